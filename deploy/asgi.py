@@ -15,8 +15,8 @@ from django.urls import get_resolver  # noqa: E402
 from deploy import probes, supervision  # noqa: E402
 from deploy.garbage_collection import freeze_startup_objects  # noqa: E402
 from deploy.heads import Headed  # noqa: E402
+from deploy.logs import Noted  # noqa: E402
 from deploy.request_limits import Limited, bound_codec_names  # noqa: E402
-from deploy.requests import Noted  # noqa: E402
 from matches.hot_path.wsgi import Pages  # noqa: E402
 from matches.queries import lessons  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402

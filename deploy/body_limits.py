@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from matches.addresses import network
 
@@ -23,58 +23,65 @@ SMALL = 64_000
 """Bytes of a body that are not counted below: a move never waits for the uploads of others."""
 
 
+class Refusal(NamedTuple):
+    status: int
+    code: str
+    text: str
+
+
+TOO_LARGE = Refusal(413, "too-long", "What you send is too long: 4 MiB are read at most.")
+TOO_SLOW = Refusal(408, "too-slow", "The request came too slowly. Send it again.")
+
+
+REQUESTS = "Too many unfinished requests.", "Too many unfinished requests on this site."
+UPLOADS = "Too many uploads at once.", "Too many uploads on this site at once."
+
+
 class BodyRefused(Exception):
     """A body that is not read on, with the answer to it."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
-        super().__init__(text)
-        self.status, self.code, self.text = status, code, text
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text)
+        self.refusal = refusal
+
+
+class Tally:
+    """How much is in use, in all and by address, with what is told to an address that has its part, and to others."""
+
+    def __init__(self, most: int, most_of_address: int, texts: tuple[str, str] = ("", "")) -> None:
+        self.most, self.most_of_address, self.texts = most, most_of_address, texts
+        self.all = 0
+        self.of: Counter[str] = Counter()
+
+    def is_full_for(self, address: str, number: int = 1) -> bool:
+        """Return whether an address would have more than its part."""
+        return self.of[address] + number > self.most_of_address
+
+    def is_full(self, number: int = 1) -> bool:
+        return self.all + number > self.most
+
+    def add(self, address: str, number: int = 1) -> None:
+        """Count so much more; less if it is negative."""
+        self.all += number
+        self.of[address] += number
+        if not self.of[address]:
+            del self.of[address]
+
+    def take(self, address: str, number: int = 1) -> None:
+        """Count so much more. Raises BodyRefused where there is no room for it."""
+        if self.is_full_for(address, number):
+            raise BodyRefused(Refusal(429, "too-many-requests", f"{self.texts[0]} Try again shortly."))
+        if self.is_full(number):
+            raise BodyRefused(Refusal(503, "busy", f"{self.texts[1]} Try again shortly."))
+        self.add(address, number)
 
 
 @dataclass
 class Bodies:
-    """The bodies of one web process, used by its event loop alone."""
+    """The bodies of one web process, used by its event loop alone: those that are being read, and their bytes."""
 
-    most_bytes: int = 64 << 20
-    most_bytes_of_address: int = 16 << 20
-    most_unread: int = 2000
-    most_unread_of_address: int = 100
-    bytes: int = 0
-    unread: int = 0
-    bytes_of: Counter[str] = field(default_factory=Counter)
-    unread_of: Counter[str] = field(default_factory=Counter)
-
-    def begin(self, address: str) -> None:
-        """Raise BodyRefused if too many bodies are being read already."""
-        if self.unread_of[address] >= self.most_unread_of_address:
-            raise BodyRefused(429, "too-many-requests", "Too many unfinished requests. Try again shortly.")
-        if self.unread >= self.most_unread:
-            raise BodyRefused(503, "busy", "Too many unfinished requests on this site. Try again shortly.")
-        self.unread += 1
-        self.unread_of[address] += 1
-
-    def end(self, address: str) -> None:
-        self.unread -= 1
-        self._take(self.unread_of, address, 1)
-
-    def hold(self, address: str, size: int) -> None:
-        """Raise BodyRefused if this is more than bodies may hold."""
-        if self.bytes_of[address] + size > self.most_bytes_of_address:
-            raise BodyRefused(429, "too-many-requests", "Too many uploads at once. Try again shortly.")
-        if self.bytes + size > self.most_bytes:
-            raise BodyRefused(503, "busy", "Too many uploads on this site at once. Try again shortly.")
-        self.bytes += size
-        self.bytes_of[address] += size
-
-    def release(self, address: str, size: int) -> None:
-        self.bytes -= size
-        self._take(self.bytes_of, address, size)
-
-    @staticmethod
-    def _take(counter: Counter[str], address: str, number: int) -> None:
-        counter[address] -= number
-        if not counter[address]:
-            del counter[address]
+    unread: Tally = field(default_factory=lambda: Tally(2000, 100, REQUESTS))
+    bytes: Tally = field(default_factory=lambda: Tally(64 << 20, 16 << 20, UPLOADS))
 
 
 class TimedBody:
@@ -91,13 +98,13 @@ class TimedBody:
         if self.is_read:
             return await self._receive()
         if not self._is_begun:
-            self._bodies.begin(self._address)
+            self._bodies.unread.take(self._address)
             self._is_begun = True
         try:
             async with asyncio.timeout(self._seconds_left()):
                 message = await self._receive()
         except TimeoutError:
-            raise BodyRefused(408, "too-slow", "The request came too slowly. Send it again.") from None
+            raise BodyRefused(TOO_SLOW) from None
         self._count(len(message.get("body", b"")))
         if message["type"] == "http.disconnect" or not message.get("more_body"):
             self._finish()
@@ -107,7 +114,7 @@ class TimedBody:
         """Give back what this body holds, when its request has been answered."""
         self._finish()
         if self._held:
-            self._bodies.release(self._address, self._held)
+            self._bodies.bytes.add(self._address, -self._held)
             self._held = 0
 
     def _seconds_left(self) -> float:
@@ -121,14 +128,14 @@ class TimedBody:
         self._in_window += size
         self._size += size
         if self._size > LARGEST_BODY:
-            raise BodyRefused(413, "too-long", "What you send is too long: 4 MiB are read at most.")
+            raise BodyRefused(TOO_LARGE)
         more = max(0, self._size - SMALL) - self._held
         if more > 0:
-            self._bodies.hold(self._address, more)
+            self._bodies.bytes.take(self._address, more)
             self._held += more
 
     def _finish(self) -> None:
         self.is_read = True
         if self._is_begun:
             self._is_begun = False
-            self._bodies.end(self._address)
+            self._bodies.unread.add(self._address, -1)

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from contextlib import suppress
 from ipaddress import ip_network
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from deploy.body_limits import LARGEST_BODY
+from deploy.body_limits import LARGEST_BODY, Tally
 from deploy.request_limits import LARGEST_HEAD
 from matches.addresses import network, parsed
 
@@ -38,10 +38,8 @@ class Connections:
         most = {"address": 600, "all": 6000, "half-open": 1000}
         most |= {name: int(number) for name, _, number in (one.partition("=") for one in limits.split(";")) if number}
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        self.most = min(most["all"], max(files - FILES_BESIDE, 100))
-        self.most_of_address, self.most_half_open = most["address"], most["half-open"]
-        self.open = 0
-        self.open_of: Counter[str] = Counter()
+        self.open = Tally(min(most["all"], max(files - FILES_BESIDE, 100)), most["address"])
+        self.most_half_open = most["half-open"]
         self.half_open: OrderedDict[BoundedHttp, None] = OrderedDict()
         names = [one.strip() for one in proxies.split(",")]
         self._all_are_proxies = "*" in names
@@ -50,27 +48,12 @@ class Connections:
             with suppress(ValueError):  # a socket's name
                 self._proxies.append(ip_network(name, strict=False))
 
-    def counted_as(self, address: str) -> str | None:
-        """Return what a connection of this address is counted by, None for a proxy or a socket without addresses."""
+    def counted_as(self, address: str) -> str:
+        """Return what a connection of this address is counted by, empty for a proxy or a socket without addresses."""
         given = parsed(address)
         if given is None or self._all_are_proxies or any(given in one for one in self._proxies):
-            return None
+            return ""
         return network(address)
-
-    def is_full(self, key: str | None) -> bool:
-        return self.open >= self.most or (key is not None and self.open_of[key] >= self.most_of_address)
-
-    def add(self, key: str | None) -> None:
-        self.open += 1
-        if key is not None:
-            self.open_of[key] += 1
-
-    def remove(self, key: str | None) -> None:
-        self.open -= 1
-        if key is not None:
-            self.open_of[key] -= 1
-            if not self.open_of[key]:
-                del self.open_of[key]
 
     def begin_head(self, connection: BoundedHttp) -> None:
         """Note that a head is awaited. With too many of them the oldest one gives way, which is the slowest."""
@@ -97,24 +80,24 @@ class BoundedHttp(HttpToolsProtocol):
         self._state = _IDLE
         self._size = 0
         self._is_counted = self._is_refused = False
-        self._key: str | None = None
+        self._key = ""
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._key = self.known.counted_as(self.client[0] if self.client else "")
-        if self.known.is_full(self._key):
-            self._refuse(429 if self.known.open < self.known.most else 503)
+        if self.known.open.is_full() or (self._key and self.known.open.is_full_for(self._key)):
+            self._refuse(503 if self.known.open.is_full() else 429)
             return
         self._is_counted = True
-        self.known.add(self._key)
+        self.known.open.add(self._key)
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end_head()
         if self._is_counted:
             self._is_counted = False
-            self.known.remove(self._key)
+            self.known.open.add(self._key, -1)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -184,10 +167,6 @@ class BoundedHttp(HttpToolsProtocol):
         if not self._is_refused:
             super().on_message_begin()
         self._state = _HEAD
-
-    def on_url(self, url: bytes) -> None:
-        if not self._is_refused:
-            super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if self._state == _HEAD and not self._is_refused:  # what trails a body is not kept

@@ -1,14 +1,26 @@
-"""Lines of the log for programs: one JSON object each, with the request and the match that it is about."""
+"""Lines of the log for programs: one JSON object each, with the request and the match that it is about.
+
+Every request has an id, which its answer and its lines in the log carry, and is counted.
+"""
 
 import json
 import logging
-from collections.abc import Iterator
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import Any
 
+from deploy import metrics
 from matches.away import database_away
 
+logger = logging.getLogger(__name__)
+GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
+MATCH = re.compile(r"/matches/([0-9]{1,18})/")
+SLOW_S = 1.0
 _about: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=None)
 
 
@@ -55,3 +67,26 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class Noted:
+    """A WSGI application around another one. An id that the proxy gives is kept."""
+
+    def __init__(self, wsgi: Callable[..., Iterable[bytes]]) -> None:
+        self.wsgi = wsgi
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        request = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
+        match = MATCH.search(environ["PATH_INFO"])
+        began = time.monotonic()
+
+        def noting(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            seconds = time.monotonic() - began
+            metrics.answered(environ["REQUEST_METHOD"], status, seconds)
+            if seconds > SLOW_S:
+                logger.warning("%s %s took %.1f s", environ["REQUEST_METHOD"], environ["PATH_INFO"], seconds)
+            return start(status, [*headers, ("X-Request-Id", request)], exc_info)
+
+        with about(request=request, match=int(match[1]) if match else None):
+            return self.wsgi(environ, noting)

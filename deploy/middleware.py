@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 
 from matches.api.permissions import LARGEST
 
@@ -29,14 +30,8 @@ class HeadAsGet:
         return response
 
 
-class RowNumbers:
+class RowNumbers(MiddlewareMixin):
     """Finds nothing at addresses with numbers that no row can have, before a page asks the database for them."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, given: Sequence[Any], named: Mapping[str, Any]) -> None:
         # The API has the same among its permissions, for its answers have another shape.

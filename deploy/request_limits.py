@@ -14,9 +14,9 @@ import pkgutil
 import re
 from dataclasses import dataclass, field
 from encodings.aliases import aliases
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from deploy.body_limits import LARGEST_BODY, Bodies, BodyRefused, TimedBody
+from deploy.body_limits import LARGEST_BODY, TOO_LARGE, Bodies, BodyRefused, Refusal, TimedBody
 
 if TYPE_CHECKING:  # a server reads this before there is a Django
     from deploy.heads import Application
@@ -53,21 +53,12 @@ _ENCODED_PARAMETER = re.compile(rb"\*[0-9]*\*?[ \t]*=")
 """A parameter as RFC 2231 has it, which names a codec."""
 
 
-_CODECS = frozenset(
-    {*aliases, *aliases.values(), *(module.name for module in pkgutil.iter_modules(encodings.__path__))}
-)
-
-
-class Refusal(NamedTuple):
-    status: int
-    code: str
-    text: str
+_CODECS = frozenset({*aliases, *aliases.values(), *(one.name for one in pkgutil.iter_modules(encodings.__path__))})
 
 
 HEAD_TOO_LARGE = Refusal(431, "head-too-large", "The headers of this request are too long. Clear this site's cookies.")
 NOT_UTF_8 = Refusal(415, "not-utf-8", "Send text as UTF-8: other encodings are not read here.")
 MALFORMED = Refusal(400, "malformed", "A header of this request cannot be read.")
-TOO_LARGE = Refusal(413, "too-long", "What you send is too long: 4 MiB are read at most.")
 NO_UPGRADE = Refusal(400, "no-websockets", "There are no WebSockets here. Read changes at /stream, as an event stream.")
 
 
@@ -90,11 +81,11 @@ class Limited:
             await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not _has_body(scope["headers"]):
+        given = dict(scope["headers"])
+        if not given.get(b"content-length", b"").strip(b"0") and b"transfer-encoding" not in given:  # it has no body
             await self.application(scope, receive, send)
             return
-        address = (scope.get("client") or ("",))[0]
-        body = TimedBody(self.bodies, address, receive)
+        body = TimedBody(self.bodies, (scope.get("client") or ("",))[0], receive)
         is_started = False
 
         async def send_once_read(message: Scope) -> None:
@@ -110,7 +101,7 @@ class Limited:
             await self.application(scope, body.receive, send_once_read)
         except BodyRefused as refused:
             if not is_started:
-                await _refuse(Refusal(refused.status, refused.code, refused.text), send)
+                await _refuse(refused.refusal, send)
         finally:
             body.release()
 
@@ -136,28 +127,17 @@ def find_fault(scope: Scope) -> Refusal | None:
 
 def _find_fault_of_value(name: bytes, value: bytes) -> Refusal | None:
     if name == b"content-type":
-        return _find_fault_of_type(value)
+        charsets = {charset.strip().lower() for charset in _CHARSET.findall(value)}
+        if not _PLAIN_TYPE.fullmatch(value):
+            return NOT_UTF_8 if b"charset" in value.lower() else MALFORMED
+        return None if charsets <= UTF_8 else NOT_UTF_8
     if name == b"content-length":
-        return _find_fault_of_length(value)
+        if not (value.isdigit() and len(value) < 16):
+            return MALFORMED
+        return TOO_LARGE if int(value) > LARGEST_BODY else None
     if name in (b"accept", b"content-disposition") and _ENCODED_PARAMETER.search(value):
         return MALFORMED
-    if name == b"upgrade" and value.strip().lower() == b"websocket":
-        return NO_UPGRADE
-    return None
-
-
-def _find_fault_of_type(value: bytes) -> Refusal | None:
-    if not _PLAIN_TYPE.fullmatch(value):
-        return NOT_UTF_8 if b"charset" in value.lower() else MALFORMED
-    if any(charset.strip().lower() not in UTF_8 for charset in _CHARSET.findall(value)):
-        return NOT_UTF_8
-    return None
-
-
-def _find_fault_of_length(value: bytes) -> Refusal | None:
-    if not (value.isdigit() and len(value) < 16):
-        return MALFORMED
-    return TOO_LARGE if int(value) > LARGEST_BODY else None
+    return NO_UPGRADE if name == b"upgrade" and value.strip().lower() == b"websocket" else None
 
 
 def without_escaped_cookies(headers: Headers) -> Headers:
@@ -171,12 +151,6 @@ def without_escaped_cookies(headers: Headers) -> Headers:
         else (name, value)
         for name, value in headers
     ]
-
-
-def _has_body(headers: Headers) -> bool:
-    return any(
-        (name == b"content-length" and value.strip(b"0")) or name == b"transfer-encoding" for name, value in headers
-    )
 
 
 async def _refuse(refusal: Refusal, send: Send) -> None:

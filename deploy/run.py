@@ -87,8 +87,7 @@ def _answers(children: Children) -> bool:
 
 
 def _address() -> str:
-    host = "127.0.0.1" if HOST == "0.0.0.0" else HOST
-    return f"http://{host}:{PORT}/"
+    return f"http://{'127.0.0.1' if HOST == '0.0.0.0' else HOST}:{PORT}/"
 
 
 def start_broker(children: Children) -> str:

@@ -53,12 +53,10 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        answer: HttpResponse
-        if not self.autorefresh and (other := self._today(request.path_info)) is not None:
-            answer = self.serve(other, request)
+        other = None if self.autorefresh else self._today(request.path_info)
+        answer: HttpResponse = super().__call__(request) if other is None else self.serve(other, request)
+        if other is not None:
             answer["Cache-Control"] = "no-cache"
-        else:
-            answer = super().__call__(request)
         return answer
 
     def _today(self, url: str) -> Any:

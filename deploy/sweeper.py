@@ -56,10 +56,17 @@ class Sweeper(Threads):
     terminate = stop
 
     def _run(self) -> None:
+        from league.sweep import DRAFT_BOTS, OUTGOING
+        from matches.actions.sweep import BOTS
+
         while not self._stop.is_set():
             began = time.monotonic()
             try:
-                self._wake(_sweep(self._liveness))
+                due = _sweep(self._liveness)
+                if due & {BOTS, DRAFT_BOTS}:
+                    self._bots.set()
+                if due & OUTGOING:
+                    self._outgoing.set()
             except Exception as error:
                 self._liveness.fail(error)
                 logger.exception("this sweep failed; the next one comes in a second")
@@ -67,15 +74,6 @@ class Sweeper(Threads):
             rest, slept = max(0.05, EVERY_S - (time.monotonic() - began)), time.monotonic()
             self._stop.wait(rest)
             self._liveness.slept(rest, time.monotonic() - slept)
-
-    def _wake(self, due: frozenset[str]) -> None:
-        from league.sweep import DRAFT_BOTS, OUTGOING
-        from matches.actions.sweep import BOTS
-
-        if due & {BOTS, DRAFT_BOTS}:
-            self._bots.set()
-        if due & OUTGOING:
-            self._outgoing.set()
 
     def _follow(self, due: threading.Event, sweep: Callable[[], None]) -> None:
         """Sweep when woken, at most once a second."""

@@ -8,33 +8,24 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 from engines import bots, play, receipts, record, record_packing, registry
 from engines.bot_matches import command as arena
+from engines.bot_matches.command import Mistake
 from engines.bot_matches.runner import BadLedger
 from engines.common import shown_outcome
-from engines.contract import BadOption
+from engines.contract import BadOption, Json
 from engines.hash_chain import BadKeys, Keyring, pinned, read_keyring
 from engines.record import quotable
 from engines.registry import AnyEngine
 from engines.verification import checks
 from engines.verification.report import examine
 
-
-class Mistake(Exception):
-    """Bad usage; the message is the line to print."""
-
-
-_FAULTS = (
-    *(Mistake, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption),
-    *(arena.BadAsking, BadLedger),
-)
-
-
+_FAULTS = (Mistake, BadLedger, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption)
 NO_KEY = (
     "No key is pinned: this cannot tell who made and signed the record. "
     "Name the site's public keys with --key PUBLIC_KEY or --keys FILE."
@@ -132,27 +123,38 @@ def _list(asked: argparse.Namespace) -> int:
 
 
 def _simulate(asked: argparse.Namespace) -> int:
-    engine = registry.get(asked.game)
     try:
         options = json.loads(asked.options)
     except (ValueError, RecursionError):
         raise Mistake("--options: this is not JSON") from None
     if not isinstance(options, dict):
         raise Mistake("--options: a JSON object is needed")
-    seats = engine.seat_counts[0] if asked.seats is None else asked.seats
-    play.begin(engine, options, seats)
+    engine, seats = _table(asked, options)
     policies = asked.bots.split(",")
     policies = policies * seats if len(policies) == 1 else policies
     if len(policies) != seats:
         raise Mistake(f"--bots: {len(policies)} bots are named for {seats} seats")
-    if unknown := sorted(set(policies) - set(bots.policies(engine.key))):
-        raise bots.UnknownPolicy(f"--bots: there is no {unknown[0]!r}; there is {', '.join(bots.policies(engine.key))}")
+    _check_bots("--bots", policies, engine)
     if asked.games < 0:
         raise Mistake("--games: a number from 0 is needed")
     for game in range(asked.games):
         seed = asked.seed if asked.games == 1 else f"{asked.seed}.{game}"
         sys.stdout.writelines(record.write(bots.simulate(engine, options, policies, seed)))
     return 0
+
+
+def _table(asked: argparse.Namespace, options: Mapping[str, Json]) -> tuple[AnyEngine, int]:
+    """Return the game that is named, and how many are to play it, where it can be played so."""
+    engine = registry.get(asked.game)
+    seats = engine.seat_counts[0] if asked.seats is None else asked.seats
+    play.begin(engine, options, seats)
+    return engine, seats
+
+
+def _check_bots(argument: str, policies: Sequence[str], engine: AnyEngine) -> None:
+    known = bots.policies(engine.key)
+    if unknown := sorted(set(policies) - set(known)):
+        raise Mistake(f"{argument}: there is no {unknown[0]!r}; there is {', '.join(known)}")
 
 
 def _legal(asked: argparse.Namespace) -> int:
@@ -230,17 +232,17 @@ def _check_receipts(asked: argparse.Namespace, text: bytes, keys: Keyring | None
     """Check kept receipts against a sound record; the exit code."""
     if not asked.receipts:
         return 0
+    found, wrong = 0, "none of the receipts is of this match"
     try:
         kept = receipts.read(_text(asked.receipts))
         found = sum(receipts.check(one, kept, keys) for one in record.read_all(text))
-        if not found:
-            raise receipts.BadReceipt("none of the receipts is of this match")
     except receipts.BadReceipt as fault:
-        sys.stderr.write(quotable(f"receipts: {fault}") + "\n")
-        return 1
-    if asked.explain:
+        wrong = str(fault)
+    if not found:
+        sys.stderr.write(quotable(f"receipts: {wrong}") + "\n")
+    elif asked.explain:
         sys.stdout.write(f"Receipts (sound): {found} receipts fit the record.\n")
-    return 0
+    return 0 if found else 1
 
 
 def _keyring(asked: argparse.Namespace) -> Keyring | None:
@@ -262,11 +264,8 @@ def _convert(convert: Callable[[bytes], str], asked: argparse.Namespace) -> int:
 def _play(asked: argparse.Namespace) -> int:
     from engines.terminal import sit_down
 
-    engine = registry.get(asked.game)
-    if asked.bot not in bots.policies(engine.key):
-        raise bots.UnknownPolicy(f"--bot: there is no {asked.bot!r}; there is {', '.join(bots.policies(engine.key))}")
-    seats = engine.seat_counts[0] if asked.seats is None else asked.seats
-    play.begin(engine, {}, seats)
+    engine, seats = _table(asked, {})
+    _check_bots("--bot", [asked.bot], engine)
     return sit_down(engine, asked.bot, _seat(engine, asked.seat, seats), asked.seed, seats)
 
 

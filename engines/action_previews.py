@@ -20,21 +20,15 @@ from engines.zero_order.tokens import TABLES
 
 _PIECE = dict(zip(CODES, PIECES, strict=True))
 _FUNCTION = {function.code: function.name for function in TABLES.functions}
-_Tell = Callable[[str, Mapping[str, Any], Seat, list[str]], str | None]
 
 
 def preview_action(engine: AnyEngine, state: Any, seat: Seat, text: str) -> str:
     """A sentence for a legal action of a seat that is to act. Worlds that look alike to the seat give the same one."""
     view: Json = engine.view(state, seat)
     assert isinstance(view, Mapping)
-    side = told(engine.seat_names[seat])
-    return _TELL[engine.key](side, view, seat, text.split()) or play.describe(
-        engine, play.Position(state, None), seat, text, seat
-    )
-
-
-def _open(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> None:
-    """Nothing is hidden in this game: what happened may be told before it happens."""
+    tell = _TELL.get(engine.key)
+    told_before = tell and tell(told(engine.seat_names[seat]), view, seat, text.split())
+    return told_before or play.describe(engine, play.Position(state, None), seat, text, seat)
 
 
 def _field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
@@ -46,13 +40,11 @@ def _field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[s
     if view["phase"] == "duel":
         piece = told(_PIECE[squares[words[0]][1]])
         return say("{side} sends the {piece} on {square} into the duel.", side=side, piece=piece, square=words[0])
-    source, target = words[0].split("-")
-    mover = told(_PIECE[squares[source][1]])
-    if target in squares:
-        return say(
-            "{side}'s {piece} on {src} attacks the piece on {dst}.", side=side, piece=mover, src=source, dst=target
-        )
-    return say("{side}'s {piece} moves from {src} to {dst}.", side=side, piece=mover, src=source, dst=target)
+    src, dst = words[0].split("-")
+    mover = told(_PIECE[squares[src][1]])
+    if dst in squares:
+        return say("{side}'s {piece} on {src} attacks the piece on {dst}.", side=side, piece=mover, src=src, dst=dst)
+    return say("{side}'s {piece} moves from {src} to {dst}.", side=side, piece=mover, src=src, dst=dst)
 
 
 def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
@@ -82,15 +74,23 @@ def _zero_day(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) 
 
 def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
     """What lies under a card, and what the dice bring, nobody knows before."""
-    verb, rest = words[0], words[1:]
-    plain = _INCURSION.get(verb)
-    if plain is not None:
-        return plain(seat, *rest)
+    verb, *rest = words
+    if verb == "squad":
+        return told(_TEAM[seat], soldiers=", ".join(one.partition(":")[0] for one in rest))
+    if verb == "skill":
+        message = _USES_ON if rest[2:] else _USES
+        return told(message, **dict(zip(("soldier", "ability", "target"), rest, strict=False)))
+    if verb in _INCURSION:
+        names, *messages = _INCURSION[verb]
+        given = dict(zip(names.split(), rest, strict=True))
+        if given.get("card") in CARD_OF:
+            given["card"] = told(INCURSIONS[CARD_OF[given["card"]]].name)
+        return told(messages[seat % len(messages)], **given)
     question = view["question"] or {}
     soldier = question.get("soldier", "Soldier")
     if verb == "interrupt":
         if rest == ["yes"]:
-            return say("The {soldier} uses {ability}.", soldier=soldier, ability=question["ability"])
+            return told(_USES, soldier=soldier, ability=question["ability"])
         return say("The {soldier} holds back.", soldier=soldier)
     if verb == "free":
         if rest == ["yes"]:
@@ -102,53 +102,38 @@ def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str])
     return say("The card on {space} is turned up.", space=rest[0])
 
 
-_SQUAD = (
-    marked("The Strike Team hands in a squad: {soldiers}."),
-    marked("The Terrorists hand in a squad: {soldiers}."),
-)
-_PLACE = (
-    marked("The Strike Team places {location} on {space}."),
-    marked("The Terrorists place {location} on {space}."),
-)
-_DISCARD = (
-    marked("The Strike Team can place nothing and discards {location}."),
-    marked("The Terrorists can place nothing and discard {location}."),
-)
-_DROP = (marked("The Strike Team drops the {card}."), marked("The Terrorists drop the {card}."))
-_LAY = (marked("The Strike Team lays the {card} on {space}."), marked("The Terrorists lay the {card} on {space}."))
+_USES = marked("The {soldier} uses {ability}.")
+_USES_ON = marked("The {soldier} uses {ability} on {target}.")
+_TEAM = (marked("The Strike Team hands in a squad: {soldiers}."), marked("The Terrorists hand in a squad: {soldiers}."))
 _NOT_TURNED = (marked("The Strike Team: no card is turned up."), marked("The Terrorists: no card is turned up."))
-
-
-def _card(name: str) -> str:
-    card = INCURSIONS[CARD_OF[name]] if name in CARD_OF else None
-    return name if card is None else told(card.name)
-
-
-def _skill(soldier: str, ability: str, target: str = "") -> str:
-    if target:
-        return say("The {soldier} uses {ability} on {target}.", soldier=soldier, ability=ability, target=target)
-    return say("The {soldier} uses {ability}.", soldier=soldier, ability=ability)
-
-
-_INCURSION: Mapping[str, Callable[..., str]] = {
-    "squad": lambda seat, *team: told(_SQUAD[seat], soldiers=", ".join(one.partition(":")[0] for one in team)),
-    "place": lambda seat, location, space: told(_PLACE[seat], location=location, space=space),
-    "discard": lambda seat, location: told(_DISCARD[seat], location=location),
-    "drop": lambda seat, card: told(_DROP[seat], card=_card(card)),
-    "lay": lambda seat, card, space: told(_LAY[seat], card=_card(card), space=space),
-    "enter": lambda seat, soldier, space: say("The {soldier} enters on {space}.", soldier=soldier, space=space),
-    "move": lambda seat, soldier, space, goal: say(
-        "The {soldier} moves from {space} to {goal}.", soldier=soldier, space=space, goal=goal
+_INCURSION: Mapping[str, tuple[str, ...]] = {
+    "place": (
+        "location space",
+        marked("The Strike Team places {location} on {space}."),
+        marked("The Terrorists place {location} on {space}."),
     ),
-    "attack": lambda seat, soldier, target: say("The {soldier} attacks the {target}.", soldier=soldier, target=target),
-    "skill": lambda seat, *skill: _skill(*skill),
-    "use": lambda seat, soldier, card: say("The {soldier} uses the {card}.", soldier=soldier, card=_card(card)),
-    "pass": lambda seat, soldier: say("The {soldier} ends its activation.", soldier=soldier),
+    "discard": (
+        "location",
+        marked("The Strike Team can place nothing and discards {location}."),
+        marked("The Terrorists can place nothing and discard {location}."),
+    ),
+    "drop": ("card", marked("The Strike Team drops the {card}."), marked("The Terrorists drop the {card}.")),
+    "lay": (
+        "card space",
+        marked("The Strike Team lays the {card} on {space}."),
+        marked("The Terrorists lay the {card} on {space}."),
+    ),
+    "enter": ("soldier space", marked("The {soldier} enters on {space}.")),
+    "move": ("soldier space goal", marked("The {soldier} moves from {space} to {goal}.")),
+    "attack": ("soldier target", marked("The {soldier} attacks the {target}.")),
+    "use": ("soldier card", marked("The {soldier} uses the {card}.")),
+    "pass": ("soldier", marked("The {soldier} ends its activation.")),
 }
-_TELL: Mapping[str, _Tell] = {
+"""By verb: what its words name, and the sentence, or one for each seat."""
+_TELL: Mapping[str, Callable[[str, Mapping[str, Any], Seat, list[str]], str | None]] = {
     "field-tactics": _field_tactics,
     "incursion-point-zero": _incursion,
-    "order-and-chaos": _open,
     "zero-day": _zero_day,
     "zero-order": _zero_order,
 }
+"""By game; where nothing is hidden, what happened may be told before it happens."""

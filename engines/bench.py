@@ -62,11 +62,8 @@ def _rate(game: Callable[[int], int], seconds: float) -> int:
 
 
 def _referee(engine: AnyEngine, moves: Moves) -> int:
-    position = play.begin(engine, {}, engine.seat_counts[0])
-    for by, do in moves:
-        position = play.advance(engine, position, by, do)
+    for position in play.replay(engine, {}, engine.seat_counts[0], moves):
         engine.dump(position.state)
-    assert position.outcome is not None
     return len(moves)
 
 

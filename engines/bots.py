@@ -13,7 +13,7 @@ from engines.contract import Json, Seat
 from engines.randomness import CommittedRandom, commitment, salt
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter
-from engines.words import say
+from engines.words import SpokenError
 
 SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
     key: registry.module(key, "search_adapter").ADAPTER
@@ -22,7 +22,7 @@ SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
 POLICIES = ("random", "greedy", "search")
 
 
-class UnknownPolicy(LookupError):
+class UnknownPolicy(SpokenError, LookupError):
     """There is no such bot for that game; the message lists what there is."""
 
 
@@ -48,10 +48,8 @@ def choose(
     iterations is made, so that the same `rng` gives the same choice.
     """
     if policy not in policies(game):
-        known = ", ".join(policies(game))
-        raise UnknownPolicy(
-            say("There is no bot {bot} for {game}; there is {known}.", bot=repr(policy), game=game, known=known)
-        )
+        bot, known = repr(policy), ", ".join(policies(game))
+        raise UnknownPolicy("There is no bot {bot} for {game}; there is {known}.", bot=bot, game=game, known=known)
     if policy == "search":
         adapter = SEARCH_ADAPTERS[game]
         limit = IterationBudget(adapter.settings.iterations) if budget is None else budget
@@ -100,26 +98,14 @@ def simulate(
     last, n, rng = record.header_hash(head), 0, Random(f"{engine.key} {seed}")
     while position.outcome is None:
         n += 1
-        by, do = _next(engine, position, policies, CommittedRandom(secret, match, nonces, n), rng, act)
+        by: Seat | None = None
+        do = play.referee(engine, position, CommittedRandom(secret, match, nonces, n))
+        if do is None:
+            by = min(play.to_act(engine, position))
+            do = act(engine, position, by, policies[by], rng)
         step = play.step(engine, position, by, do)
         sealing = salt(secret, match, n) if step.secret else None
         made = record.entry(last, n, by, step.do, note=step.note, salt=sealing)
         yield made
         last, position = str(made["hash"]), step.position
     yield record.closing(last, position.outcome, secret, None)
-
-
-def _next(
-    engine: AnyEngine,
-    position: play.Position[Any],
-    policies: Sequence[str],
-    draws: CommittedRandom,
-    rng: Random,
-    act: Act,
-) -> tuple[Seat | None, str]:
-    """Who acts next, and what: the referee where it has to, else the lowest seat that is to act."""
-    due = play.referee(engine, position, draws)
-    if due is not None:
-        return None, due
-    seat = min(play.to_act(engine, position))
-    return seat, act(engine, position, seat, policies[seat], rng)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from engines.contract import BadOption, Json, Outcome, Seat
-from engines.words import Message, join, marked, say, say_in
+from engines.words import Message, join, marked, say_in
 
 NO_SEATS: frozenset[Seat] = frozenset()
 ONE_SEAT = tuple(frozenset({seat}) for seat in range(4))
@@ -47,9 +47,7 @@ def still_to_hand_in(hands: tuple[object, object]) -> frozenset[Seat]:
 
 def forfeited(seats: frozenset[Seat], reason: str) -> Outcome:
     """Return the outcome of two seats of which one falls, or both, which no rank 1 tells."""
-    if len(seats) == 1:
-        return Outcome(WINNER[1 - min(seats)], reason)
-    return Outcome((2, 2), "double-forfeit")
+    return Outcome(WINNER[1 - min(seats)], reason) if len(seats) == 1 else Outcome((2, 2), "double-forfeit")
 
 
 def shown_outcome(outcome: Outcome | None) -> ViewOutcome | None:
@@ -75,7 +73,7 @@ def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -
         if name not in defaults:
             known = ", ".join(defaults)
             raise BadOption(
-                name, say("{game} has no option {option}; it knows {known}.", game=game, option=repr(name), known=known)
+                name, "{game} has no option {option}; it knows {known}.", game=game, option=repr(name), known=known
             )
     return {**defaults, **given}
 
@@ -84,7 +82,7 @@ def check_flags(options: Mapping[str, Json], *names: str) -> None:
     """BadOption unless each of these is true or false."""
     for name in names:
         if not isinstance(options[name], bool):
-            raise BadOption(name, say("The option {option} is true or false.", option=name))
+            raise BadOption(name, "The option {option} is true or false.", option=name)
 
 
 def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> None:
@@ -92,13 +90,10 @@ def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> Non
     for name in names:
         value = options[name]
         if type(value) is not int or value not in allowed:
-            text = say(
-                "The option {option} is a whole number from {least} to {most}.",
-                option=name,
-                least=allowed[0],
-                most=allowed[-1],
-            )
-            raise BadOption(name, text)
+            raise BadOption(
+                name, "The option {option} is a whole number from {least} to {most}.",
+                option=name, least=allowed[0], most=allowed[-1],
+            )  # fmt: skip
 
 
 def joined(names: Sequence[str]) -> Message:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engines.words import Message
+from engines.words import Message, told
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
@@ -20,23 +20,28 @@ Seat: TypeAlias = int
 class IllegalAction(Exception):
     """An action that the rules refuse. `code` is stable, `text` is for people; neither tells a secret."""
 
-    def __init__(self, code: str, text: Message) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
+    def __init__(self, code: str, message: str, /, **given: object) -> None:
+        self.code, self.text = code, told(message, **given)
+        super().__init__(self.text)
 
 
-def malformed(text: Message) -> IllegalAction:
+def require(met: object, code: str, message: str, /, **names: object) -> None:
+    """Raise IllegalAction, with a marked message that takes the names, unless a rule is met."""
+    if not met:
+        raise IllegalAction(code, message, **names)
+
+
+def malformed(message: str, /, **given: object) -> IllegalAction:
     """Return the refusal of a text that is not in the game's notation."""
-    return IllegalAction("malformed", text)
+    return IllegalAction("malformed", message, **given)
 
 
 class BadOption(ValueError):
     """An option that the game does not know or cannot take. `name` is the option, the message a sentence."""
 
-    def __init__(self, name: str, text: Message) -> None:
-        super().__init__(text)
-        self.name, self.text = name, text
+    def __init__(self, name: str, message: str, /, **given: object) -> None:
+        self.name, self.text = name, told(message, **given)
+        super().__init__(self.text)
 
 
 @dataclass(frozen=True, slots=True)

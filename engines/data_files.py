@@ -23,6 +23,12 @@ class BadData(ValueError):
     """A data file is wrong: the message names file, key and reason."""
 
 
+def need(met: object, reason: str) -> None:
+    """Raise BadData with the reason unless a condition is met."""
+    if not met:
+        raise BadData(reason)
+
+
 class Check(NamedTuple):
     """What a value has to meet, and the reason that is told where it does not."""
 

@@ -14,7 +14,7 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from engines.words import say
+from engines.words import SpokenError, say
 
 FORMAT = "league-zero/1"
 """Of records that name no site: made by programs, or by sites before there was another one."""
@@ -64,18 +64,9 @@ def key_id(public_key: str) -> str:
     return hashlib.sha256(bytes.fromhex(public_key)).hexdigest()[:16]
 
 
-def sign(
-    key: Ed25519PrivateKey, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
-) -> tuple[str, str]:
+def sign(key: Ed25519PrivateKey, last: str, outcome: Any, seed: str, signed_at: int | None = None) -> tuple[str, str]:
     """Public key and signature, in hex, over the end of a record; `signed_at` (ms) only where it names its site."""
-    return sign_value(key, _end(last_hash, outcome, seed, signed_at))
-
-
-def signed_by(
-    public_key: str, signature: str, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
-) -> bool:
-    """Return whether the signature is the key's (both in hex)."""
-    return value_signed_by(public_key, signature, _end(last_hash, outcome, seed, signed_at))
+    return sign_value(key, end_of(last, outcome, seed, signed_at))
 
 
 def sign_value(key: Ed25519PrivateKey, value: Mapping[str, Any]) -> tuple[str, str]:
@@ -93,7 +84,8 @@ def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -
     return True
 
 
-def _end(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
+def end_of(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
+    """Return what the signature of a record is made over."""
     end = {"format": FORMAT, "hash": last_hash, "outcome": outcome, "seed": seed}
     return end if signed_at is None else end | {"format": SITE_FORMAT, "signed_at": signed_at}
 
@@ -101,7 +93,7 @@ def _end(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict
 _UTC = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)", re.ASCII)
 
 
-class BadKeys(ValueError):
+class BadKeys(SpokenError, ValueError):
     """A file of keys that is none; the message says why."""
 
 
@@ -136,10 +128,9 @@ def pinned(keys: Keyring | Collection[str] | str | None) -> Keyring:
 def read_keyring(text: str | bytes) -> Keyring:
     """Return the keys of a file as a site publishes them at `/api/v1/record-keys/`. Raises BadKeys."""
     try:
-        given = json.loads(text)
-        return Keyring(dict(map(_key, given["keys"])))
+        return Keyring(dict(map(_key, json.loads(text)["keys"])))
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadKeys(say("this is no list of keys as sites publish it at /api/v1/record-keys/")) from None
+        raise BadKeys("this is no list of keys as sites publish it at /api/v1/record-keys/") from None
 
 
 def _key(given: Mapping[str, Any]) -> tuple[str, int | None]:

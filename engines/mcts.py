@@ -10,10 +10,11 @@ sampled. With the same Random and a budget of iterations the choice is always th
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from engines.contract import IllegalAction, Outcome, Seat
@@ -170,39 +171,27 @@ class Search:
             if len(table.order) <= self._room(table):
                 self._learn(table, self.adapter.candidates(state, seat, None, self.rng))
             return table.order
-        listed = list(listed)
-        if self.adapter.private_info is not None and seat != self.seat:
-            return self._apart(table, state, seat, listed, self.adapter.private_info(state, seat, listed))
-        fresh = [action for action in listed if action not in edges]
+        listed = keys = list(listed)
+        private_info = None if seat == self.seat else self.adapter.private_info
+        if private_info is not None:  # counted apart by what only that seat knows of them
+            keys = list(zip(listed, private_info(state, seat, listed), strict=True))
+        fresh = {action: key for action, key in zip(listed, keys, strict=True) if key not in edges}
         if fresh:
-            self._learn(table, self.adapter.candidates(state, seat, fresh, self.rng))
-            for action in fresh:
-                edges.setdefault(action, None)
-        if len(listed) == len(edges):
-            return table.order
-        offered = [edge for action in listed if (edge := edges[action]) is not None]
-        offered.sort(key=_by_prior)
-        return offered
-
-    def _apart(self, table: _Table, state: Any, seat: Seat, listed: list[Any], secrets: list[Hashable]) -> list[_Edge]:
-        """The edges of another seat's actions, counted apart by what only that seat knows of them."""
-        edges = table.edges
-        keys = list(zip(listed, secrets, strict=True))
-        fresh = {action: (action, secret) for action, secret in keys if (action, secret) not in edges}
-        if fresh:
-            for action, prior in self.adapter.candidates(state, seat, list(fresh), self.rng):
-                made = edges[fresh[action]] = _Edge(action, prior)
-                table.order.append(made)
+            self._learn(table, self.adapter.candidates(state, seat, list(fresh), self.rng), fresh)
             for key in fresh.values():
                 edges.setdefault(key, None)
+        if private_info is None and len(listed) == len(edges):
+            return table.order
         offered = [edge for key in keys if (edge := edges[key]) is not None]
         offered.sort(key=_by_prior)
         return offered
 
-    def _learn(self, table: _Table, candidates: Any) -> None:
+    def _learn(self, table: _Table, candidates: Any, keys: Mapping[Any, Any] = MappingProxyType({})) -> None:
+        """Add edges for actions that have none. `keys` tells what an action is kept by, if not by itself."""
         for action, prior in candidates:
-            if table.edges.get(action) is None:
-                edge = table.edges[action] = _Edge(action, prior)
+            key = keys.get(action, action)
+            if table.edges.get(key) is None:
+                edge = table.edges[key] = _Edge(action, prior)
                 table.order.append(edge)
         table.order.sort(key=_by_prior)
 
@@ -232,16 +221,14 @@ class Search:
                 break
         return best
 
-    def _step(
-        self, node: _Node, state: Any, picked: list[tuple[Seat, _Table, _Edge]]
-    ) -> tuple[Any, _Node, bool] | None:
-        """The state and node behind the picked actions, and whether the node is new; None where the rules refuse."""
-        key: Hashable = picked[0][2].action if len(picked) == 1 else tuple(edge.action for _, _, edge in picked)
+    def _step(self, node: _Node, state: Any, taken: list[tuple[Seat, _Table, _Edge]]) -> tuple[Any, _Node, bool] | None:
+        """The state and node behind the actions taken, and whether the node is new; None where the rules refuse."""
+        key: Hashable = taken[0][2].action if len(taken) == 1 else tuple(edge.action for _, _, edge in taken)
         child = node.children.get(key)
         if child is not None and child.state is not None:
             return child.state, child, False
         try:
-            for seat, _, edge in picked:
+            for seat, _, edge in taken:
                 if seat in self.engine.to_act(state):
                     state = self.engine.apply(state, seat, edge.action)
         except IllegalAction:  # an action from another determinization that does not fit this one

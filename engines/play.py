@@ -1,7 +1,7 @@
 """Playing any game: positions, the shared notation, the referee's part, replay.
 
-Beside the game's own notation there are `resign` and `undo` by a seat and, by the referee (`by` is None), the words of
-`engines.referee_notation`, `clock_notation` and `offer_notation`.
+Beside the game's own notation there are the words of `engines.referee_notation`: `resign` and `undo` by a seat, all
+others by the referee (`by` is None).
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engines import clock_notation, offer_notation, referee_notation
+from engines import referee_notation
 from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat, malformed
 from engines.randomness import UnverifiedRandom
-from engines.referee_notation import Berserk, Forfeit, Ruling, Undo
+from engines.referee_notation import ABORT, ANNUL, CAUSES, FORFEITS, REASONS, RULINGS, STOP, Word, are_ranks, read_word
 from engines.registry import AnyEngine
-from engines.words import Message, say, told
+from engines.words import Message, join, say, told
 
 S = TypeVar("S")
-Word = Ruling | Forfeit | Berserk | Undo | clock_notation.TimeWord | offer_notation.Word
 LONGEST = 2000
 MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
+MOST_BACK = 8
+"""How many actions may be given back one after another."""
 
 
 class Position(NamedTuple, Generic[S]):
@@ -62,38 +63,42 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     """The position after an action. IllegalAction where the text or the rules refuse it; `position` stays as it is."""
     if type(do) is not str or len(do) > LONGEST or "\0" in do:
         if isinstance(do, str) and len(do) > LONGEST:
-            raise malformed(say("An action has at most {count} characters.", count=LONGEST))
-        raise malformed(say("An action is a line of plain text."))
+            raise malformed("An action has at most {count} characters.", count=LONGEST)
+        raise malformed("An action is a line of plain text.")
     if position.outcome is not None:
-        raise IllegalAction("match-over", say("The match is over."))
+        raise IllegalAction("match-over", "The match is over.")
     word = read_word(by, do)
-    if isinstance(word, Ruling):
+    if word is not None and word.name in RULINGS:
         return _rule(engine, position, word)
-    if position.held and not (
-        isinstance(word, Forfeit) and word.word == "disqualify" and position.held == referee_notation.STOP
-    ):
+    if position.held and not (word is not None and word.name == "disqualify" and position.held == STOP):
         raise _held(position)
-    match word:
-        case None:
-            after = engine.apply(position.state, by, engine.decode(do))
-            back = offer_notation.back_after(engine, position, by, after)
-            return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
-        case Forfeit():
-            return _fall(engine, position, word)
-        case Undo():
-            return _undo(engine, position, by)
-        case offer_notation.Word():
-            return offer_notation.apply(engine, position, word)
-    _check_seats(engine, word.seat or 0)
+    if word is not None:
+        return _follow(engine, position, word)
+    after = engine.apply(position.state, by, engine.decode(do))
+    back = _back(engine, position, by, after)
+    return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
+
+
+def _follow(engine: AnyEngine, position: Position[Any], word: Word) -> Position[Any]:
+    """The position after a word that is no ruling."""
+    if word.name == "undo":
+        return _undo(engine, position, word.numbers[0])
+    if word.name == "outage":
+        return position
+    _check_seats(engine, *word.numbers)
+    if word.name in FORFEITS:
+        return _fall(engine, position, word)
+    match word.name:
+        case "takeback":
+            return _given_back(position, word.numbers[0])
+        case "abort":
+            return position._replace(held=ABORT, behind=(), undone=0, back=(), stood=None)
+        case "draw" | "gone-draw":
+            if not engine.draws:
+                raise IllegalAction("no-draws", "{game} has no draws.", game=engine.name)
+            outcome = Outcome((1,) * max(engine.seat_counts), "agreed" if word.name == "draw" else "gone-draw")
+            return position._replace(outcome=outcome, behind=(), undone=0, back=())
     return position
-
-
-def read_word(by: Seat | None, do: str) -> Word | None:
-    """Return the word that all games share and that a text stands for, None where it is in the game's own notation."""
-    word = referee_notation.parse_forfeit(by, do) or referee_notation.parse_other(by, do)
-    if word is not None or by is not None:
-        return word
-    return referee_notation.read(by, do) or clock_notation.read(by, do) or offer_notation.read(by, do)
 
 
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
@@ -114,9 +119,12 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
 
 def with_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
     """Return the log line of an entry with the reason of a ruling or the cause of an outage, which its note holds."""
-    if referee_notation.takes_reason(by, do):
-        return referee_notation.with_reason(text, note)
-    return clock_notation.with_cause(text, note) if clock_notation.takes_cause(by, do) else text
+    word = read_word(by, do)
+    if word is not None and word.takes_reason and note:
+        return join([text, say("Reason: {reason}", reason=note)])
+    if word is not None and word.name == "outage" and note in CAUSES:
+        return join([text, told(CAUSES[note])])
+    return text
 
 
 def may_undo(position: Position[Any], seat: Seat) -> bool:
@@ -143,14 +151,38 @@ def turn(engine: AnyEngine, position: Position[Any]) -> Json:
     return engine.turn(position.state)
 
 
-def _undo(engine: AnyEngine, position: Position[Any], by: Seat | None) -> Position[Any]:
+def may_give_back(position: Position[Any], seat: Seat) -> bool:
+    """Return whether the seat's last action, and all after it, could be given back."""
+    return position.outcome is None and any(by == seat for by, _ in position.back)
+
+
+def _given_back(position: Position[Any], seat: Seat) -> Position[Any]:
+    if not may_give_back(position, seat):
+        raise IllegalAction("nothing-to-give-back", "No move can be taken back without telling secrets.")
+    last = max(at for at, (by, _) in enumerate(position.back) if by == seat)
+    before = position.back[last][1]
+    if before is None:
+        raise LookupError("a position that was read without its log cannot go back")
+    return before._replace(back=position.back[:last])
+
+
+def _back(
+    engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any
+) -> tuple[tuple[Seat, Position[Any] | None], ...]:
+    """`back` after an action: nothing at all from before one that has told somebody something."""
+    open_to_all = getattr(engine, "may_give_back", None)
+    if by is None or open_to_all is None or not open_to_all(position.state, by, after):
+        return ()
+    return (*position.back, (by, position._replace(back=())))[-MOST_BACK:]
+
+
+def _undo(engine: AnyEngine, position: Position[Any], by: Seat) -> Position[Any]:
     if by not in engine.to_act(position.state):
-        raise IllegalAction("not-your-turn", say("It is not your turn."))
+        raise IllegalAction("not-your-turn", "It is not your turn.")
     if not position.behind:
-        raise IllegalAction("nothing-to-undo", say("There is nothing in this turn that could be taken back."))
+        raise IllegalAction("nothing-to-undo", "There is nothing in this turn that could be taken back.")
     if position.undone >= MOST_UNDONE:
-        text = say("A turn allows {count} steps back. Go on from here.", count=MOST_UNDONE)
-        raise IllegalAction("too-many-undos", text)
+        raise IllegalAction("too-many-undos", "A turn allows {count} steps back. Go on from here.", count=MOST_UNDONE)
     *behind, before = position.behind
     return Position(before, None, tuple(behind), position.undone + 1, position.back[:-1])
 
@@ -158,62 +190,56 @@ def _undo(engine: AnyEngine, position: Position[Any], by: Seat | None) -> Positi
 def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any) -> tuple[tuple[Any, ...], int]:
     """`behind` and `undone` after an action: kept where the seat alone goes on in a turn in which nothing came out."""
     before = position.state
-    if by is None or engine.to_act(after) != {by} or engine.turn(after) != engine.turn(before):
-        return (), 0
-    if not engine.may_take_back(before, by, after):
+    goes_on = by is not None and engine.to_act(after) == {by} and engine.turn(after) == engine.turn(before)
+    if by is None or not goes_on or not engine.may_take_back(before, by, after):
         return (), 0
     return (*position.behind, before), position.undone
 
 
-def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Position[Any]:
-    _check_seats(engine, *forfeit.seats)
+def _fall(engine: AnyEngine, position: Position[Any], forfeit: Word) -> Position[Any]:
     state = position.state
-    after = engine.forfeit(state, frozenset(forfeit.seats), forfeit.reason)
+    after = engine.forfeit(state, frozenset(forfeit.numbers), FORFEITS[forfeit.name])
     if isinstance(after, Outcome):
         return Position(state, after)
     fallen = Position(after, engine.outcome(after))
-    if forfeit.word != "disqualify" or fallen.outcome is not None:
+    if forfeit.name != "disqualify" or fallen.outcome is not None:
         return fallen
     return fallen._replace(held=position.held, stood=position)
 
 
-def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Position[Any]:
+def _rule(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[Any]:
     """The position after a ruling, which may follow only what is not stopped for good."""
-    if ruling.word == "reinstate":
+    if ruling.name == "reinstate":
         if position.stood is None:
-            raise IllegalAction("nothing-to-reinstate", say("There is no ruling here that could be taken back."))
-        return position.stood._replace(held=referee_notation.STOP)
-    if position.held in (referee_notation.ANNUL, referee_notation.ABORT):
+            raise IllegalAction("nothing-to-reinstate", "There is no ruling here that could be taken back.")
+        return position.stood._replace(held=STOP)
+    if position.held in (ANNUL, ABORT) or (position.held and ruling.name == STOP):
         raise _held(position)
-    match ruling.word:
-        case referee_notation.STOP:
-            if position.held:
-                raise _held(position)
-            return position._replace(held=referee_notation.STOP)
-        case "continue":
-            return position._replace(held="")
+    match ruling.name:
+        case "stop" | "continue":
+            return position._replace(held=STOP if ruling.name == STOP else "")
         case "credit":
             _check_seats(engine, *ruling.numbers)
             return position
-        case referee_notation.ANNUL:
-            return Position(position.state, None, held=referee_notation.ANNUL, stood=position)
-    if len(ruling.numbers) not in engine.seat_counts or not referee_notation.are_ranks(ruling.numbers):
-        raise IllegalAction("bad-ranks", say("A result gives the places of all seats, from the first on."))
+        case "annul":
+            return Position(position.state, None, held=ANNUL, stood=position)
+    if len(ruling.numbers) not in engine.seat_counts or not are_ranks(ruling.numbers):
+        raise IllegalAction("bad-ranks", "A result gives the places of all seats, from the first on.")
     return Position(position.state, Outcome(ruling.numbers, referee_notation.RULED))
 
 
 def _held(position: Position[Any]) -> IllegalAction:
-    if position.held == referee_notation.ANNUL:
-        return IllegalAction("annulled", say("The match has been annulled."))
-    if position.held == referee_notation.ABORT:
-        return IllegalAction("aborted", say("The match was aborted: nothing can follow."))
-    return IllegalAction("paused", say("The referee has paused the match: nothing is played until it goes on."))
+    if position.held == ANNUL:
+        return IllegalAction("annulled", "The match has been annulled.")
+    if position.held == ABORT:
+        return IllegalAction("aborted", "The match was aborted: nothing can follow.")
+    return IllegalAction("paused", "The referee has paused the match: nothing is played until it goes on.")
 
 
 def _check_seats(engine: AnyEngine, *seats: Seat) -> None:
     for seat in seats:
         if not 0 <= seat < len(engine.seat_names):
-            raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=seat))
+            raise IllegalAction("not-a-seat", "There is no seat {seat}.", seat=seat)
 
 
 def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
@@ -244,8 +270,7 @@ def time_word(engine: AnyEngine) -> str:
 
 def reason_words(engine: AnyEngine, reason: str) -> str:
     """The sentence for a reason's code: the game's own, or one that all games share; the code where nobody knows it."""
-    shared = {**offer_notation.REASONS, **referee_notation.REASONS}
-    return told(engine.reasons.get(reason) or shared.get(reason, reason))
+    return told(engine.reasons.get(reason) or REASONS.get(reason, reason))
 
 
 def replay(

@@ -14,7 +14,7 @@ from engines import hash_chain
 from engines.contract import Json
 from engines.hash_chain import Keyring
 from engines.record import LARGEST, Record
-from engines.words import say
+from engines.words import SpokenError
 
 FORMAT = "league-zero-receipt/1"
 SIGNED = ("format", "site", "match_id", "seat", "n", "hash", "at", "key_id")
@@ -24,7 +24,7 @@ _TYPES: Mapping[str, type] = {
 }  # fmt: skip
 
 
-class BadReceipt(ValueError):
+class BadReceipt(SpokenError, ValueError):
     """A receipt that does not hold; the message says which and why."""
 
 
@@ -43,12 +43,12 @@ def make(
 def read(text: str | bytes) -> list[dict[str, Any]]:
     """Return the receipts of a file, one JSON object a line. Raises BadReceipt."""
     if len(text) > LARGEST:
-        raise BadReceipt(say("the file of receipts is larger than {count} bytes", count=LARGEST))
+        raise BadReceipt("the file of receipts is larger than {count} bytes", count=LARGEST)
     try:
         lines = (text.decode() if isinstance(text, bytes) else text).splitlines()
         receipts = [json.loads(line) for line in lines if line.strip()]
     except (ValueError, RecursionError):
-        raise BadReceipt(say("a receipt is one JSON object a line")) from None
+        raise BadReceipt("a receipt is one JSON object a line") from None
     for number, receipt in enumerate(receipts, 1):
         if not (
             isinstance(receipt, dict)
@@ -57,7 +57,7 @@ def read(text: str | bytes) -> list[dict[str, Any]]:
             and 0 < receipt["match_id"] < 1 << 63
             and abs(receipt["n"]) < 1 << 31
         ):
-            raise BadReceipt(say("receipt {number}: this is no receipt of a move", number=number))
+            raise BadReceipt("receipt {number}: this is no receipt of a move", number=number)
     return receipts
 
 
@@ -74,29 +74,24 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
         public_key = receipt["public_key"]
         promise = {key: receipt[key] for key in SIGNED}
         if not hash_chain.value_signed_by(public_key, receipt["signature"], promise):
-            raise BadReceipt(say("receipt {number}: its signature is not valid", number=number))
+            raise BadReceipt("receipt {number}: its signature is not valid", number=number)
         if public_key not in keys if keys else public_key != signer:
             raise BadReceipt(
-                say(
-                    "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
-                )
+                "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
             )
         if keys and (refused := keys.refusal(public_key, receipt["at"])):
-            raise BadReceipt(say("receipt {number}: {fault}", number=number, fault=refused))
+            raise BadReceipt("receipt {number}: {fault}", number=number, fault=refused)
         _check_entry(record, receipt, number)
     return len(own)
 
 
-def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> None:
+def _check_entry(record: Record, receipt: Mapping[str, Any], at: int) -> None:
     n = receipt["n"]
     if not 1 <= n <= len(record.entries):
-        text = say("receipt {number}: the site promised an entry {n}, but the record has none", number=number, n=n)
-        raise BadReceipt(text)
+        raise BadReceipt("receipt {number}: the site promised an entry {n}, but the record has none", number=at, n=n)
     entry = record.entries[n - 1]
     if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
-        text = say(
+        raise BadReceipt(
             "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
-            number=number,
-            n=n,
-        )
-        raise BadReceipt(text)
+            number=at, n=n,
+        )  # fmt: skip

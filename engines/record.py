@@ -26,8 +26,8 @@ __all__ = ["FORMAT", "BadRecord", "Record", "closing", "entry", "entry_hash", "h
 class BadRecord(ValueError):
     """A record that is not one: `line` (from 1) and what is wrong there, in one sentence."""
 
-    def __init__(self, line: int, text: str) -> None:
-        super().__init__(say("line {line}: {fault}", line=line, fault=quotable(text)))
+    def __init__(self, line: int, message: str, /, **given: object) -> None:
+        super().__init__(say("line {line}: {fault}", line=line, fault=quotable(told(message, **given))))
         self.line = line
 
 
@@ -137,7 +137,8 @@ _CLOSING: Mapping[str, _Check] = {
     "signature": _HEX_OR_NULL,
     "key_id": _HASH,
 }
-_SITE_CLOSING: Mapping[str, _Check] = {"signed_at": _MS}
+_SITE_FORM = {**_HEADER, **_SITE_HEADER}, {**_ENTRY, **_SITE_ENTRY}, {**_CLOSING, "signed_at": _MS}
+"""Of the lines of a site's record: header, entries, closing line."""
 _NEEDED = {"format", "game", "version", "options", "seats", "site", "players", "event", "n", "by", "outcome"}
 
 
@@ -146,11 +147,11 @@ def _check_keys(item: Mapping[str, Any], at: int, checks: Mapping[str, _Check], 
     for name, (meets, wanted) in checks.items():
         if name not in item:
             if name in _NEEDED or name in more:
-                raise BadRecord(at, say("the key {key} is missing", key=repr(name)))
+                raise BadRecord(at, "the key {key} is missing", key=repr(name))
         elif not meets(item[name]):
-            raise BadRecord(at, say("the key {key} needs {wanted}", key=repr(name), wanted=told(wanted)))
+            raise BadRecord(at, "the key {key} needs {wanted}", key=repr(name), wanted=told(wanted))
     if unknown := sorted(set(item) - set(checks)):
-        raise BadRecord(at, say("the key {key} is unknown", key=repr(unknown[0][:40])))
+        raise BadRecord(at, "the key {key} is unknown", key=repr(unknown[0][:40]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +172,12 @@ class Record:
         yield position
         for at, made in enumerate(self.entries, self.first_line + 1):
             if "do" not in made:
-                raise BadRecord(at, say("the action is still sealed"))
+                raise BadRecord(at, "the action is still sealed")
             try:
                 position = play.advance(self.engine, position, made["by"], made["do"])
             except IllegalAction as refusal:
                 did = repr(made["do"][:40])
-                raise BadRecord(at, say("the rules refuse {did}: {why}", did=did, why=refusal.text)) from None
+                raise BadRecord(at, "the rules refuse {did}: {why}", did=did, why=refusal.text) from None
             yield position
 
 
@@ -254,31 +255,20 @@ def entry(
 
 def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
     """The last line: outcome (null where the match was stopped), revealed seed, and a signature if there is a key."""
-    return closing_signed(outcome, seed, None if key is None else signature(last_hash, outcome, seed, key))
+    signed = None if key is None else hash_chain.sign(key, last_hash, shown_outcome(outcome), seed.hex())
+    return closing_signed(outcome, seed, signed)
 
 
 def closing_signed(
     outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None, signed_at: int | None = None
 ) -> dict[str, Json]:
-    """The last line with what `signature` gave when the match ended; None where nobody signed it."""
+    """The last line with what `hash_chain.sign` gave when the match ended; None where nobody signed it."""
     public_key, made = signed or (None, None)
     named: dict[str, Json] = {} if public_key is None else {"key_id": hash_chain.key_id(public_key)}
     if signed_at is not None and public_key is not None:
         named["signed_at"] = signed_at
     end: dict[str, Any] = {"outcome": shown_outcome(outcome), "seed": seed.hex()}
     return end | {"public_key": public_key, "signature": made} | named
-
-
-def signature(
-    last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey, signed_at: int | None = None
-) -> tuple[str, str]:
-    """Public key and signature of a record that ends so, in hex; `signed_at` (ms) where its header names a site."""
-    return hash_chain.sign(key, last_hash, shown_outcome(outcome), seed.hex(), signed_at)
-
-
-def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
-    """An entry as it may be published while the match runs: a sealed one without its action."""
-    return {key: value for key, value in made.items() if not (key == "do" and "sealed" in made)}
 
 
 def write(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
@@ -288,11 +278,10 @@ def write(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
 
 def read(text: str | bytes) -> Record:
     """The one record in a text. BadRecord tells line and fault."""
-    records = read_all(text)
-    if len(records) != 1:
-        text = say("a second record begins; one is wanted, there are {count}", count=len(records))
-        raise BadRecord(records[1].first_line, text)
-    return records[0]
+    made = read_all(text)
+    if len(made) != 1:
+        raise BadRecord(made[1].first_line, "a second record begins; one is wanted, there are {count}", count=len(made))
+    return made[0]
 
 
 def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
@@ -303,40 +292,40 @@ def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
         if "format" in item:
             groups.append((at, []))
         elif not groups:
-            raise BadRecord(at, say("the header is missing: the first line has no key 'format'"))
+            raise BadRecord(at, "the header is missing: the first line has no key 'format'")
         groups[-1][1].append(item)
     if not groups:
-        raise BadRecord(1, say("the record is empty"))
+        raise BadRecord(1, "the record is empty")
     if strict and text[-1:] not in ("\n", b"\n"):
-        raise BadRecord(at, say("the last line has no line break"))
+        raise BadRecord(at, "the last line has no line break")
     return [_record(items, first) for first, items in groups]
 
 
 def as_lines(text: str | bytes) -> list[str]:
     """The lines of a text, without their breaks; BadRecord where it is too large or no UTF-8."""
     if len(text) > LARGEST:
-        raise BadRecord(1, say("the record is larger than {count} bytes", count=LARGEST))
+        raise BadRecord(1, "the record is larger than {count} bytes", count=LARGEST)
     try:
         whole = text.decode() if isinstance(text, bytes) else text
     except UnicodeDecodeError as fault:
-        raise BadRecord(fault.object.count(b"\n", 0, fault.start) + 1, say("this is not UTF-8 text")) from None
+        raise BadRecord(fault.object.count(b"\n", 0, fault.start) + 1, "this is not UTF-8 text") from None
     return whole.removesuffix("\n").split("\n") if whole else []
 
 
 def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise BadRecord(at, say("the line is longer than {count} characters", count=LONGEST_LINE))
+        raise BadRecord(at, "the line is longer than {count} characters", count=LONGEST_LINE)
     try:
         item = json.loads(line, object_pairs_hook=_unique, parse_constant=int)  # no number: int raises ValueError
         canonical = not strict or hash_chain.canonical(item) == line
     except KeyError as fault:
-        raise BadRecord(at, say("the key {key} stands twice in one object", key=repr(fault.args[0][:40]))) from None
+        raise BadRecord(at, "the key {key} stands twice in one object", key=repr(fault.args[0][:40])) from None
     except (ValueError, RecursionError):
-        raise BadRecord(at, say("this is not JSON")) from None
+        raise BadRecord(at, "this is not JSON") from None
     if not canonical:
-        raise BadRecord(at, say("the line is not in canonical form"))
+        raise BadRecord(at, "the line is not in canonical form")
     if not isinstance(item, dict):
-        raise BadRecord(at, say("a JSON object is needed"))
+        raise BadRecord(at, "a JSON object is needed")
     return item
 
 
@@ -351,27 +340,24 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _record(items: list[dict[str, Any]], first: int) -> Record:
     head, *rest = items
     of_a_site = head["format"] == SITE_FORMAT
-    engine, options = _game(head, first, of_a_site)
+    of_head, of_entry, of_end = _SITE_FORM if of_a_site else (_HEADER, _ENTRY, _CLOSING)
+    _check_keys(head, first, of_head, *(["match"] if of_a_site else []))
+    engine, options = _game(head, first)
     end = rest.pop() if rest and "outcome" in rest[-1] else None
     if end is not None:
-        _check_keys(end, first + len(items) - 1, {**_CLOSING, **_SITE_CLOSING} if of_a_site else _CLOSING)
+        _check_keys(end, first + len(items) - 1, of_end)
     if len(rest) > MOST_ENTRIES:
-        raise BadRecord(first + MOST_ENTRIES, say("there are more than {count} entries", count=MOST_ENTRIES))
-    checks = {**_ENTRY, **_SITE_ENTRY} if of_a_site else _ENTRY
+        raise BadRecord(first + MOST_ENTRIES, "there are more than {count} entries", count=MOST_ENTRIES)
     for n, made in enumerate(rest, 1):
-        _check_entry(made, n, first + n, head["seats"], checks)
+        _check_entry(made, n, first + n, head["seats"], of_entry)
     return Record(engine, options, head["seats"], head, rest, end, first)
 
 
-def _game(head: Mapping[str, Any], at: int, of_a_site: bool) -> tuple[AnyEngine, Options]:
+def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
     """The engine and the options that a header names, if a match can begin with them."""
-    if of_a_site:
-        _check_keys(head, at, {**_HEADER, **_SITE_HEADER}, "match")
-    else:
-        _check_keys(head, at, _HEADER)
     if head["format"] not in FORMATS:
         found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
-        raise BadRecord(at, say("the format is {found}, not {wanted}", found=found, wanted=wanted))
+        raise BadRecord(at, "the format is {found}, not {wanted}", found=found, wanted=wanted)
     try:
         engine = registry.get(head["game"], head["version"])
         options = engine.options(head["options"])
@@ -383,13 +369,13 @@ def _game(head: Mapping[str, Any], at: int, of_a_site: bool) -> tuple[AnyEngine,
 
 def _check_entry(made: Mapping[str, Any], n: int, at: int, seats: int, checks: Mapping[str, _Check]) -> None:
     if "outcome" in made:
-        raise BadRecord(at, say("there are lines after the closing line"))
+        raise BadRecord(at, "there are lines after the closing line")
     _check_keys(made, at, checks)
     if made["by"] is None and "nonce" in made:
-        raise BadRecord(at, say("the referee gives no nonce"))
+        raise BadRecord(at, "the referee gives no nonce")
     if made["n"] != n:
-        raise BadRecord(at, say("the entry has number {found}, not {wanted}", found=made["n"], wanted=n))
+        raise BadRecord(at, "the entry has number {found}, not {wanted}", found=made["n"], wanted=n)
     if made["by"] is not None and not 0 <= made["by"] < seats:
-        raise BadRecord(at, say("there is no seat {seat}", seat=made["by"]))
+        raise BadRecord(at, "there is no seat {seat}", seat=made["by"])
     if "do" not in made and "sealed" not in made:
-        raise BadRecord(at, say("the key 'do' is missing"))
+        raise BadRecord(at, "the key 'do' is missing")

@@ -13,7 +13,6 @@ from engines import hash_chain
 from engines.randomness import salt
 from engines.record import MOST_ENTRIES, BadRecord, Record, as_lines, read_all, write
 from engines.verification import checks
-from engines.words import say
 
 FIRST = "league-zero-packed/1"
 MOST_SEATS = 99
@@ -29,7 +28,7 @@ def pack(text: str | bytes) -> str:
     whole, again = as_lines(text), unpack(packed)
     for at, (line, made) in enumerate(zip(whole, as_lines(again), strict=True), 1):
         if line != made:
-            raise BadRecord(at, say("this line cannot be packed: it does not follow from the others"))
+            raise BadRecord(at, "this line cannot be packed: it does not follow from the others")
     return packed
 
 
@@ -38,7 +37,7 @@ def unpack(text: str | bytes) -> str:
     lines = as_lines(text)
     starts = [at for at, line in enumerate(lines) if line == FIRST]
     if not starts or starts[0]:
-        raise BadRecord(1, say("the first line of a packed record is {line}", line=repr(FIRST)))
+        raise BadRecord(1, "the first line of a packed record is {line}", line=repr(FIRST))
     made = []
     for first, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         made += _unpacked(lines[first:end], first + 1)
@@ -63,7 +62,7 @@ def _line(made: Mapping[str, Any], line: int, match: str, seed: bytes | None, at
     sealed = ""
     if "sealed" in made:
         if not made["sealed"]:
-            raise BadRecord(line, say("this line cannot be packed: its seal is empty"))
+            raise BadRecord(line, "this line cannot be packed: its seal is empty")
         fits = seed is not None and "do" in made and made["sealed"] == _seal(seed, match, made)
         sealed = "!" if fits else ("!" if "do" in made else "?") + made["sealed"]
     when = f"@{made['at'] - at}" if "at" in made else ""
@@ -96,33 +95,34 @@ def _clocks(now: Sequence[Any], before: Sequence[Any]) -> str:
 
 def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
     if len(lines) < 3:
-        raise BadRecord(first + len(lines) - 1, say("the packed record was cut short"))
+        raise BadRecord(first + len(lines) - 1, "the packed record was cut short")
     header = _object(lines[1], first + 1)
-    last, end = _ending(lines[-1], first + len(lines) - 1)
-    for key in ("match", "seats"):
-        if not isinstance(header.get(key), str if key == "match" else int):
-            raise BadRecord(first + 1, say("the key {key} is missing in the header", key=repr(key)))
+    at_end, (last, _, ending) = first + len(lines) - 1, lines[-1].partition(" ")
+    if not last.startswith("="):
+        raise BadRecord(at_end, "the packed record was cut short: its last line begins with = and the last hash")
+    end = _object(ending, at_end) if ending else None
+    if missing := [key for key, kind in (("match", str), ("seats", int)) if not isinstance(header.get(key), kind)]:
+        raise BadRecord(first + 1, "the key {key} is missing in the header", key=repr(missing[0]))
     if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= MOST_SEATS:
-        raise BadRecord(first + 1, say("the record is too large"))
+        raise BadRecord(first + 1, "the record is too large")
     try:
         seed = None if end is None else bytes.fromhex(end["seed"])
     except (KeyError, TypeError, ValueError):
-        text = say("the key 'seed' needs a hash in lower-case hex")
-        raise BadRecord(first + len(lines) - 1, text) from None
+        raise BadRecord(at_end, "the key 'seed' needs a hash in lower-case hex") from None
     prev, at, left = hash_chain.header_hash(header), 0, [None] * header["seats"]
     made: list[dict[str, Any]] = [header]
     for n, line in enumerate(lines[2:-1], 1):
         entry = _entry(line, n, first + 1 + n, at, left)
         if entry.get("sealed") == "":
             if seed is None:
-                raise BadRecord(first + 1 + n, say("a seal is left out, but there is no seed to make it from"))
+                raise BadRecord(first + 1 + n, "a seal is left out, but there is no seed to make it from")
             entry["sealed"] = _seal(seed, header["match"], entry)
         at, left = entry.get("at", at), entry.get("left", left)
         entry["prev"] = prev
         entry["hash"] = prev = hash_chain.entry_hash(prev, entry)
         made.append(entry)
-    if prev != last:
-        raise BadRecord(first + len(lines) - 1, say("the last hash is another one: a line was changed"))
+    if prev != last[1:]:
+        raise BadRecord(at_end, "the last hash is another one: a line was changed")
     return made if end is None else [*made, end]
 
 
@@ -130,10 +130,10 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
     head, *texts = line.split("\t")
     read = _HEAD.fullmatch(head)
     if read is None or not 1 <= len(texts) <= 3:
-        raise BadRecord(at, say("an entry is seat, tab, action, and perhaps tabs with note and nonce"))
+        raise BadRecord(at, "an entry is seat, tab, action, and perhaps tabs with note and nonce")
     by, mark, sealed = read["by"], read["mark"], read["sealed"]
     if (sealed and not mark) or (mark == "?" and texts[0]):
-        raise BadRecord(at, say("a seal follows ! (the action is here) or ? (it is withheld)"))
+        raise BadRecord(at, "a seal follows ! (the action is here) or ? (it is withheld)")
     made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
     if mark != "?":
         made["do"] = _text(texts[0], at)
@@ -156,15 +156,15 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
     if clocks.startswith("["):
         made = list(_object(f'{{"left":{clocks}}}', at)["left"])
         if len(made) > MOST_SEATS:
-            raise BadRecord(at, say("the record is too large"))
+            raise BadRecord(at, "the record is too large")
         return made
     parts = clocks.split(",")
     if len(parts) != len(before):
-        raise BadRecord(at, say("there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before)))
+        raise BadRecord(at, "there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before))
     # Else one sign could stand for a clock of any size again and again.
     plain = [old is None or (type(old) is int and abs(old) < 1 << 63) for old in before]
     if any(not part and not fits for part, fits in zip(parts, plain, strict=True)):
-        raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr("")))
+        raise BadRecord(at, "{text} is no whole number of milliseconds", text=repr(""))
     return [
         old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
     ]
@@ -172,7 +172,7 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
 
 def _number(text: str, at: int) -> int:
     if not _NUMBER.fullmatch(text):
-        raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr(text[:40])))
+        raise BadRecord(at, "{text} is no whole number of milliseconds", text=repr(text[:40]))
     return int(text)
 
 
@@ -182,15 +182,8 @@ def _text(escaped: str, at: int) -> str:
     except ValueError:
         text = None
     if not isinstance(text, str) or _escaped(text) != escaped:
-        raise BadRecord(at, say("a text is written as within a JSON string"))
+        raise BadRecord(at, "a text is written as within a JSON string")
     return text
-
-
-def _ending(line: str, at: int) -> tuple[str, dict[str, Any] | None]:
-    last, _, end = line.partition(" ")
-    if not last.startswith("="):
-        raise BadRecord(at, say("the packed record was cut short: its last line begins with = and the last hash"))
-    return last[1:], _object(end, at) if end else None
 
 
 def _object(line: str, at: int) -> dict[str, Any]:
@@ -200,6 +193,6 @@ def _object(line: str, at: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         sound = False
     if not sound:
-        raise BadRecord(at, say("this is no JSON object in canonical form"))
+        raise BadRecord(at, "this is no JSON object in canonical form")
     made: dict[str, Any] = item
     return made

@@ -1,18 +1,27 @@
-"""Words that every game shares: `resign` and `undo` by a seat, and those with which a referee steps into a match.
+"""The words that every game shares: by seats `resign` and `undo`, all others by the referee.
 
-`stop` and `continue`; `credit 0,1 60000` (these seats get so many milliseconds more); `rule 1,2` (the match ends with
-these ranks by seat); `annul` (it counts for nothing); `reinstate` (the last `annul` or `disqualify` is taken back, if
-nothing has been played since); forfeits (`flag 0,1`, `gone 1`); `berserk 0`. What each does to a position stands in
-`engines.play`.
+A referee steps in: `stop` and `continue`; `credit 0,1 60000` (these seats get so many milliseconds more); `rule 1,2`
+(the match ends with these ranks by seat); `annul` (it counts for nothing); `reinstate` (the last `annul` or
+`disqualify` is taken back, if nothing has been played since); `disqualify 0`.
+
+Players fall or agree: `flag 0,1`, `no-show 0`, `gone 1`, `berserk 0`; `offer-draw 0`, `agree-draw 1`, `decline-draw 1`
+and `withdraw-draw 0` (so too for `takeback`, `pause` and `resume`), which only tell; `draw` and `gone-draw 1` (drawn
+because seat 1 was away) end the match, `takeback 0` goes back to before seat 0's last action; `pause`, `resume`,
+`abort 0`.
+
+Of the clocks alone: `outage A-B` (ms since 1970: nobody is charged for that time; the note of its entry is the cause)
+and `vacation 0 3` (the clock of seat 0 stands still for three days).
+
+What each does to a position stands in `engines.play`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engines.common import joined
 from engines.contract import Seat
-from engines.words import Message, join, marked, say, told
+from engines.words import Message, join, marked, say, say_many, told
 
 LONGEST_REASON = 300
 MOST_CREDIT_MS = 24 * 3600 * 1000
@@ -21,23 +30,61 @@ RULED = "ruled"
 RULED_TEXT = marked("The referee has ruled on the result.")
 ENTERED = "entered"
 """The reason of a result that the staff of an event entered: it was played, but not on this site."""
-REASONS = {RULED: RULED_TEXT, ENTERED: marked("The result was entered by the event's staff.")}
+REASONS: Mapping[str, str] = {
+    "agreed": marked("The players agreed on a draw."),
+    "gone": marked("One side was away for too long."),
+    "gone-draw": marked("One side was away for too long, and the other took a draw."),
+    RULED: RULED_TEXT,
+    ENTERED: marked("The result was entered by the event's staff."),
+}
+"""Of outcomes that no game's own rules bring."""
 STOP, ANNUL, ABORT = "stop", "annul", "abort"
+RULINGS = frozenset((STOP, "continue", "credit", "rule", ANNUL, "reinstate"))
+FORFEITS = {"resign": "resigned", "flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
+"""Words by which seats lose at once, with the reason code as `Engine.forfeit` takes it."""
+CAUSES = {
+    "database": marked("Cause: the database was unavailable."),
+    "restart": marked("Cause: the server was restarted."),
+    "suspended": marked("Cause: the server was suspended."),
+    "overload": marked("Cause: the server was overloaded."),
+    "review": marked("Cause: the match was held for review."),
+}
+"""By the note of an outage, which may be empty: why the server could not judge, as a sentence."""
 _PLAIN = {
     STOP: marked("The referee pauses the match: the clocks stand still."),
     "continue": marked("The referee lets the match go on."),
     ANNUL: marked("The referee annuls the match: it counts for nothing."),
     "reinstate": marked("The referee takes the last ruling back: the match stands as it stood before."),
 }
-_CREDIT = re.compile(r"credit ([0-9]{1,2}(?:,[0-9]{1,2})*) ([1-9][0-9]{0,8})")
-_RULE = re.compile(r"rule ([1-9](?:,[1-9])*)")
-_FORFEIT = re.compile(r"(flag|disqualify|no-show|gone) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
-_BERSERK = re.compile(r"berserk ([0-9]{1,2})")
-_FORFEIT_REASONS = {"resign": "resigned", "flag": "time", "disqualify": "disqualified"}
-_ONE_SEAT = {
+_OF_A_SEAT = {
+    "resign": marked("{side} resigns."),
+    "undo": marked("{side} takes the last action back."),
+    "berserk": marked("{side} goes berserk: half the time, a point more for a win."),
     "disqualify": marked("{side}: disqualified by the referee."),
     "no-show": marked("{side}: did not come to the match."),
     "gone": marked("{side}: away for too long."),
+    "offer-draw": marked("{side} offers a draw."),
+    "offer-takeback": marked("{side} asks to take the last move back."),
+    "offer-pause": marked("{side} asks for a pause."),
+    "offer-resume": marked("{side} asks to go on."),
+    "agree-draw": marked("{side} agrees to a draw."),
+    "agree-takeback": marked("{side} lets the move be taken back."),
+    "agree-pause": marked("{side} agrees to a pause."),
+    "agree-resume": marked("{side} agrees to go on."),
+    "decline-draw": marked("{side} declines the draw."),
+    "decline-takeback": marked("{side} does not let the move be taken back."),
+    "decline-pause": marked("{side} declines the pause."),
+    "decline-resume": marked("{side} does not want to go on yet."),
+    "withdraw-draw": marked("{side} withdraws the offer of a draw."),
+    "withdraw-takeback": marked("{side} no longer asks to take a move back."),
+    "withdraw-pause": marked("{side} no longer asks for a pause."),
+    "withdraw-resume": marked("{side} no longer asks to go on."),
+    "draw": marked("The match is drawn by agreement."),
+    "pause": marked("The match is paused by agreement; no clock runs."),
+    "resume": marked("The match goes on."),
+    "takeback": marked("{side}'s last move and all after it are taken back."),
+    "gone-draw": marked("{side} was away for too long; the match is drawn."),
+    ABORT: marked("{side} calls the match off."),
 }
 _TWO_SEATS = {
     "disqualify": marked("{side} and {other}: disqualified by the referee."),
@@ -50,135 +97,100 @@ _OUT_OF_TIME = (
     marked("{side}'s and {other}'s and {third}'s time has run out."),
     marked("{side}'s and {other}'s and {third}'s and {fourth}'s time has run out."),
 )
+_SEATS = "[0-9]{1,2}(?:,[0-9]{1,2})*"
+_MOMENT = "0|[1-9][0-9]{0,14}"
+_FORM = re.compile(
+    "(stop|continue|annul|reinstate|draw|pause|resume)"
+    rf"|(flag|disqualify|no-show|gone) ({_SEATS})"
+    "|((?:offer|agree|decline|withdraw)-(?:draw|takeback|pause|resume)|takeback|gone-draw|abort|berserk) ([0-9]{1,2})"
+    rf"|(credit) ({_SEATS}) ([1-9][0-9]{{0,8}})"
+    "|(rule) ([1-9](?:,[1-9])*)"
+    rf"|(outage) ({_MOMENT})-({_MOMENT})"
+    "|(vacation) ([0-9]|[1-9][0-9]) ([1-9][0-9]{0,2})"
+)
 
 
-class Ruling(NamedTuple):
-    """`numbers` are the seats of a credit, or the ranks by seat of a ruled result; `ms` is the credit's."""
+class Word(NamedTuple):
+    """A word with what it names.
 
-    word: str
+    `numbers` are seats, the ranks by seat of a `rule`, or the first and the last moment of an `outage` (ms since 1970).
+    `amount` is the milliseconds of a `credit`, or the days of a `vacation`.
+    """
+
+    name: str
     numbers: tuple[int, ...] = ()
-    ms: int = 0
+    amount: int = 0
 
     @property
     def text(self) -> str:
         """The canonical notation."""
-        numbers = ",".join(map(str, self.numbers))
-        return " ".join(filter(None, (self.word, numbers, str(self.ms or ""))))
+        if self.name in ("resign", "undo"):
+            return self.name
+        numbers = ("-" if self.name == "outage" else ",").join(map(str, self.numbers))
+        return " ".join(filter(None, (self.name, numbers, str(self.amount or ""))))
+
+    @property
+    def takes_reason(self) -> bool:
+        """Whether the note of its entry is the reason that a referee gave, and not what the rules add."""
+        return self.name in RULINGS or self.name == "disqualify"
 
     def describe(self, seat_names: Sequence[str]) -> Message:
         """Return the log line."""
-        if self.word in _PLAIN:
-            return told(_PLAIN[self.word])
-        if self.word == "credit":
-            return _describe_credit([told(seat_names[seat]) for seat in self.numbers], _format_time(self.ms))
-        return _describe_result(self.numbers, [told(name) for name in seat_names])
+        if self.name in _PLAIN:
+            return told(_PLAIN[self.name])
+        if self.name == "rule":
+            return _describe_result(self.numbers, [told(name) for name in seat_names])
+        if self.name == "outage":
+            seconds = max(1, round((self.numbers[1] - self.numbers[0]) / 1000))
+            length = f"{seconds} s" if seconds < 120 else f"{round(seconds / 60)} min"
+            return say("The site could not be reached: {length} count for nobody.", length=length)
+        return self._describe_seats([told(seat_names[seat]) for seat in self.numbers])
 
-
-class Forfeit(NamedTuple):
-    """Seats that lose at once. `word` is resign, flag, disqualify, no-show or gone."""
-
-    word: str
-    seats: tuple[Seat, ...]
-
-    @property
-    def text(self) -> str:
-        """The canonical notation."""
-        return "resign" if self.word == "resign" else f"{self.word} {','.join(map(str, self.seats))}"
-
-    @property
-    def reason(self) -> str:
-        """The reason code, as `Engine.forfeit` takes it."""
-        return _FORFEIT_REASONS.get(self.word, self.word)
-
-    def describe(self, seat_names: Sequence[str]) -> Message:
-        """Return the log line."""
-        names = [told(seat_names[seat]) for seat in self.seats]
+    def _describe_seats(self, names: Sequence[Message]) -> Message:
         sides = dict(zip(("side", "other", "third", "fourth"), names, strict=False))
-        if self.word == "resign":
-            return say("{side} resigns.", side=names[0])
-        if self.word == "flag":
-            return told(_OUT_OF_TIME[len(names) - 1], **sides)
-        return (
-            told(_TWO_SEATS[self.word], **sides) if len(names) == 2 else told(_ONE_SEAT[self.word], side=joined(names))
-        )
+        match self.name:
+            case "credit" if len(names) == 2:
+                return say("The referee gives {side} and {other} {time} more.", **sides, time=_format_time(self.amount))
+            case "credit":
+                seats, time = joined(names), _format_time(self.amount)
+                return say("The referee gives {seats} {time} more.", seats=seats, time=time)
+            case "vacation":
+                return say_many(
+                    "{side} takes {n} day of vacation.", "{side} takes {n} days of vacation.", self.amount, **sides
+                )
+            case "flag":
+                return told(_OUT_OF_TIME[len(names) - 1], **sides)
+            case "disqualify" | "no-show" | "gone" if len(names) == 2:
+                return told(_TWO_SEATS[self.name], **sides)
+            case "disqualify" | "no-show" | "gone":
+                return told(_OF_A_SEAT[self.name], side=joined(names))
+        return told(_OF_A_SEAT[self.name], side=names[0] if names else "")
 
 
-class Berserk(NamedTuple):
-    """A seat that gives up half of its time for an extra point if it wins: the position does not change by it."""
+def read_word(by: Seat | None, do: str) -> Word | None:
+    """Return the word that a text stands for, or None where it is in a game's own notation.
 
-    seat: Seat
-
-    @property
-    def text(self) -> str:
-        """The canonical notation."""
-        return f"berserk {self.seat}"
-
-    def describe(self, seat_names: Sequence[str]) -> Message:
-        """Return the log line."""
-        return say("{side} goes berserk: half the time, a point more for a win.", side=told(seat_names[self.seat]))
-
-
-class Undo(NamedTuple):
-    """A seat that takes its last action back."""
-
-    seat: Seat
-    text: str = "undo"
-
-    def describe(self, seat_names: Sequence[str]) -> Message:
-        """Return the log line."""
-        return say("{side} takes the last action back.", side=told(seat_names[self.seat]))
-
-
-def read(by: Seat | None, do: str) -> Ruling | None:
-    """Return the ruling that a text stands for, or None where it is something else.
-
-    >>> read(None, "credit 0,1 60000"), read(0, "stop")
-    (Ruling(word='credit', numbers=(0, 1), ms=60000), None)
+    >>> read_word(None, "credit 0,1 60000"), read_word(0, "Resign"), read_word(0, "stop")
+    (Word(name='credit', numbers=(0, 1), amount=60000), Word(name='resign', numbers=(0,), amount=0), None)
     """
     if by is not None:
+        name = do.strip().lower() if len(do) < 40 else ""
+        return Word(name, (by,)) if name in ("resign", "undo") else None
+    if (found := _FORM.fullmatch(do)) is None:
         return None
-    if do in _PLAIN:
-        return Ruling(do)
-    if (credit := _CREDIT.fullmatch(do)) is not None:
-        return Ruling("credit", _seats(credit[1]), int(credit[2]))
-    if (rule := _RULE.fullmatch(do)) is not None:
-        return Ruling("rule", tuple(int(rank) for rank in rule[1].split(",")))
-    return None
-
-
-def parse_forfeit(by: Seat | None, do: str) -> Forfeit | None:
-    """Return the forfeit that a text stands for, or None if it is another notation."""
-    if by is not None:
-        return Forfeit("resign", (by,)) if len(do) < 40 and do.strip().lower() == "resign" else None
-    forfeit = _FORFEIT.fullmatch(do)
-    return None if forfeit is None else Forfeit(forfeit[1], _seats(forfeit[2]))
-
-
-def parse_other(by: Seat | None, do: str) -> Berserk | Undo | None:
-    """Return the seat that goes berserk or asks to take its last action back, or None."""
-    if by is not None:
-        return Undo(by) if len(do) < 40 and do.strip().lower() == "undo" else None
-    berserk = _BERSERK.fullmatch(do)
-    return None if berserk is None else Berserk(int(berserk[1]))
-
-
-def _seats(text: str) -> tuple[Seat, ...]:
-    return tuple(sorted({int(seat) for seat in text.split(",")}))
-
-
-def takes_reason(by: Seat | None, do: str) -> bool:
-    """Return whether the note of an entry is the reason that a referee gave, and not what the rules add."""
-    return by is None and (read(by, do) is not None or do.startswith("disqualify "))
+    name, *parts = filter(None, found.groups())
+    if name == "outage":
+        began, ended = map(int, parts)
+        return Word(name, (began, ended)) if began < ended else None
+    numbers = [int(number) for number in parts[0].split(",")] if parts else []
+    if name != "rule":
+        numbers = sorted(set(numbers))
+    return Word(name, tuple(numbers), int(parts[1]) if parts[1:] else 0)
 
 
 def is_reason(note: str) -> bool:
-    """Return whether a text can be such a reason: one line of at most LONGEST_REASON characters."""
+    """Return whether a text can be a referee's reason: one line of at most LONGEST_REASON characters."""
     return len(note) <= LONGEST_REASON and note == note.strip() and (not note or note.isprintable())
-
-
-def with_reason(text: Message, note: str) -> Message:
-    """Return a line of the log with the reason that was given."""
-    return join([text, say("Reason: {reason}", reason=note)]) if note else text
 
 
 def are_ranks(ranks: Sequence[int]) -> bool:
@@ -190,12 +202,6 @@ def are_ranks(ranks: Sequence[int]) -> bool:
     if all(rank == len(ranks) for rank in ranks):
         return True
     return all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
-
-
-def _describe_credit(names: Sequence[str], time: str) -> Message:
-    if len(names) == 2:
-        return say("The referee gives {side} and {other} {time} more.", side=names[0], other=names[1], time=time)
-    return say("The referee gives {seats} {time} more.", seats=joined(names), time=time)
 
 
 def _describe_result(ranks: Sequence[int], names: Sequence[str]) -> Message:

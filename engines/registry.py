@@ -8,7 +8,7 @@ from engines.contract import Engine
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.order_and_chaos.engine import OrderAndChaos
-from engines.words import say
+from engines.words import SpokenError
 from engines.zero_day.engine import ZeroDay
 from engines.zero_order.engine import ZeroOrder
 
@@ -28,7 +28,7 @@ _ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engi
 _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}
 
 
-class UnknownGame(LookupError):
+class UnknownGame(SpokenError, LookupError):
     """There is no such game, or no such version of it; the message lists what there is."""
 
 
@@ -55,6 +55,6 @@ def get(key: str, version: int | None = None) -> AnyEngine:
     if key in _LATEST:
         known = ", ".join(map(str, versions(key)))
         raise UnknownGame(
-            say("There is no version {version} of {game}; there is {known}.", version=version, game=key, known=known)
+            "There is no version {version} of {game}; there is {known}.", version=version, game=key, known=known
         )
-    raise UnknownGame(say("There is no game {game}; there is {known}.", game=repr(key), known=", ".join(_LATEST)))
+    raise UnknownGame("There is no game {game}; there is {known}.", game=repr(key), known=", ".join(_LATEST))

@@ -2,7 +2,6 @@
 
 import secrets
 import sys
-from collections.abc import Callable, Mapping
 from itertools import chain
 from random import Random
 from textwrap import wrap
@@ -62,11 +61,9 @@ def _asked(
     def sample() -> str:
         return engine.encode(engine.sample(position.state, seat, rng))
 
-    answers: Mapping[str, Callable[[], str]] = {
-        "help": lambda: f"{HELP}\n{registry.module(engine.key, 'text').LEGEND}",
-        "board": lambda: _draw(engine, position, seat),
-    }
-    _say(_draw(engine, position, seat))
+    board = _draw(engine, position, seat)
+    answers = {"help": f"{HELP}\n{registry.module(engine.key, 'text').LEGEND}", "board": board}
+    _say(board)
     if legal is not None and len(legal) <= PAGE:
         _say(_page(legal, ""))
     while True:
@@ -77,7 +74,7 @@ def _asked(
             return None
         do = line.strip()
         if do.lower() in answers:
-            _say(answers[do.lower()]())
+            _say(answers[do.lower()])
             continue
         if do.startswith("?"):
             many = f"Too many to list. For example: {sample()}" if legal is None else ""
@@ -114,10 +111,8 @@ def _page(legal: list[str], asked: str) -> str:
 
 def _draw(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
     told: str = registry.module(engine.key, "text").board(engine.view(position.state, seat))
-    lines = (
-        [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent="      ") for line in told.split("\n")
-    )
-    return "\n".join(chain.from_iterable(lines))
+    rows = ([row] if len(row) <= WIDTH else wrap(row, WIDTH, subsequent_indent="      ") for row in told.split("\n"))
+    return "\n".join(chain.from_iterable(rows))
 
 
 def _say(text: str) -> None:

@@ -49,37 +49,47 @@ def speak(words: Words | None) -> Iterator[None]:
 
 def say(message: str, /, **given: object) -> Message:
     """A message told now. What it is given stands for `{names}` in it; without any it is taken as it stands."""
-    words = _words.get() if message else None
-    text = message if words is None else words.one(message)
-    return _made(text, {"id": message}, given)
+    return message if isinstance(message, Message) else _made({"id": message}, given)
 
 
 def say_in(context: str, message: str, /, **given: object) -> Message:
     """As `say`, of a word that means several things in English: `context` says which, in a word or two."""
-    words = _words.get() if message else None
-    text = message if words is None else words.one(message, context)
-    return _made(text, {"id": message, "context": context}, given)
+    return _made({"id": message, "context": context}, given)
 
 
 def say_many(one: str, many: str, n: int, /, **given: object) -> Message:
     """As `say`, of so many: `{n}` is the number."""
-    words = _words.get()
-    text = (one if n == 1 else many) if words is None else words.many(one, many, n)
-    return _made(text, {"id": one, "plural": many}, {"n": n, **given})
+    return _made({"id": one, "plural": many}, {"n": n, **given})
 
 
 def join(messages: Iterable[str], between: str = " ") -> Message:
     """Several messages, one after the other."""
     parts = list(messages)
-    return _made(between.join(parts), {"join": parts, "between": between}, {})
+    made = Message(between.join(parts))
+    made.source = {"join": parts, "between": between}
+    return made
 
 
-def _made(text: str, source: dict[str, Any], given: Mapping[str, object]) -> Message:
+def _made(source: dict[str, Any], given: Mapping[str, Any]) -> Message:
+    text, many = source["id"], source.get("plural")
+    words = _words.get() if text else None
+    if many is not None:
+        n = int(given["n"])
+        text = words.many(text, many, n) if words is not None else text if n == 1 else many
+    elif words is not None:
+        text = words.one(text, source.get("context", ""))
     made = Message(text.format_map(given) if given else text)
     if given:
         source["params"] = given
     made.source = source
     return made
+
+
+class SpokenError(Exception):
+    """An exception whose sentence is for people: it is said as `say` says it."""
+
+    def __init__(self, message: str, /, **given: object) -> None:
+        super().__init__(say(message, **given))
 
 
 def marked(message: str, /) -> str:
@@ -99,6 +109,16 @@ def marked_in(context: str, message: str, /) -> str:
 told_in = say_in
 
 
+def marked_all(*messages: str) -> tuple[str, ...]:
+    """As `marked`, of many."""
+    return messages
+
+
+def marked_all_in(context: str, /, *messages: str) -> dict[str, str]:
+    """As `marked_in`, of many. Return the context of each, for `told_in`."""
+    return dict.fromkeys(messages, context)
+
+
 def stored(message: str) -> Stored:
     """JSON from which `retell` says a message again, whatever language it was said in."""
     if not isinstance(message, Message):
@@ -108,9 +128,7 @@ def stored(message: str) -> Stored:
         return {**source, "join": [stored(part) for part in source["join"]]}
     if "params" not in source:
         return source
-    texts = {
-        name: value if isinstance(value, int | float | str) else str(value) for name, value in source["params"].items()
-    }
+    texts = {name: one if isinstance(one, int | float | str) else str(one) for name, one in source["params"].items()}
     return {**source, "params": {name: stored(text) if isinstance(text, str) else text for name, text in texts.items()}}
 
 
@@ -122,8 +140,4 @@ def retell(kept: Stored) -> str:
         return join(map(retell, kept["join"]), kept["between"])
     params: Mapping[str, Any] = kept.get("params", {})
     given = {name: retell(value) if isinstance(value, dict) else value for name, value in params.items()}
-    if "plural" in kept:
-        return say_many(kept["id"], kept["plural"], int(given.pop("n")), **given)
-    if "context" in kept:
-        return say_in(kept["context"], kept["id"], **given)
-    return say(kept["id"], **given)
+    return _made({key: kept[key] for key in ("id", "context", "plural") if key in kept}, given)

@@ -1,159 +1,190 @@
-"""The addresses of the league's API, below /api/v1/."""
+"""The addresses of the league's API, below /api/v1/, with the files of the site. JSON of most files has its own."""
 
-from django.urls import include, path, re_path
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.urls import URLPattern, include, path, re_path
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.views import APIView
 
 from league.account import api as account
 from league.api_tokens import api as tokens
 from league.desk import api as desk
 from league.drafts import api as drafts
+from league.drafts import views as draft_pages
 from league.event_console import api as console
+from league.event_files import views as event_files
 from league.event_pages import api as events
 from league.gamer_pages import api as gamers
+from league.gamer_pages import views as gamer_pages
 from league.league_pages import api as leagues
 from league.lobby import api as lobby
 from league.moderation import api as moderation
 from league.notifications import api as notices
-from league.player_pages.api import AgainstView, MatchesView, PlayersView, PlayerView
+from league.player_pages import api as players
 from league.ratings import api as ratings
 from league.search.api import SearchView
-from league.season_pages import urls as seasons
+from league.season_pages import api as seasons
+from league.season_pages import market_api as market
+from league.season_pages.views.franchises import ledger_file
 from league.stats import api as stats
+from league.stats import views as stats_pages
 from league.webhooks import api as hooks
 from matches.api.errors import NowhereView
+from matches.api.files import JSON, file_door
 
-SEASON_DRAFT = "leagues/<slug:slug>/seasons/<int:season_id>/draft/"
+EVENT, PLAYER, DRAFT = "events/<int:event_id>/", "players/<username:username>/", "drafts/<int:draft_id>/"
+LEAGUE, SEASON = "leagues/<slug:slug>/", "leagues/<slug:slug>/seasons/<int:season_id>/"
+STATS, DESK_MATCH = "stats/<slug:table>.csv", "desk/matches/<int:match_id>/"
+ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
+    ("api-events", "events/", events.EventsView),
+    ("api-event", EVENT, events.EventView),
+    ("api-standings", f"{EVENT}standings/", events.StandingsView),
+    ("api-bracket", f"{EVENT}bracket/", events.BracketView),
+    ("api-dry-run", f"{EVENT}dry-run/", events.DryRunView),
+    ("api-why", f"{EVENT}rounds/<int:number>/why/", events.WhyView),
+    ("api-figure", f"{EVENT}standings/<int:entrant_id>/<str:key>/", events.FigureView),
+    ("api-event-join", f"{EVENT}join/", events.JoinView),
+    ("api-event-leave", f"{EVENT}leave/", events.LeaveView),
+    ("api-event-own", f"{EVENT}own/", events.OwnView),
+    ("api-place-accept", f"{EVENT}place/accept/", events.PlaceAcceptView),
+    ("api-place-decline", f"{EVENT}place/decline/", events.PlaceDeclineView),
+    ("api-check-in", f"{EVENT}check-in/", events.CheckInView),
+    ("api-event-start", f"{EVENT}start/", events.StartView),
+    ("api-manage", f"{EVENT}manage/", console.ConsoleView),
+    ("api-manage-plan", f"{EVENT}manage/plan/", console.PlanView),
+    ("api-manage-do", f"{EVENT}manage/do/<slug:deed>/", console.DeedView),
+    ("api-manage-import", f"{EVENT}manage/import/", console.ImportPreviewView),
+    ("api-manage-pairing", f"{EVENT}manage/pairings/<int:pairing_id>/", console.ConsequencesView),
+    ("api-arena", f"{EVENT}arena/", events.ArenaView),
+    ("api-arena-pause", f"{EVENT}arena/pause/", events.ArenaPauseView),
+    ("api-arena-come-back", f"{EVENT}arena/come-back/", events.ArenaComeBackView),
+    ("api-ladder", f"{EVENT}challenges/", events.ChallengesView),
+    ("api-ladder-accept", f"{EVENT}challenges/<int:number>/accept/", events.ChallengeAcceptView),
+    ("api-ladder-decline", f"{EVENT}challenges/<int:number>/decline/", events.ChallengeDeclineView),
+    ("api-drafts", "drafts/", drafts.DraftsView),
+    ("api-draft", DRAFT, drafts.DraftView),
+    ("api-draft-acts", f"{DRAFT}acts/", drafts.ActsView),
+    ("api-draft-queue", f"{DRAFT}queue/", drafts.QueueView),
+    ("api-draft-start", f"{DRAFT}start/", drafts.StartView),
+    ("api-draft-resume", f"{DRAFT}resume/", drafts.ResumeView),
+    ("api-draft-cancel", f"{DRAFT}cancel/", drafts.CancelView),
+    ("api-draft-here", f"{DRAFT}here/", drafts.HereView),
+    ("api-draft-result", f"{DRAFT}result/", drafts.ResultView),
+    ("api-draft-proof", f"{DRAFT}proof/", drafts.ProofView),
+    ("api-draft-recap", f"{DRAFT}recap/", drafts.RecapView),
+    ("api-season-draft", f"{SEASON}draft/", drafts.SeasonDraftsView),
+    ("api-season-draft-proof", f"{SEASON}draft/proof/", drafts.SeasonProofView),
+    ("api-season-draft-recap", f"{SEASON}draft/recap/", drafts.SeasonRecapView),
+    ("api-desk", "desk/", desk.DeskView),
+    ("api-desk-event", "desk/events/<int:event_id>/", desk.HoldView),
+    ("api-desk-match", DESK_MATCH, desk.CaseView),
+    ("api-desk-rulings", f"{DESK_MATCH}rulings/", desk.RulingsView),
+    ("api-desk-look", f"{DESK_MATCH}look/", desk.LookView),
+    ("api-desk-result", f"{DESK_MATCH}result/", desk.ResultView),
+    ("api-desk-answer", "desk/calls/<int:call_id>/answer/", desk.AnswerView),
+    ("api-calls", "matches/<int:match_id>/calls/", desk.CallsView),
+    ("api-browsers", "account/browsers/", account.BrowsersView),
+    ("api-browsers-others", "account/browsers/others/", account.OtherBrowsersView),
+    ("api-browser", "account/browsers/<uuid:id>/", account.BrowserView),
+    ("api-account-export", "account/export/", account.ExportView),
+    ("api-account-calendar", "account/calendar/", account.CalendarView),
+    ("api-account-deletion", "account/deletion/", account.DeletionView),
+    ("api-notices", "notifications/", notices.NoticesView),
+    ("api-notices-read", "notifications/read/", notices.ReadView),
+    ("api-notices-settings", "notifications/settings/", notices.ChoicesView),
+    ("api-devices", "notifications/devices/", notices.DevicesView),
+    ("api-device", "notifications/devices/<uuid:id>/", notices.DeviceView),
+    ("api-hooks", "webhooks/", hooks.HooksView),
+    ("api-hook", "webhooks/<uuid:id>/", hooks.HookView),
+    ("api-hook-secret", "webhooks/<uuid:id>/secret/", hooks.SecretView),
+    ("api-hook-test", "webhooks/<uuid:id>/test/", hooks.TestView),
+    ("api-hook-deliveries", "webhooks/<uuid:id>/deliveries/", hooks.DeliveriesView),
+    ("api-hook-again", "webhooks/<uuid:id>/deliveries/<uuid:delivery>/again/", hooks.AgainView),
+    ("api-league-hooks", f"{LEAGUE}webhooks/", hooks.LeagueHooksView),
+    ("api-games", "games/", lobby.GamesView),
+    ("api-challenges", "challenges/", lobby.ChallengesView),
+    ("api-challenge-accept", "challenges/<int:match_id>/accept/", lobby.AcceptView),
+    ("api-challenge-cancel", "challenges/<int:match_id>/cancel/", lobby.CancelView),
+    ("api-challenge-links", "challenges/<int:match_id>/links/", lobby.LinksView),
+    ("api-invitation", "invitations/<str:token>/", lobby.InvitationView),
+    ("api-rematch", "matches/<int:match_id>/rematch/", lobby.RematchView),
+    ("api-leagues", "leagues/", leagues.LeaguesView),
+    ("api-league", LEAGUE, leagues.LeagueView),
+    ("api-league-staff", f"{LEAGUE}staff/", leagues.StaffView),
+    ("api-league-member", f"{LEAGUE}staff/<username:username>/", leagues.MemberView),
+    ("api-seasons", f"{LEAGUE}seasons/", leagues.SeasonsView),
+    ("api-season", SEASON, leagues.SeasonView),
+    ("api-season-gamers", f"{SEASON}gamers/", gamers.GamersView),
+    ("api-gamer", f"{SEASON}gamers/<int:gamer_id>/", gamers.GamerView),
+    ("api-league-gamers", f"{LEAGUE}gamers/", gamers.OwnGamersView),
+    ("api-gamers-import", f"{LEAGUE}gamers/import/", gamers.ImportView),
+    ("api-league-gamer", f"{LEAGUE}gamers/<int:own_gamer_id>/", gamers.OwnGamerView),
+    ("api-league-reports", f"{LEAGUE}reports/", moderation.LeagueReportsView),
+    ("api-league-report", f"{LEAGUE}reports/<int:message_id>/", moderation.LeagueReportView),
+    ("api-reports", "reports/", moderation.ReportsView),
+    ("api-report", "reports/<int:message_id>/", moderation.ReportView),
+    ("api-league-log", f"{LEAGUE}log/", leagues.LogView),
+    ("api-tokens", "tokens/", tokens.TokensView),
+    ("api-token", "tokens/<int:token_id>/", tokens.TokenView),
+    ("api-search", "search/", SearchView),
+    ("api-players", "players/", players.PlayersView),
+    ("api-player", PLAYER, players.PlayerView),
+    ("api-player-matches", f"{PLAYER}matches/", players.MatchesView),
+    ("api-against", f"{PLAYER}against/<username:other>/", players.AgainstView),
+    ("api-ratings", f"{PLAYER}ratings/", ratings.HistoryView),
+    ("api-ratings-csv", f"{PLAYER}ratings.csv", ratings.HistoryCsvView),
+    ("api-ranks", f"{PLAYER}ranks/", ratings.RanksView),
+    ("api-leaderboard", "leaderboard/<slug:key>/", ratings.LeaderboardView),
+    ("api-player-stats", f"{PLAYER}stats/", stats.PlayerStatsView),
+    ("api-game-stats", "games/<slug:key>/stats/", stats.GameStatsView),
+    ("api-event-stats", f"{EVENT}stats/", stats.EventStatsView),
+    ("api-season-stats", f"{SEASON}stats/", stats.SeasonStatsView),
+]
+
+TYPES = {"csv": "text/csv", "toml": "application/toml", "trf": "text/plain", "ics": "text/calendar", "json": JSON}
+SHEET = [OpenApiParameter("what", str, "path", enum=list(event_files.SHEETS))]
+SHEET_ABOUT = "The standings, pairings or entrants of an event."
+REPORT_ABOUT = "A stage that is a Swiss or a round robin, as other programs read it."
+STATS_ABOUT = "A table of the statistics by its `key`, as a file."
+OWN_GAMERS_ABOUT = "A league's own Gamers, as they are imported."
+POOL_ABOUT = "The pool of a season, with who has whom."
+AGAINST_ABOUT = "The score of two players over time."
+PROOF_ABOUT = "A table of what was drawn in a draft."
+RECAP_ABOUT = "A table of the recap of a draft."
+
+
+def _file(name: str, route: str, view: Callable[..., HttpResponseBase], about: str, **options: Any) -> URLPattern:
+    return path(route, file_door(view, TYPES[route.rpartition(".")[2]], about, **options), name=name)
+
+
+def _table(name: str, route: str, view: Callable[..., HttpResponseBase], about: str, **options: Any) -> URLPattern:
+    """Return an endpoint of a view that makes several kinds of file."""
+    return _file(name, route, view, about, kind=route.rpartition(".")[2], **options)
+
 
 urlpatterns = [
-    path("events/", events.EventsView.as_view(), name="api-events"),
-    path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
-    path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
-    path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
-    path("events/<int:event_id>/dry-run/", events.DryRunView.as_view(), name="api-dry-run"),
-    path("events/<int:event_id>/rounds/<int:number>/why/", events.WhyView.as_view(), name="api-why"),
-    path(
-        "events/<int:event_id>/standings/<int:entrant_id>/<str:key>/",
-        events.FigureView.as_view(),
-        name="api-figure",
+    *(path(route, view.as_view(), name=name) for name, route, view in ENDPOINTS),
+    path(SEASON, include([*seasons.urlpatterns, *market.urlpatterns])),
+    _file("api-event-sheet", f"{EVENT}<str:what>.csv", event_files.sheet, SHEET_ABOUT, parameters=SHEET),
+    _file("api-event-file", f"{EVENT}event.json", event_files.whole_event, "An event, whole."),
+    _file("api-event-report", f"{EVENT}report-<int:stage>.trf", event_files.report, REPORT_ABOUT),
+    _file("api-event-calendar", f"{EVENT}calendar.ics", event_files.event_calendar, "The dates of an event."),
+    _file(
+        "api-player-calendar", f"{PLAYER}calendar.ics", event_files.player_calendar, "The dates of a player's events."
     ),
-    path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
-    path("events/<int:event_id>/leave/", events.LeaveView.as_view(), name="api-event-leave"),
-    path("events/<int:event_id>/own/", events.OwnView.as_view(), name="api-event-own"),
-    path("events/<int:event_id>/place/accept/", events.PlaceAcceptView.as_view(), name="api-place-accept"),
-    path("events/<int:event_id>/place/decline/", events.PlaceDeclineView.as_view(), name="api-place-decline"),
-    path("events/<int:event_id>/check-in/", events.CheckInView.as_view(), name="api-check-in"),
-    path("events/<int:event_id>/start/", events.StartView.as_view(), name="api-event-start"),
-    path("events/<int:event_id>/manage/", console.ConsoleView.as_view(), name="api-manage"),
-    path("events/<int:event_id>/manage/plan/", console.PlanView.as_view(), name="api-manage-plan"),
-    path("events/<int:event_id>/manage/do/<slug:deed>/", console.DeedView.as_view(), name="api-manage-do"),
-    path("events/<int:event_id>/manage/import/", console.ImportPreviewView.as_view(), name="api-manage-import"),
-    path(
-        "events/<int:event_id>/manage/pairings/<int:pairing_id>/",
-        console.ConsequencesView.as_view(),
-        name="api-manage-pairing",
-    ),
-    path("events/<int:event_id>/arena/", events.ArenaView.as_view(), name="api-arena"),
-    path("events/<int:event_id>/arena/pause/", events.ArenaPauseView.as_view(), name="api-arena-pause"),
-    path("events/<int:event_id>/arena/come-back/", events.ArenaComeBackView.as_view(), name="api-arena-come-back"),
-    path("events/<int:event_id>/challenges/", events.ChallengesView.as_view(), name="api-ladder"),
-    path(
-        "events/<int:event_id>/challenges/<int:number>/accept/",
-        events.ChallengeAcceptView.as_view(),
-        name="api-ladder-accept",
-    ),
-    path(
-        "events/<int:event_id>/challenges/<int:number>/decline/",
-        events.ChallengeDeclineView.as_view(),
-        name="api-ladder-decline",
-    ),
-    path("drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
-    path("drafts/<int:draft_id>/", drafts.DraftView.as_view(), name="api-draft"),
-    path("drafts/<int:draft_id>/acts/", drafts.ActsView.as_view(), name="api-draft-acts"),
-    path("drafts/<int:draft_id>/queue/", drafts.QueueView.as_view(), name="api-draft-queue"),
-    path("drafts/<int:draft_id>/start/", drafts.StartView.as_view(), name="api-draft-start"),
-    path("drafts/<int:draft_id>/resume/", drafts.ResumeView.as_view(), name="api-draft-resume"),
-    path("drafts/<int:draft_id>/cancel/", drafts.CancelView.as_view(), name="api-draft-cancel"),
-    path("drafts/<int:draft_id>/here/", drafts.HereView.as_view(), name="api-draft-here"),
-    path("drafts/<int:draft_id>/result/", drafts.ResultView.as_view(), name="api-draft-result"),
-    path("drafts/<int:draft_id>/proof/", drafts.ProofView.as_view(), name="api-draft-proof"),
-    path("drafts/<int:draft_id>/recap/", drafts.RecapView.as_view(), name="api-draft-recap"),
-    path(SEASON_DRAFT, drafts.SeasonDraftsView.as_view(), name="api-season-draft"),
-    path(f"{SEASON_DRAFT}proof/", drafts.SeasonProofView.as_view(), name="api-season-draft-proof"),
-    path(f"{SEASON_DRAFT}recap/", drafts.SeasonRecapView.as_view(), name="api-season-draft-recap"),
-    path("desk/", desk.DeskView.as_view(), name="api-desk"),
-    path("desk/events/<int:event_id>/", desk.HoldView.as_view(), name="api-desk-event"),
-    path("desk/matches/<int:match_id>/", desk.CaseView.as_view(), name="api-desk-match"),
-    path("desk/matches/<int:match_id>/rulings/", desk.RulingsView.as_view(), name="api-desk-rulings"),
-    path("desk/matches/<int:match_id>/look/", desk.LookView.as_view(), name="api-desk-look"),
-    path("desk/matches/<int:match_id>/result/", desk.ResultView.as_view(), name="api-desk-result"),
-    path("desk/calls/<int:call_id>/answer/", desk.AnswerView.as_view(), name="api-desk-answer"),
-    path("matches/<int:match_id>/calls/", desk.CallsView.as_view(), name="api-calls"),
-    path("account/browsers/", account.BrowsersView.as_view(), name="api-browsers"),
-    path("account/browsers/others/", account.OtherBrowsersView.as_view(), name="api-browsers-others"),
-    path("account/browsers/<uuid:id>/", account.BrowserView.as_view(), name="api-browser"),
-    path("account/export/", account.ExportView.as_view(), name="api-account-export"),
-    path("account/calendar/", account.CalendarView.as_view(), name="api-account-calendar"),
-    path("account/deletion/", account.DeletionView.as_view(), name="api-account-deletion"),
-    path("notifications/", notices.NoticesView.as_view(), name="api-notices"),
-    path("notifications/read/", notices.ReadView.as_view(), name="api-notices-read"),
-    path("notifications/settings/", notices.ChoicesView.as_view(), name="api-notices-settings"),
-    path("notifications/devices/", notices.DevicesView.as_view(), name="api-devices"),
-    path("notifications/devices/<uuid:id>/", notices.DeviceView.as_view(), name="api-device"),
-    path("webhooks/", hooks.HooksView.as_view(), name="api-hooks"),
-    path("webhooks/<uuid:id>/", hooks.HookView.as_view(), name="api-hook"),
-    path("webhooks/<uuid:id>/secret/", hooks.SecretView.as_view(), name="api-hook-secret"),
-    path("webhooks/<uuid:id>/test/", hooks.TestView.as_view(), name="api-hook-test"),
-    path("webhooks/<uuid:id>/deliveries/", hooks.DeliveriesView.as_view(), name="api-hook-deliveries"),
-    path("webhooks/<uuid:id>/deliveries/<uuid:delivery>/again/", hooks.AgainView.as_view(), name="api-hook-again"),
-    path("leagues/<slug:slug>/webhooks/", hooks.LeagueHooksView.as_view(), name="api-league-hooks"),
-    path("games/", lobby.GamesView.as_view(), name="api-games"),
-    path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),
-    path("challenges/<int:match_id>/accept/", lobby.AcceptView.as_view(), name="api-challenge-accept"),
-    path("challenges/<int:match_id>/cancel/", lobby.CancelView.as_view(), name="api-challenge-cancel"),
-    path("challenges/<int:match_id>/links/", lobby.LinksView.as_view(), name="api-challenge-links"),
-    path("invitations/<str:token>/", lobby.InvitationView.as_view(), name="api-invitation"),
-    path("matches/<int:match_id>/rematch/", lobby.RematchView.as_view(), name="api-rematch"),
-    path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
-    path("leagues/<slug:slug>/", leagues.LeagueView.as_view(), name="api-league"),
-    path("leagues/<slug:slug>/staff/", leagues.StaffView.as_view(), name="api-league-staff"),
-    path("leagues/<slug:slug>/staff/<username:username>/", leagues.MemberView.as_view(), name="api-league-member"),
-    path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include(seasons.api_urlpatterns)),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/gamers/", gamers.GamersView.as_view(), name="api-season-gamers"),
-    path(
-        "leagues/<slug:slug>/seasons/<int:season_id>/gamers/<int:gamer_id>/",
-        gamers.GamerView.as_view(),
-        name="api-gamer",
-    ),
-    path("leagues/<slug:slug>/gamers/", gamers.OwnGamersView.as_view(), name="api-league-gamers"),
-    path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
-    path("leagues/<slug:slug>/gamers/<int:own_gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),
-    path("leagues/<slug:slug>/reports/", moderation.LeagueReportsView.as_view(), name="api-league-reports"),
-    path(
-        "leagues/<slug:slug>/reports/<int:message_id>/",
-        moderation.LeagueReportView.as_view(),
-        name="api-league-report",
-    ),
-    path("reports/", moderation.ReportsView.as_view(), name="api-reports"),
-    path("reports/<int:message_id>/", moderation.ReportView.as_view(), name="api-report"),
-    path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
-    path("tokens/", tokens.TokensView.as_view(), name="api-tokens"),
-    path("tokens/<int:token_id>/", tokens.TokenView.as_view(), name="api-token"),
-    path("search/", SearchView.as_view(), name="api-search"),
-    path("players/", PlayersView.as_view(), name="api-players"),
-    path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
-    path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),
-    path("players/<username:username>/against/<username:other>/", AgainstView.as_view(), name="api-against"),
-    path("players/<username:username>/ratings/", ratings.HistoryView.as_view(), name="api-ratings"),
-    path("players/<username:username>/ratings.csv", ratings.HistoryCsvView.as_view(), name="api-ratings-csv"),
-    path("players/<username:username>/ranks/", ratings.RanksView.as_view(), name="api-ranks"),
-    path("leaderboard/<slug:key>/", ratings.LeaderboardView.as_view(), name="api-leaderboard"),
-    path("players/<username:username>/stats/", stats.PlayerStatsView.as_view(), name="api-player-stats"),
-    path("games/<slug:key>/stats/", stats.GameStatsView.as_view(), name="api-game-stats"),
-    path("events/<int:event_id>/stats/", stats.EventStatsView.as_view(), name="api-event-stats"),
-    path(
-        "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
-    ),
-    path("", include("league.file_endpoints")),
+    _table("api-against-csv", f"{PLAYER}against/<username:other>/score.csv", stats_pages.against_file, AGAINST_ABOUT),
+    _table("api-player-stats-csv", f"{PLAYER}{STATS}", stats_pages.player, STATS_ABOUT, parameters=[stats.StatsParams]),
+    _table("api-game-stats-csv", f"games/<slug:key>/{STATS}", stats_pages.game_page, STATS_ABOUT),
+    _table("api-event-stats-csv", f"{EVENT}{STATS}", stats_pages.event, STATS_ABOUT),
+    _table("api-season-stats-csv", f"{SEASON}{STATS}", stats_pages.season, STATS_ABOUT),
+    _table("api-season-gamers-csv", f"{SEASON}gamers.csv", gamer_pages.gamers_file, POOL_ABOUT),
+    _table("api-ledger-csv", f"{SEASON}ledger.csv", ledger_file, "Every payment of a season."),
+    _table("api-league-gamers-csv", f"{LEAGUE}gamers.csv", gamer_pages.own_file, OWN_GAMERS_ABOUT),
+    _table("api-league-gamers-toml", f"{LEAGUE}gamers.toml", gamer_pages.own_file, OWN_GAMERS_ABOUT),
+    _table("api-draft-result-csv", f"{DRAFT}result.csv", draft_pages.result_file, "The result of a draft."),
+    _table("api-draft-proof-csv", f"{DRAFT}proof/<slug:table>.csv", draft_pages.proof_file, PROOF_ABOUT),
+    _table("api-draft-recap-csv", f"{DRAFT}recap/<slug:table>.csv", draft_pages.recap_file, RECAP_ABOUT),
     re_path(r"^[\s\S]*\Z", NowhereView.as_view()),
 ]

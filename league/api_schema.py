@@ -1,7 +1,15 @@
-"""What every operation of the schema has: a group, the one error shape, paging and ETags."""
+"""What every operation of the schema has: a name, a group, the scopes of a token, the one error shape, ETags."""
 
+import re
 from typing import Any
+from uuid import UUID
 
+from django.urls import resolve
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.permissions import SAFE_METHODS
+
+from league.api_tokens.rules import READ
+from league.api_tokens.scopes import READING, SCOPE_PAIRS, WRITING
 from matches.api import typed_fields
 
 Json = dict[str, Any]
@@ -61,35 +69,58 @@ TOKEN = {
 }  # fmt: skip
 
 
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "league.api_tokens.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> Json:
+        return TOKEN
+
+
 def finish(result: Json, **_: Any) -> Json:
     """The hook that drf-spectacular calls with the whole schema."""
     result = _with_plain_nulls(result)
-    parts = result["components"]
+    parts, typed = result["components"], typed_fields.components()
     parts["schemas"].pop("NullEnum", None)
     parts["schemas"]["Error"] = ERROR
-    parts["schemas"].update(_typed(parts["schemas"]))
+    if twice := sorted(typed.keys() & parts["schemas"].keys()):
+        raise ValueError(f"Two components of the schema are called {twice[0]}.")
+    parts["schemas"].update(typed)
     parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
     parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
     result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
-    operations = ((path, *one) for path, methods in result["paths"].items() for one in methods.items())
-    for path, method, operation in operations:
-        operation["tags"] = [_group(path)]
-        operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
-        if "201" in operation["responses"]:
-            operation["responses"]["201"]["headers"] = {"Location": LOCATION}
-            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
-        if method == "get":
-            operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
-            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
+    for path, methods in result["paths"].items():
+        endpoint = resolve(_example(path)).url_name or ""
+        for method, operation in methods.items():
+            _finish_operation(operation, path, method, endpoint)
     return result
 
 
-def _typed(known: Json) -> Json:
-    """Return the components of TypedDicts; none has the name of a serializer's."""
-    made = typed_fields.components()
-    if twice := sorted(set(made) & set(known)):
-        raise ValueError(f"Two components of the schema are called {twice[0]}.")
-    return made
+def _finish_operation(operation: Json, path: str, method: str, endpoint: str) -> None:
+    """Give an operation what all have. Of two scopes the second is needed only where something is a league's."""
+    scope = READING.get(endpoint, READ) if method.upper() in SAFE_METHODS else WRITING[endpoint]
+    operation["x-scopes"] = list(SCOPE_PAIRS.get(scope, (scope,)))
+    operation["security"] = [{"token": []}, {"cookieAuth": []}, *([{}] if method == "get" else [])]
+    operation["operationId"] = f"{method}_{endpoint.removeprefix('api-').replace('-', '_')}"
+    operation["tags"] = [_group(path)]
+    operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
+    if "201" in operation["responses"]:
+        operation["responses"]["201"]["headers"] = {"Location": LOCATION}
+        operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
+    if method == "get":
+        operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
+        operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
+
+
+def _example(path: str) -> str:
+    """Return an address that this path of the schema stands for."""
+
+    def part(match: re.Match[str]) -> str:
+        if match[1] in ("id", "delivery"):
+            return str(UUID(int=0))
+        return "1" if match[1].endswith(("_id", "number", "stage")) else "some-one"
+
+    return re.sub(r"\{(\w+)\}", part, path)
 
 
 def _with_plain_nulls(value: Any) -> Any:

@@ -7,9 +7,9 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        from league.account.session_tracking import on_sign_in
+        from league import api_schema as _bearer_scheme  # noqa: F401
+        from league.account.sessions import on_sign_in
         from league.account.user_topics import concerns
-        from league.api_tokens import schema as _bearer_scheme  # noqa: F401
         from league.api_tokens.scopes import register_league_lookup
         from league.closed_matches import on_match_closed, on_open_matches_changed
         from league.drafts.actions.match_drafts import PREPARING, begin_match_draft

@@ -7,7 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+
+from engines.words import say
+from league.tables import Table
 
 _FORMULA = "[=+\\-@\uff1d\uff0b\uff0d\uff20]"
 """Also as the wide signs of East Asian keyboards."""
@@ -44,12 +47,23 @@ def csv_answer(name: str, header: Sequence[str], rows: Iterable[Sequence[object]
     writer = csv.writer(text)
     writer.writerow(header)
     writer.writerows([safe_cell(value) for value in row] for row in rows)
-    return _file(text.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
+    return file_answer(text.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
 
 
 def json_answer(name: str, content: object) -> HttpResponse:
-    return _file(json.dumps(content, cls=DjangoJSONEncoder, indent=1), "application/json", f"{name}.json")
+    return file_answer(json.dumps(content, cls=DjangoJSONEncoder, indent=1), "application/json", f"{name}.json")
 
 
-def _file(text: str, kind: str, name: str) -> HttpResponse:
-    return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+def table_answer(name: str, tables: Iterable[Table], key: str, kind: str) -> HttpResponse:
+    """One of these tables as JSON, or as CSV. Raises Http404 where there is no such table."""
+    table = next((table for table in tables if table.key == key), None)
+    if table is None:
+        raise Http404(say("There is no such table."))
+    if kind == "json":
+        return json_answer(f"{name}-{key}", table.dump())
+    return csv_answer(f"{name}-{key}", table.header, (row.cells for row in table.rows))
+
+
+def file_answer(content: str | bytes, kind: str, name: str, *, how: str = "attachment") -> HttpResponse:
+    """A file of this media type, to be kept under the name."""
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'{how}; filename="{name}"'})

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from engines.words import say
-from matches.api.validation import LARGEST_ID, InputSerializer, validated
+from matches.api.validation import LARGEST_ID, InputSerializer, check_year, validated
 from matches.refusals import Refused
 
 
@@ -18,6 +19,11 @@ def page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict
     """Return the checked parameters of a page's address. Raises Http404 if they name nothing that there can be."""
     with refusals_as_404():
         return validated(serializer, request.GET)
+
+
+def form_page(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
+    """Return a page with a form: with the status 422 where something is wrong in it."""
+    return render(request, template, {"form": form, **context}, status=422 if form.errors else 200)
 
 
 def row_number(text: str, field: str, *, least: int = 1) -> int:
@@ -41,19 +47,29 @@ def show_refusal(request: HttpRequest, refusal: Refused) -> None:
 
 @contextmanager
 def refusals_on(form: forms.Form) -> Iterator[None]:
-    """Show a refusal of what is done inside at the form's field."""
+    """Show a refusal of what is done inside at the form's field.
+
+    Raises PermissionDenied for readers who may not do it.
+    """
     try:
         yield
     except Refused as refusal:
+        if refusal.code == "not-allowed":
+            raise PermissionDenied from None
         add_refusal(form, refusal)
 
 
 @contextmanager
-def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
-    """Show a refusal of what is done inside at the top of the next page."""
+def refusals_as_messages(request: HttpRequest, *, even_missing: bool = False) -> Iterator[None]:
+    """Show a refusal of what is done inside at the top of the next page.
+
+    Raises Http404 for what is not there, unless `even_missing`.
+    """
     try:
         yield
     except Refused as refusal:
+        if refusal.code == "not-found" and not even_missing:
+            raise Http404(refusal.text) from None
         show_refusal(request, refusal)
 
 
@@ -66,11 +82,15 @@ def refusals_as_404() -> Iterator[None]:
         raise Http404(refusal.text) from None
 
 
-def check_year(value: date) -> None:
-    """Raise ValidationError for years that no calendar of a league has."""
-    year = value.astimezone(UTC).year if isinstance(value, datetime) else value.year
-    if not 2000 <= year < 2200:
-        raise forms.ValidationError(say("Give a year from 2000 to 2199."))
+@contextmanager
+def refusals_as_pages() -> Iterator[None]:
+    """Answer that there is no such page if what is done inside finds nothing, and 403 if it is refused otherwise."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == "not-found":
+            raise Http404(refusal.text) from None
+        raise PermissionDenied(refusal.text) from None
 
 
 def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]]) -> None:
@@ -80,20 +100,9 @@ def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]])
     field.choices = list(choices)
 
 
-class DayInput(forms.DateInput):
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
+MOMENT_INPUT = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
 
 
 class DayField(forms.DateField):
-    widget = DayInput
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     default_validators = [check_year]
-
-
-class MomentInput(forms.DateTimeInput):
-    input_type = "datetime-local"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%dT%H:%M")

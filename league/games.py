@@ -1,7 +1,7 @@
 """What the league side needs to know of the games: keys, seats, bots, options, and the words for them."""
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -10,8 +10,6 @@ from engines.option_specs import OptionSpec, option_specs
 from engines.words import say, say_many, told
 from matches.assets import playable
 from matches.refusals import Refused
-
-FILE = Path(__file__).parent / "games.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class Game:
 
 def game(key: str) -> Game | None:
     """The game of this key, or None where the site has none."""
-    return _told(_game(key)) if key in playable() else None
+    return _game(key) if key in playable() else None
 
 
 def get_game(key: str) -> Game:
@@ -64,7 +62,7 @@ def check_game(key: str) -> None:
 
 def games() -> tuple[Game, ...]:
     """The games that the site offers."""
-    return tuple(_told(_game(key)) for key in playable())
+    return tuple(_game(key) for key in playable())
 
 
 def duels() -> tuple[Game, ...]:
@@ -76,16 +74,14 @@ def name_of(key: str) -> str:
     return registry.get(key).name if key in registry.keys() else key  # noqa: SIM118
 
 
-def _told(one: Game) -> Game:
-    sides = tuple(map(told, one.sides))
-    return replace(one, sides=sides, about=told(one.about), hidden=told(one.hidden), length=told(one.length))
+def _game(key: str) -> Game:
+    engine, texts = registry.get(key), _texts()[key]
+    return Game(
+        key, engine.name, tuple(map(told, engine.seat_names)), tuple(engine.seat_counts), bots.policies(key),
+        told(texts["about"]), told(texts["hidden"]), told(texts["length"]),
+    )  # fmt: skip
 
 
 @cache
-def _game(key: str) -> Game:
-    engine = registry.get(key)
-    words = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
-    return Game(
-        key, engine.name, tuple(engine.seat_names), tuple(engine.seat_counts), bots.policies(key), words["about"],
-        words["hidden"], words["length"],
-    )  # fmt: skip
+def _texts() -> dict[str, dict[str, str]]:
+    return tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))

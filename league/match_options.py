@@ -32,16 +32,16 @@ def chosen_options(choices: Iterable[OptionSpec], cleaned: Mapping[str, Any]) ->
 
 def option_field(one: OptionSpec) -> forms.Field | None:
     """The field of an option; None for one that no form can ask for."""
+    named: dict[str, Any] = {"label": told(one.label), "help_text": told(one.text)}
     if one.kind == FLAG:
-        return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.text))
+        return forms.BooleanField(required=False, initial=one.default, **named)
     if one.kind == NUMBER:
-        told_range = say("{least} to {most}, usually {usual}.", least=one.least, most=one.most, usual=one.default)
-        text = f"{told(one.text)} {told_range}"
-        return forms.IntegerField(
-            min_value=one.least, max_value=one.most, initial=one.default, label=told(one.label), help_text=text
+        named["help_text"] += " " + say(
+            "{least} to {most}, usually {usual}.", least=one.least, most=one.most, usual=one.default
         )
+        return forms.IntegerField(min_value=one.least, max_value=one.most, initial=one.default, **named)
     if one.kind == PICK:
         values = [(str(at), told(value.label)) for at, value in enumerate(one.values)]
         first = next(str(at) for at, value in enumerate(one.values) if value.value == one.default)
-        return forms.ChoiceField(choices=values, initial=first, label=told(one.label), help_text=told(one.text))
+        return forms.ChoiceField(choices=values, initial=first, **named)
     return None

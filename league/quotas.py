@@ -5,7 +5,7 @@ An address is that of a household (`matches.addresses.network`), and only a dige
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
@@ -23,30 +23,19 @@ def origin_of(meta: Mapping[str, Any]) -> str:
     return salted_hmac("league.quotas", place, algorithm="sha256").hexdigest()[:32] if place else ""
 
 
-def count_guest(meta: Mapping[str, Any]) -> None:
-    """Count a guest that is about to be made. Raises Refused("too-many")."""
-    _count("guests", meta)
-
-
-def count_event(meta: Mapping[str, Any]) -> AbstractContextManager[None]:
-    """Count the event that is made inside. Raises Refused("too-many"), and takes the event back, over the limit."""
-    return _counted("events", meta)
-
-
-def count_league(meta: Mapping[str, Any]) -> AbstractContextManager[None]:
-    """Count the league that is made inside. Raises Refused("too-many"), and takes the league back, over the limit."""
-    return _counted("leagues", meta)
-
-
 @contextmanager
-def _counted(what: str, meta: Mapping[str, Any]) -> Iterator[None]:
+def within_quota(what: str, meta: Mapping[str, Any]) -> Iterator[None]:
+    """Count the event or league that is made inside. Raises Refused("too-many"), and takes it back, over the limit."""
     with transaction.atomic():
         yield
-        _count(what, meta)
+        use_quota(what, meta)
 
 
-def _count(what: str, meta: Mapping[str, Any]) -> None:
-    """Count one of the address, then of all: so one address alone cannot use up what is there for all."""
+def use_quota(what: str, meta: Mapping[str, Any]) -> None:
+    """Count one (`guests`, `events`, `leagues`) of the address, then of all: so one address cannot use up all there is.
+
+    Raises Refused("too-many").
+    """
     of_address = address_bucket(meta, f"{what}_per_address")
     status = find_exceeded([*([of_address] if of_address[1] else []), (what, "all")])
     if status is None:

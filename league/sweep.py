@@ -1,13 +1,11 @@
 """The guarantee behind every hint: finds what is due in the league and not done. Any number may sweep at once."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.account.deletion import lately_deleted, tidy_deleted
 from league.account.sessions import forget_sessions
@@ -19,9 +17,11 @@ from league.drafts.models import Draft, DraftStatus
 from league.drafts.queries import drafts
 from league.events.actions.event_copies import open_next
 from league.events.actions.notifications import tell_opened
+from league.events.models import Entrant, EntrantStatus, EventStatus
 from league.lobby.challenges import forget_origins
 from league.notifications.actions.email_delivery import send_due
 from league.notifications.actions.read_state import forget_notices, settle
+from league.notifications.kinds import Kind
 from league.notifications.models import Mail, Notice
 from league.notifications.push.delivery import push_due
 from league.notifications.turns import tell_correspondence, tell_the_gone, untold
@@ -29,7 +29,7 @@ from league.pairings.actions.rounds import open_due_places
 from league.pairings.queries import due
 from league.people.actions.accounts import forget_guests
 from league.ratings.actions.rating_updates import count_rating
-from league.ratings.actions.recalculation_job import recompute_due
+from league.ratings.actions.recalculation import recompute_due
 from league.ratings.queries.players import due_pools, uncounted
 from league.registration.actions.entries import open_due_check_in
 from league.registration.actions.waiting_list import ask_next
@@ -39,19 +39,20 @@ from league.results.actions.results import advance, count_pairing
 from league.seasons.actions.ledger_audit import check_money, due_checks
 from league.seasons.actions.trades import settle as settle_trade
 from league.seasons.actions.waivers import open_bids
+from league.seasons.market_models import Trade, TradeStatus
 from league.seasons.queries.market import due_openings
 from league.seasons.queries.trades import due_trades
-from league.settled_notifications import settled
 from league.stats.actions import count_stats, note_matches, uncounted_matches
 from league.webhooks.actions.delivery import deliver_due, forget_deliveries
 from league.webhooks.models import Delivery
 from matches.api.idempotency import purge_idempotent_requests
+from matches.models import Match, Seat, Status
 
 logger = logging.getLogger(__name__)
 DRAFTS, DRAFT_BOTS = "drafts", "draft bots"
 OUTGOING = frozenset({"letters", "pushes", "webhooks"})
 """Names of looks."""
-_Id = TypeVar("_Id", int, str)
+MOST_SETTLED = 500
 _advance, _open_due_places = held_on_fault(advance), held_on_fault(open_due_places)
 _open_waiting, _start_due_round = held_on_fault(open_waiting), held_on_fault(start_due_round)
 
@@ -67,25 +68,17 @@ class Step(NamedTuple):
 def sweep(at: datetime) -> bool:
     """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other.
 
-    Return whether anything was due. Where nothing is, all looks are one transaction.
+    Return whether anything was due.
     """
-    steps = _steps(at)
-    is_due = _anything_due(steps)
-    for step in steps:
-        if step.look is None:
-            is_due = _each(step.what, [0], step.act) or is_due
-        elif is_due:
-            _each(step.what, step.look(), step.act)
+    is_due = False
+    for what, look, act in _steps(at):
+        if look is None:
+            is_due = _do(what, act, None) or is_due
+            continue
+        for pk in look():
+            is_due = True
+            _do(f"{what} {pk}", act, pk)
     return is_due
-
-
-def _anything_due(steps: Sequence[Step]) -> bool:
-    try:
-        with transaction.atomic() if connection.vendor == "postgresql" else nullcontext():  # SQLite would lock writers
-            return any(step.look() for step in steps if step.look is not None)
-    except Exception:
-        logger.exception("sweep: a look failed; each is taken by itself")
-        return True
 
 
 def _steps(at: datetime) -> list[Step]:
@@ -109,11 +102,7 @@ def _steps(at: datetime) -> list[Step]:
         Step("money of season", lambda: due_checks(at), lambda pk: check_money(season_id=pk, at=at)),
         Step("turn in match", lambda: untold(at), lambda pk: tell_correspondence(match_id=pk, at=at)),
         Step("turns of those who have gone", None, lambda _: tell_the_gone(at=at)),
-        Step(
-            "notifications that are done",
-            lambda: [ids] if (ids := settled()) else [],
-            lambda ids: settle(ids=ids, at=at),
-        ),
+        Step("settled notifications", None, lambda _: settle(ids=settled(), at=at)),
         Step("what is left of player", lambda: lately_deleted(at), lambda pk: tidy_deleted(player_id=pk, at=at)),
         Step("demo", None, lambda _: keep_going(at=at)),
     ]
@@ -132,40 +121,69 @@ def looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
     }
 
 
+def settled() -> list[int]:
+    """Return notifications that asked for something which has been done, or can no longer be done.
+
+    Who has come to a match or left it, checked in, answered or been passed over, is waited for no more. While a draft
+    runs, each of its acts settles what it has seen to.
+    """
+    waiting, subject, reader = Notice.objects.filter(waits=True), OuterRef("subject"), OuterRef("player")
+    seats = Seat.objects.filter(match=subject, player=reader, match__status=Status.OPEN, ready_at=None)
+    entries = Entrant.objects.filter(event=subject, player=reader)
+    check_ins = entries.filter(event__status=EventStatus.CHECK_IN, status=EntrantStatus.ENTERED, checked_in_at=None)
+    drafts_begun = Draft.objects.filter(pk=subject, status__in=(DraftStatus.RUNNING, DraftStatus.PAUSED))
+    trades = Trade.objects.filter(pk=subject, partner__owner=reader, status=TradeStatus.OFFERED)
+    is_done = (
+        Q(~Exists(seats), Q(kind=Kind.ROUND) | Q(kind=Kind.ASKED, case="match"))
+        | Q(~Exists(entries.filter(answer_by__isnull=False)), kind=Kind.ASKED, case="place")
+        | Q(~Exists(check_ins), kind=Kind.CHECK_IN)
+        | Q(~Exists(drafts_begun), kind=Kind.PICK)
+        | Q(~Exists(trades), kind=Kind.TRADE)
+    )
+    found = list(waiting.filter(is_done).values_list("pk", flat=True)[:MOST_SETTLED])
+    turns = list(waiting.filter(kind=Kind.YOUR_TURN).order_by("pk")[:MOST_SETTLED])
+    matches = Match.objects.exclude(status__in=(Status.CLOSED, Status.VOID)).in_bulk([row.subject for row in turns])
+    return found + [row.pk for row in turns if not _is_turn(row, matches.get(row.subject))]
+
+
+def _is_turn(row: Notice, match: Match | None) -> bool:
+    """Return whether the turn that a notification tells of is not over."""
+    seat = int(row.key.split(".")[2])
+    return match is not None and match.turns[seat] == row.mark and seat in match.to_act
+
+
 def sweep_drafts(at: datetime) -> None:
     """What people wait for in drafts, each second: starts and flags."""
-    _each("start of draft", drafts.due_starts(at), lambda draft_id: start_due(draft_id=draft_id, at=at))
-    _each("flag of draft", drafts.due_flags(at), lambda draft_id: flag_due(draft_id=draft_id, at=at))
+    for draft_id in drafts.due_starts(at):
+        _do(f"start of draft {draft_id}", start_due, draft_id=draft_id, at=at)
+    for draft_id in drafts.due_flags(at):
+        _do(f"flag of draft {draft_id}", flag_due, draft_id=draft_id, at=at)
 
 
 def sweep_draft_bots(at: datetime) -> None:
     """Bots that are due in drafts. They think, so run it beside the others, never in their way."""
-    _each("bots of draft", drafts.due_bots(at), lambda draft_id: play_bots(draft_id=draft_id, at=at))
+    for draft_id in drafts.due_bots(at):
+        _do(f"bots of draft {draft_id}", play_bots, draft_id=draft_id, at=at)
 
 
 def sweep_outgoing(clock: Callable[[], datetime]) -> None:
-    """Letters and webhooks, each second. Others may keep them waiting, so run it beside the others."""
-    _each("letters", [0], lambda _: send_due(clock))
-    _each("pushes", [0], lambda _: push_due(clock))
-    _each("webhooks", [0], lambda _: deliver_due(clock))
+    """Letters, pushes and webhooks, each second. Others may keep them waiting, so run it beside the others."""
+    for send in (send_due, push_due, deliver_due):
+        _do(send.__name__, send, clock)
 
 
 def forget_old(at: datetime) -> None:
     """Throw away what nobody looks at any more, once in a while."""
-    _each("old notifications", [0], lambda _: forget_notices(at=at))
-    _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
-    _each("old sessions", [0], lambda _: forget_sessions(at=at))
-    _each("old idempotency keys", [0], lambda _: purge_idempotent_requests(at=at))
-    _each("guests without matches", [0], lambda _: forget_guests(at=at))
-    _each("origins of matches", [0], lambda _: forget_origins(at=at))
+    for forget in (
+        forget_notices, forget_deliveries, forget_sessions, purge_idempotent_requests, forget_guests, forget_origins
+    ):  # fmt: skip
+        _do(forget.__name__, forget, at=at)
 
 
-def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> bool:
-    """Return whether any of the acts did something, as far as they say so."""
-    did = False
-    for one in ids:
-        try:
-            did = bool(act(one)) or did
-        except Exception:
-            logger.exception("sweep: %s %s is left for the next round", what, one)
-    return did
+def _do(what: str, act: Callable[..., object], *args: Any, **given: Any) -> bool:
+    """Return whether the act did something, as far as it says so. Its failure stops no other."""
+    try:
+        return bool(act(*args, **given))
+    except Exception:
+        logger.exception("sweep: %s is left for the next round", what)
+        return False

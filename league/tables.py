@@ -8,6 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from engines.words import say, say_in
+from matches.api.shapes import shape
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
 LINE, BARS, DOTS = "line", "bars", "dots"
@@ -112,14 +113,8 @@ def _shown(cell: Cell, kind: str) -> Shown:
     return Shown(text, kind, str(cell))
 
 
-class ColumnSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    key = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    kind = serializers.CharField()
-
-
 class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
     key = serializers.CharField()
     title = serializers.CharField()
-    columns = ColumnSerializer(many=True)
+    columns = shape(Column, "Column")(many=True)
     rows = serializers.ListField(child=serializers.DictField(), help_text="Each by the keys of the columns.")

@@ -10,12 +10,11 @@ def one_line(text: str, *, least: int, most: int, field: str, what: str) -> str:
     """The text with runs of space made one; Refused if it is too short, too long or cannot be printed."""
     text = " ".join(text.split())
     if not least <= len(text) <= most:
-        code = f"bad-{field.replace('_', '-')}"
         if least:
-            raise Refused(
-                code, say("{what} has {least} to {most} characters.", what=told(what), least=least, most=most), field
-            )
-        raise Refused(code, say("{what} has at most {most} characters.", what=told(what), most=most), field)
+            sentence = say("{what} has {least} to {most} characters.", what=told(what), least=least, most=most)
+        else:
+            sentence = say("{what} has at most {most} characters.", what=told(what), most=most)
+        raise Refused(f"bad-{field.replace('_', '-')}", sentence, field)
     _printable(text, field)
     return text
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from league.people.sessions import reader
-from matches.rate_limits import Bucket, address_bucket, check, consume
+from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -24,7 +24,8 @@ class PageThrottleMiddleware:
         if request.method in SAFE_METHODS:
             status = consume([address_bucket(request.META, "reading")], local=True)
         else:
-            status = consume([_form_bucket(request)])
+            player = reader(request)
+            status = consume([("person", str(player.pk)) if player else address_bucket(request.META)])
         try:
             check(status)
         except Refused as refused:
@@ -32,8 +33,3 @@ class PageThrottleMiddleware:
             page = render_to_string("429.html", {"text": refused.text})
             return HttpResponse(page, status=429, headers=status.headers())
         return self.get_response(request)
-
-
-def _form_bucket(request: HttpRequest) -> Bucket:
-    player = reader(request)
-    return address_bucket(request.META) if player is None else ("person", str(player.pk))

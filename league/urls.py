@@ -1,32 +1,26 @@
 """Every address of the league side: pages, fragments of pages, and the API."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import StringConverter
 
-from league import url_converters
 
-url_converters.register()
+class UsernameConverter(StringConverter):
+    regex = r"[\w.@+-]{1,150}"
 
+
+class FileKindConverter(StringConverter):
+    regex = "csv|json"
+
+
+register_converter(UsernameConverter, "username")
+register_converter(FileKindConverter, "filekind")
+
+TOPICS = (
+    "home", "people", "player_pages", "account", "api_tokens", "league_pages", "moderation", "season_pages",
+    "gamer_pages", "drafts", "lobby", "desk", "notifications", "webhooks", "event_pages", "event_console",
+    "event_files", "ratings", "stats", "rulebook", "search",
+)  # fmt: skip
 urlpatterns = [
-    path("", include("league.home.urls")),
-    path("", include("league.people.urls")),
-    path("", include("league.player_pages.urls")),
-    path("", include("league.account.urls")),
-    path("", include("league.api_tokens.urls")),
-    path("", include("league.league_pages.urls")),
-    path("", include("league.moderation.urls")),
-    path("", include("league.season_pages.urls")),
-    path("", include("league.gamer_pages.urls")),
-    path("", include("league.drafts.urls")),
-    path("", include("league.lobby.urls")),
-    path("", include("league.desk.urls")),
-    path("", include("league.notifications.urls")),
-    path("", include("league.webhooks.urls")),
-    path("", include("league.event_pages.urls")),
-    path("", include("league.event_console.urls")),
-    path("", include("league.event_files.urls")),
-    path("", include("league.ratings.urls")),
-    path("", include("league.stats.urls")),
-    path("", include("league.rulebook.urls")),
-    path("", include("league.search.urls")),
+    *(path("", include(f"league.{topic}.urls")) for topic in TOPICS),
     path("api/v1/", include("league.api")),
 ]

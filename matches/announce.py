@@ -7,8 +7,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -20,15 +19,13 @@ from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 from redis import Redis, RedisError
 
-from matches import heard, page_cache
-from matches.alarms import Alarms
+from matches import page_cache
 from matches.moment import now
 
 logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
 JUDGED = "judged."
 JUDGE = "matches.tasks.judge"
-PLAY_BOTS = "matches.tasks.play_bots"
 TO_JUDGE = "league-zero:judge"
 """The list of matches to be judged at once, by number. A task would say no more, and cost more than the judging."""
 UNDERWAY = "league-zero:underway:"
@@ -38,7 +35,11 @@ UNDERWAY_MS = 2000
 REST_S = 2.0
 """After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
 _resting_until = 0.0
-_held = threading.local()
+MOST_HEARD = 20_000
+"""Topics of which it is remembered when they changed; then everything counts as changed, once."""
+_heard: dict[str, float] = {}
+_hearing = threading.Lock()
+_all_heard = 0.0
 
 
 @cache
@@ -48,7 +49,7 @@ def _redis() -> Redis:
 
 def publish(topic: str, entry: int | None = None) -> None:
     """Tell every web process now; a broker that is away costs the page a moment, never the match."""
-    heard.note(topic)  # what this process makes next is not out of date, however long the hint is on its way
+    note_heard(topic)  # what this process makes next is not out of date, however long the hint is on its way
     _try(f"push {topic}", lambda: _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry})))
 
 
@@ -80,9 +81,7 @@ def judged(match_id: int) -> None:
 
 def underway(match_id: int) -> bool:
     """Whether a web process has received something for the match that is not stored yet, as far as can be learned."""
-    found: list[object] = []
-    _try(f"ask for {match_id}", lambda: found.append(_redis().exists(f"{UNDERWAY}{match_id}")))
-    return found == [1]
+    return _try(f"ask for {match_id}", lambda: _redis().exists(f"{UNDERWAY}{match_id}")) == 1
 
 
 def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
@@ -90,46 +89,57 @@ def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
     transaction.on_commit(lambda: _send(task, eta, arguments))
 
 
-@contextmanager
-def bot_hints_held() -> Iterator[None]:
-    """Send the hints for bots that this thread makes meanwhile only at the end, one for each match."""
-    held: dict[int, tuple[datetime | None, dict[str, int]]] = {}
-    _held.hints = held
-    try:
-        yield
-    finally:
-        del _held.hints
-        for eta, arguments in held.values():
-            _send(PLAY_BOTS, eta, arguments)
-
-
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
-    held: dict[int, tuple[datetime | None, dict[str, int]]] | None = getattr(_held, "hints", None)
-    if held is not None and task == PLAY_BOTS:
-        held[arguments["match_id"]] = (eta, arguments)
-        return
     if task == JUDGE:
         _try(f"judge {arguments}", lambda: _judge(eta, **arguments))
-        return
-    _try(f"{task} {arguments}", lambda: current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False))
+    else:
+        celery_task = current_app.tasks[task]
+        _try(f"{task} {arguments}", lambda: celery_task.apply_async(kwargs=arguments, eta=eta, retry=False))
 
 
 def _judge(eta: datetime | None, match_id: int) -> None:
     if eta is None:
         _redis().lpush(TO_JUDGE, match_id)
-    else:
-        _alarms.set(match_id, time.monotonic() + (eta - now()).total_seconds())
+        return
+    # This process keeps the alarm, which dies with it: the row says what is due, and the sweep finds it.
+    alarm = threading.Timer((eta - now()).total_seconds(), _send, (JUDGE, None, {"match_id": match_id}))
+    alarm.daemon = True
+    alarm.start()
 
 
-_alarms = Alarms(lambda match_id: _send(JUDGE, None, {"match_id": match_id}))
-
-
-def _try(what: str, send: Callable[[], object]) -> None:
+def _try(what: str, send: Callable[[], object]) -> object:
+    """Return what `send` returns; None while the broker is away."""
     global _resting_until
     if time.monotonic() < _resting_until:
-        return
+        return None
     try:
-        send()
+        return send()
     except (OperationalError, RedisError, OSError, DatabaseFailure) as error:
         _resting_until = time.monotonic() + REST_S
         logger.warning("no hint (%s): %s", what, error)
+        return None
+
+
+def note_heard(topic: str) -> None:
+    """Note that this process has heard, or said, that the topic has changed."""
+    with _hearing:
+        if len(_heard) >= MOST_HEARD and topic not in _heard:
+            _forget_heard()
+        _heard[topic] = time.monotonic()
+
+
+def heard_since(topic: str, moment: float) -> bool:
+    """Whether a hint of the topic has come at or after this moment of the monotonic clock."""
+    return _all_heard >= moment or _heard.get(topic, 0.0) >= moment
+
+
+def begin_to_hear() -> None:
+    """From now on hints come in. Those that came before were missed."""
+    with _hearing:
+        _forget_heard()
+
+
+def _forget_heard() -> None:
+    global _all_heard
+    _heard.clear()
+    _all_heard = time.monotonic()

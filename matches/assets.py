@@ -59,7 +59,8 @@ def sheets(modules: Iterable[str]) -> tuple[str, ...]:
 def modules(context: template.Context, *names: str) -> SafeString:
     """The scripts of these names, and links to what they import and nothing on this page has named yet."""
     _named(context).update(names)
-    return format_html("{}{}", _links(context, names), _tags(names))
+    tags = format_html_join("\n", '<script type="module" src="{}"></script>', ((static(name),) for name in names))
+    return format_html("{}{}", _links(context, names), tags)
 
 
 @register.simple_tag(takes_context=True)
@@ -68,7 +69,9 @@ def board_of(context: template.Context, game: str) -> SafeString:
     board = f"matches/boards/{game}.js"
     words: Mapping[str, str] = context.get("words") or {}
     spoken = format_html('<link rel="preload" href="{}" as="fetch" crossorigin>', words[game]) if game in words else ""
-    return format_html("{}{}{}", _styles(board), spoken, _links(context, (board,)))
+    addresses = ((static(name),) for name in sheets(needed(board)))
+    styles = format_html_join("\n", '<link rel="stylesheet" href="{}">', addresses)
+    return format_html("{}{}{}", styles, spoken, _links(context, (board,)))
 
 
 def _named(context: template.Context) -> set[str]:
@@ -79,27 +82,11 @@ def _named(context: template.Context) -> set[str]:
 
 
 def _links(context: template.Context, names: tuple[str, ...]) -> SafeString:
+    """Links to all that is loaded with these modules and nothing on this page has named yet."""
     named = _named(context)
-    links, fresh = _fresh(names, frozenset(named))
+    fresh = dict.fromkeys(one for name in names for one in needed(name) if one not in named)
     named.update(fresh)
-    return links
-
-
-@_once
-def _tags(names: tuple[str, ...]) -> SafeString:
-    return format_html_join("\n", '<script type="module" src="{}"></script>', ((static(name),) for name in names))
-
-
-@_once
-def _styles(name: str) -> SafeString:
-    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(one),) for one in sheets(needed(name))))
-
-
-@_once
-def _fresh(names: tuple[str, ...], named: frozenset[str]) -> tuple[SafeString, tuple[str, ...]]:
-    """Links to all that is loaded with these modules and is not named yet, and which those are."""
-    fresh = tuple(dict.fromkeys(one for name in names for one in needed(name) if one not in named))
-    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in fresh)), fresh
+    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in fresh))
 
 
 @_once

@@ -6,21 +6,12 @@
 from typing import cast
 
 from django.conf import settings
-from django.db import close_old_connections
 from django.utils.module_loading import import_string
 
 
 def find_player_id(
     cookies: str, authorization: str = "", *, endpoint: str = "stream", method: str = "GET"
 ) -> int | None:
-    """Return what `find_sender` returns. For threads without a request: it closes their connection."""
-    try:
-        return find_sender(cookies, authorization, endpoint=endpoint, method=method)
-    finally:
-        close_old_connections()
-
-
-def find_sender(cookies: str, authorization: str, *, endpoint: str, method: str) -> int | None:
     """Return who sends these headers to the endpoint of this name, None for a visitor.
 
     Raises Refused for a token that is invalid or lacks the scope of the endpoint.

@@ -13,12 +13,11 @@ everything that is made of them, and a record of the match is enough to work out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from matches.spans import Span, dumped, joined, loaded, reached, uncovered
 from matches.time_control import DAY_MS, Control, Kind
 
 __all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Away", "Clock", "Control", "Kind", "Left", "freeze"]
@@ -29,6 +28,9 @@ MOVE_LAG_MS = 1_000
 """The most of a line's round trip that is given back to a move."""
 FLAG_LAG_MS = 2_000
 """The most that is given back to a move that would otherwise come too late."""
+Span = tuple[datetime, datetime]
+"""An interval of time that does not count, from and to; empty where they are equal."""
+NONE = timedelta()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +86,14 @@ class Clock:
 
     def start(self, seats: Iterable[int], at: datetime) -> Clock:
         """The clock with these seats running from `at`; those that run already go on undisturbed."""
-        since, used = list(self.since), list(self.used)
-        chosen = list(seats)
-        for seat in chosen:
-            if since[seat] is None:
-                since[seat], used[seat] = at, used[seat] or 0
+        chosen = frozenset(seats)
+        fresh = chosen - self.running
+        since = tuple(at if seat in fresh else began for seat, began in enumerate(self.since))
+        used = tuple((ms or 0) if seat in fresh else ms for seat, ms in enumerate(self.used))
         ends_at = self.ends_at
         if chosen and self.limit_ms is not None and ends_at is None:
             ends_at = at + self.limit_ms * MS
-        return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)
+        return replace(self, since=since, used=used, ends_at=ends_at)
 
     def halve(self, seat: int) -> Clock:
         """The seat has half of the control from now on. What it has used already stays used, so it may have fallen."""
@@ -288,12 +289,11 @@ class Clock:
         since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
         # A clock that was stored before turns had several actions has no `used`.
         used = kept.get("used") or [None if began is None else 0 for began in since]
-        moments = (kept.get(name) for name in ("ends_at", "held_at"))
-        ends_at, held_at = (datetime.fromisoformat(moment) if moment else None for moment in moments)
-        halved = frozenset(kept.get("halved", ()))
+        ends_at, held_at = (at and datetime.fromisoformat(at) for at in map(kept.get, ("ends_at", "held_at")))
         away = {int(seat): Away(loaded(spans), days) for seat, (days, *spans) in kept.get("away", {}).items()}
-        reserve, limit_ms, skipped = tuple(kept["reserve"]), kept.get("limit_ms"), loaded(kept.get("skipped", ()))
         lagged = {int(seat): ms for seat, ms in kept.get("lagged", {}).items()}
+        halved, skipped = frozenset(kept.get("halved", ())), loaded(kept.get("skipped", ()))
+        reserve, limit_ms = tuple(kept["reserve"]), kept.get("limit_ms")
         return cls(control, reserve, since, tuple(used), limit_ms, ends_at, halved, held_at, skipped, away, lagged)
 
 
@@ -307,3 +307,38 @@ def freeze(clock: Clock, at: datetime) -> Clock:
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def joined(spans: Iterable[Span], one: Span) -> tuple[Span, ...]:
+    """The spans and one more, in order and apart."""
+    merged: list[Span] = []
+    for first, last in sorted((*spans, one)):
+        if merged and first <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], last)
+        else:
+            merged.append((first, last))
+    return tuple(merged)
+
+
+def uncovered(spans: Iterable[Span], began: datetime, ended: datetime) -> timedelta:
+    """The time from `began` to `ended` that lies in none of the spans, which are apart."""
+    lost = sum((max(NONE, min(last, ended) - max(first, began)) for first, last in spans), NONE)
+    return ended - began - lost
+
+
+def reached(spans: Sequence[Span], began: datetime, time: timedelta) -> datetime:
+    """The first moment at which so much time since `began` has passed outside the spans (in order, apart)."""
+    when = began + time
+    for first, last in spans:
+        if max(first, began) >= when:
+            break
+        when += max(NONE, last - max(first, began))
+    return when
+
+
+def dumped(spans: Iterable[Span]) -> list[list[str]]:
+    return [[first.isoformat(), last.isoformat()] for first, last in spans]
+
+
+def loaded(kept: Iterable[Iterable[str]]) -> tuple[Span, ...]:
+    return tuple((first, last) for first, last in (map(datetime.fromisoformat, span) for span in kept))

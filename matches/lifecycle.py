@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from engines.words import marked, told
+from engines.words import marked, say, told
 from matches.models.match import Status
 
 NEXT: dict[str, frozenset[str]] = {
@@ -54,8 +54,6 @@ TAKEN_IN: dict[Message, frozenset[str]] = {
 }
 """The states in which a message is heard at all. Whose it is and what the rules say to it comes after."""
 
-_NOT_OPEN = ("not-open", marked("This match no longer waits for players."))
-_NOT_OVER = ("not-over", marked("The match is not over; its secrets are kept until then."))
 _OVER = ("match-over", marked("The match is over."))
 _DURING_OTHERS = {
     Status.OPEN: ("not-started", marked("The match has not started yet.")),
@@ -64,7 +62,6 @@ _DURING_OTHERS = {
     Status.CLOSED: _OVER,
     Status.VOID: _OVER,
 }
-_NOT_PAUSED = ("not-paused", marked("The match is not paused."))
 
 
 class WrongStatus(Exception):
@@ -81,21 +78,13 @@ def refusal(message: Message, status: str) -> tuple[str, str] | None:
     """Why a match in this state does not hear the message, as code and sentence; None if it does."""
     if status in TAKEN_IN[message]:
         return None
-    code, text = _refusal(message, status)
-    return code, told(text)
-
-
-def _refusal(message: Message, status: str) -> tuple[str, str]:
     if message in _BEFORE:
-        return _NOT_OPEN
+        return "not-open", say("This match no longer waits for players.")
+    if message in _AFTER and status == Status.VOID:
+        return "not-played", say("The match counts for nothing: its secrets are kept, and it is not played again.")
     if message in _AFTER:
-        return _OVER_FOR_NOBODY if status == Status.VOID else _NOT_OVER
+        return "not-over", say("The match is not over; its secrets are kept until then.")
     if message == Message.RESUME and status == Status.PLAYING:
-        return _NOT_PAUSED
-    return _DURING_OTHERS[Status(status)]
-
-
-_OVER_FOR_NOBODY = (
-    "not-played",
-    marked("The match counts for nothing: its secrets are kept, and it is not played again."),
-)
+        return "not-paused", say("The match is not paused.")
+    code, text = _DURING_OTHERS[Status(status)]
+    return code, told(text)

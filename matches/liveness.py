@@ -14,7 +14,7 @@ IDLE_SHARE = 0.05
 
 
 class Cause(StrEnum):
-    """Why nobody could reach us or judge. The values stand in logs and records (`engines.clock_notation.CAUSES`)."""
+    """Why nobody could reach us or judge. The values stand in logs and records (`engines.referee_notation.CAUSES`)."""
 
     DATABASE = "database"
     """It could not be reached, or was restarted."""

@@ -29,10 +29,6 @@ class Asked:
     open: Mapping[str, Question] = field(default_factory=dict)
     last: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
-    def may_ask(self, kind: str, seat: int, moves: int) -> bool:
-        """Whether the seat has moved since it last asked for this."""
-        return self.last.get((kind, seat), -1) < moves
-
     def ask(self, kind: str, seat: int, moves: int) -> Asked:
         return Asked({**self.open, kind: Question(seat)}, {**self.last, (kind, seat): moves})
 

@@ -42,12 +42,17 @@ def cached(name: str, key: object, make: Callable[[], T], *, topics: Collection[
         return make()  # a new version that could not be stored is missing until all entries are too old
     versions, entry = _find(place, topics)
     if entry is None and versions is not None:
-        with _turn(place):
+        turn = _turns[hash(place) % len(_turns)]  # one thread of this process at a time makes an entry
+        is_mine = turn.acquire(timeout=PATIENCE_S)
+        try:
             versions, entry = _find(place, topics)
             if entry is None:
                 entry = [versions, make()]
                 with _failures_noted():
                     cache.set(place, entry, ENTRY_S)
+        finally:
+            if is_mine:
+                turn.release()
     return cast(T, entry[1] if entry else make())
 
 
@@ -63,12 +68,12 @@ def renew(topic: str) -> None:
     """Give the topic a new version: what shows it is made again when it is next asked for."""
     if time.monotonic() >= _failed_at + RETRY_S:
         with _failures_noted():
-            cache.set(_version_key(topic), uuid4().hex, VERSION_S)
+            cache.set(f"version:{topic}", uuid4().hex, VERSION_S)
 
 
 def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[Any] | None]:
     """Return the versions of the topics now, None if they cannot be known, and the entry if it was made under them."""
-    keys = [_version_key(topic) for topic in topics]
+    keys = [f"version:{topic}" for topic in topics]
     with _failures_noted():
         found = cache.get_many([place, *keys])
         for key in keys:
@@ -79,22 +84,6 @@ def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[A
         entry = found.get(place)
         return versions, entry if entry and entry[0] == versions else None
     return None, None
-
-
-def _version_key(topic: str) -> str:
-    return f"version:{topic}"
-
-
-@contextmanager
-def _turn(place: str) -> Iterator[None]:
-    """Let one thread of this process at a time make an entry."""
-    turn = _turns[hash(place) % len(_turns)]
-    is_mine = turn.acquire(timeout=PATIENCE_S)
-    try:
-        yield
-    finally:
-        if is_mine:
-            turn.release()
 
 
 @contextmanager

@@ -9,11 +9,12 @@ import logging
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from operator import methodcaller
 from threading import Lock
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -45,13 +46,14 @@ _resting_until = 0.0
 
 @dataclass(frozen=True, slots=True)
 class RateLimitStatus:
-    """A bucket after a use of it."""
+    """A bucket, by its `key` in Redis, after a use of it."""
 
     kind: str
+    key: str
     limit: int
     window_s: int
-    count: int
-    reset_s: int
+    count: int = 0
+    reset_s: int = 0
     """Seconds until the window ends and the bucket is full again."""
 
     @property
@@ -77,16 +79,12 @@ def consume(buckets: Sequence[Bucket], *, local: bool = False) -> RateLimitStatu
 
     Return the scarcest of them, None if none has a limit. `local` counts for this process alone, without Redis.
     """
-    uses = [_use(bucket) for bucket in buckets if bucket[0] in settings.RATE_LIMITS]
+    uses = _uses(buckets)
     if not uses:
         return None
     counts = None if local else _ask(lambda redis: _consume(redis, uses))
-    if counts is None:
-        counts = _memory.consume(uses)
-    statuses = [
-        RateLimitStatus(use.kind, use.limit, use.window_s, count, max(1, math.ceil(left_s)))
-        for use, (count, left_s) in zip(uses, counts, strict=False)
-    ]
+    used = zip(uses, counts or _memory.consume(uses), strict=False)
+    statuses = [replace(use, count=count, reset_s=max(1, math.ceil(left_s))) for use, (count, left_s) in used]
     return min(statuses, key=lambda status: status.limit - status.count)
 
 
@@ -105,18 +103,16 @@ def check(status: RateLimitStatus | None) -> None:
 
 def refund(bucket: Bucket) -> None:
     """Give one use back."""
-    if bucket[0] in settings.RATE_LIMITS:
-        use = _use(bucket)
+    for use in _uses([bucket]):
         _memory.refund(use)
-        _ask(lambda redis: redis.eval(REFUND, 1, use.key))
+        _ask(methodcaller("eval", REFUND, 1, use.key))
 
 
 def reset(bucket: Bucket) -> None:
     """Fill a bucket again."""
-    if bucket[0] in settings.RATE_LIMITS:
-        use = _use(bucket)
-        _memory.reset(use)
-        _ask(lambda redis: redis.delete(use.key))
+    for use in _uses([bucket]):
+        _memory.refund(use, is_whole=True)
+        _ask(methodcaller("delete", use.key))
 
 
 def address_bucket(meta: Mapping[str, Any], kind: str = "address") -> Bucket:
@@ -129,17 +125,14 @@ def move_buckets(player: object, match: object) -> list[Bucket]:
     return [("moves", str(player)), ("match", f"{match}.{player}")]
 
 
-class _Use(NamedTuple):
-    kind: str
-    key: str
-    limit: int
-    window_s: int
-
-
-def _use(bucket: Bucket) -> _Use:
-    kind, owner = bucket
-    digest = salted_hmac("matches.rate_limits", owner, algorithm="sha256").hexdigest()[:32]
-    return _Use(kind, f"league-zero:bucket:{kind}:{digest}", *settings.RATE_LIMITS[kind])
+def _uses(buckets: Sequence[Bucket]) -> list[RateLimitStatus]:
+    """Those of the buckets that have a limit, before a use of them."""
+    found = []
+    for kind, owner in buckets:
+        if kind in settings.RATE_LIMITS:
+            digest = salted_hmac("matches.rate_limits", owner, algorithm="sha256").hexdigest()[:32]
+            found.append(RateLimitStatus(kind, f"league-zero:bucket:{kind}:{digest}", *settings.RATE_LIMITS[kind]))
+    return found
 
 
 class _Memory:
@@ -151,7 +144,7 @@ class _Memory:
         self._buckets: defaultdict[int, dict[str, tuple[int, float]]] = defaultdict(dict)
         self._lock = Lock()
 
-    def consume(self, uses: Sequence[_Use]) -> list[tuple[int, float]]:
+    def consume(self, uses: Sequence[RateLimitStatus]) -> list[tuple[int, float]]:
         """Return count and remaining seconds of each bucket, up to the first that is exceeded."""
         now, counts = monotonic(), []
         with self._lock:
@@ -169,15 +162,12 @@ class _Memory:
                     break
         return counts
 
-    def refund(self, use: _Use) -> None:
+    def refund(self, use: RateLimitStatus, *, is_whole: bool = False) -> None:
+        """Give one use back, or all of them."""
         with self._lock:
-            count, until = self._buckets[use.window_s].get(use.key, (0, 0.0))
-            if count:
+            count, until = self._buckets[use.window_s].pop(use.key, (0, 0.0))
+            if count and not is_whole:
                 self._buckets[use.window_s][use.key] = count - 1, until
-
-    def reset(self, use: _Use) -> None:
-        with self._lock:
-            self._buckets[use.window_s].pop(use.key, None)
 
 
 _memory = _Memory()
@@ -196,7 +186,7 @@ def _ask(question: Callable[[Redis], T]) -> T | None:
         return None
 
 
-def _consume(redis: Redis, uses: Sequence[_Use]) -> list[tuple[int, float]]:
+def _consume(redis: Redis, uses: Sequence[RateLimitStatus]) -> list[tuple[int, float]]:
     keys = [use.key for use in uses]
     arguments = [number for use in uses for number in (use.limit, use.window_s * 1000)]
     answer = cast(list[int], redis.eval(CONSUME, len(keys), *keys, *arguments))

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from gettext import NullTranslations, translation
 from pathlib import Path
+from typing import NamedTuple
 
 from engines.hash_chain import Keyring
 from engines.verification.report import FAULT, Finding, examine
@@ -46,8 +47,7 @@ class Checked:
         return all(finding.state != FAULT for finding in self.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """What the process is given. It knows no settings and no environment."""
 
     text: str | bytes

@@ -1,8 +1,6 @@
 from django.urls import include, path
 
 from matches.api import matches as api
-from matches.api import views as api_views
-from matches.offers import KINDS
 from matches.views import pages, text_view, verify
 
 match_api = [
@@ -10,20 +8,15 @@ match_api = [
     path("submissions/", api.SubmissionsView.as_view(), name="api-submissions"),
     path("resign/", api.ResignView.as_view(), name="api-resign"),
     path("seat/", api.SeatView.as_view(), name="api-seat"),
-    path("chance/", api_views.ChanceView.as_view(), name="api-chance"),
-    path("ready/", api.ReadyView.as_view(), name="api-ready"),
-    path("berserk/", api.BerserkView.as_view(), name="api-berserk"),
-    path("vacation/", api_views.VacationView.as_view(), name="api-vacation"),
-    path("lag/", api_views.LagView.as_view(), name="api-lag"),
-    *(path(f"{kind}/", api.AgreeView.as_view(kind=kind), name=f"api-{kind}") for kind in KINDS),
-    path("abort/", api.AbortView.as_view(), name="api-abort"),
-    path("claim/", api.ClaimView.as_view(), name="api-claim"),
+    path("chance/", api.ChanceView.as_view(), name="api-chance"),
+    path("lag/", api.LagView.as_view(), name="api-lag"),
+    *(path(f"{name}/", view, name=f"api-{name}") for name, view in api.ACTIONS.items()),
     path("hint/", api.HintView.as_view(), name="api-hint"),
     path("replay/", api.ReplayView.as_view(), name="api-replay"),
     path("record/", api.RecordView.as_view(), name="api-record"),
-    path("chat/", api_views.ChatView.as_view(), name="api-chat"),
-    path("chat/mute/", api_views.MuteView.as_view(), name="api-chat-mute"),
-    path("chat/report/", api_views.ReportView.as_view(), name="api-chat-report"),
+    path("chat/", api.ChatView.as_view(), name="api-chat"),
+    path("chat/mute/", api.MuteView.as_view(), name="api-chat-mute"),
+    path("chat/report/", api.ReportView.as_view(), name="api-chat-report"),
 ]
 urlpatterns = [
     path("matches/<int:match_id>/", pages.match_page, name="match"),
@@ -31,7 +24,7 @@ urlpatterns = [
     path("verify/", verify.verify_page, name="verify"),
     path("matches/<int:match_id>/verify/", verify.verify_match_page, name="verify-match"),
     path("styles/<slug:fingerprint>.css", pages.styles, name="styles"),
-    path("api/v1/record-keys/", api_views.RecordKeysView.as_view(), name="api-record-keys"),
-    path("api/v1/matches/", api_views.MatchListView.as_view(), name="api-matches"),
+    path("api/v1/record-keys/", api.RecordKeysView.as_view(), name="api-record-keys"),
+    path("api/v1/matches/", api.MatchListView.as_view(), name="api-matches"),
     path("api/v1/matches/<int:match_id>/", include(match_api)),
 ]

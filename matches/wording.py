@@ -78,14 +78,9 @@ def language_for(chosen: str, accepted: str, offered: Sequence[str]) -> str:
     """
     if chosen in offered:
         return chosen
-    for tag, wish in parse_accept_lang_header(accepted.lower()):
-        if wish <= 0:
-            continue
-        if tag == "*":
-            return offered[0]
-        if (language := tag.partition("-")[0]) in offered:
-            return language
-    return offered[0]
+    tags = (tag.partition("-")[0] for tag, wish in parse_accept_lang_header(accepted.lower()) if wish > 0)
+    best = next((tag for tag in tags if tag in ("*", *offered)), "*")
+    return offered[0] if best == "*" else best
 
 
 def language_of(cookies: str, accepted: str) -> str:

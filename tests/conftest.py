@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -12,9 +13,11 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import TransactionTestCase
 
 from deploy.static_files import StaticFiles
-from matches import page_cache, rate_limits
+from matches import announce, page_cache, rate_limits
+from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
 
@@ -24,6 +27,9 @@ django_settings.MATCH_IDLE_MS = 0
 # Speed is measured elsewhere, and a slow machine breaks no rule.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
+gc.disable()  # until everything is imported and collected: nothing of that is ever garbage
+COLLECT_AFTER = (50_000, 20, 50)
+"""Objects made and not freed, and generations, after which Python looks for garbage: half the work of its defaults."""
 
 
 @pytest.fixture
@@ -53,6 +59,13 @@ def _static_files_found_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StaticFiles, "add_files_from_finders", find_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_flush() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_filled_tables())
         yield
 
 
@@ -90,18 +103,29 @@ def _own_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))
 
 
+class _ChangeSeenAtOnce(announce._Change):
+    """Renews its topic without the commit that most tests never make."""
+
+    def __init__(self, topic: str) -> None:
+        super().__init__(topic)
+        page_cache.renew(topic)
+
+
 @pytest.fixture(autouse=True)
-def _no_page_cache(settings: Any) -> None:
-    """Most tests change rows in a transaction that is never committed, so no topic gets a new version."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
-
-
-@pytest.fixture
-def empty_page_cache(settings: Any, monkeypatch: pytest.MonkeyPatch, _no_page_cache: None) -> None:
+def _empty_page_cache(settings: Any, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A page cache as a site has one, with nothing in it."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     monkeypatch.setattr(page_cache, "_failed_at", float("-inf"))
+    marker = request.node.get_closest_marker("django_db")
+    if not (marker and marker.kwargs.get("transaction")):
+        monkeypatch.setattr(announce, "_Change", _ChangeSeenAtOnce)
     cache.clear()
+
+
+@pytest.fixture
+def no_page_cache(settings: Any) -> None:
+    """For tests that change rows by themselves and look at a page again."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 
 
 @pytest.fixture
@@ -115,6 +139,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Any:
     from tests.sharing import scheduler
 
     return scheduler(config, log)
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

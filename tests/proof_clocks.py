@@ -17,7 +17,7 @@ from tests.matches.clock_traces import check
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "var" / "prove" / "clocks.json"
-CODE = ("matches/clock.py", "matches/time_control.py", "matches/spans.py", "tests/matches/clock_traces.py",
+CODE = ("matches/clock.py", "matches/time_control.py", "tests/matches/clock_traces.py",
         "tests/matches/naive_clock.py")  # fmt: skip
 CHUNK = 5_000
 

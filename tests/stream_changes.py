@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.stream.changes import Change
+from matches.stream.snapshots import Change
 
 
 def changed(board: Any, made: Change) -> Any:

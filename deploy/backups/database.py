@@ -31,13 +31,13 @@ class Impossible(Exception):
 
 @dataclass(frozen=True)
 class Place:
-    name: str
-    host: str = ""
-    port: str = ""
-    user: str = ""
-    password: str = field(default="", repr=False)
-    options: Mapping[str, str] = field(default_factory=dict)
-    """All other parts of the URL that PostgreSQL's library knows: TLS, `service`, `options`, time limits."""
+    """A database, by all that PostgreSQL's library is to be told to reach it, by the library's keywords."""
+
+    parameters: Mapping[str, str] = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        return self.parameters.get("dbname", "")
 
     @classmethod
     def of_settings(cls) -> Place:
@@ -54,21 +54,20 @@ class Place:
         """Return the database that Django's settings name."""
         if "postgres" not in str(given["ENGINE"]):
             raise Impossible("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
-        options = {key: str(value) for key, value in given.get("OPTIONS", {}).items() if key in KEYWORDS}
-        name, host, port, user, password = (
-            str(given.get(key) or "") for key in ("NAME", "HOST", "PORT", "USER", "PASSWORD")
-        )
-        return cls(name, host, port, user, password, options)
+        names = {"dbname": "NAME", "host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
+        known = {keyword: str(given.get(name) or "") for keyword, name in names.items()}
+        known |= {key: str(value) for key, value in given.get("OPTIONS", {}).items() if key in KEYWORDS}
+        return cls({keyword: value for keyword, value in known.items() if value})
 
     def connect(self) -> Connection[tuple[Any, ...]]:
         try:
-            return psycopg.connect(**self._parameters(), autocommit=False)  # type: ignore[arg-type]
+            return psycopg.connect(**self.parameters, autocommit=False)  # type: ignore[arg-type]
         except psycopg.OperationalError as error:
             raise Impossible(f"The database does not answer: {error}") from error
 
     def run(self, program: str, *arguments: str, major: int) -> None:
         """Run one of PostgreSQL's programs on it. The password goes by the environment, which others cannot see."""
-        parameters = self._parameters()
+        parameters = dict(self.parameters)
         named = {KEYWORDS[key]: parameters.pop(key) for key in list(parameters) if key != "dbname" and KEYWORDS[key]}
         if secret := sorted(SECRETS & parameters.keys()):
             raise Impossible(
@@ -81,12 +80,6 @@ class Place:
         done = subprocess.run(line, env={**os.environ, **named}, capture_output=True, text=True)
         if done.returncode:
             raise Impossible(f"{program} failed: {done.stderr.strip()}")
-
-    def _parameters(self) -> dict[str, str]:
-        """Return what is known of the connection, by the keywords of PostgreSQL's library."""
-        known = {"dbname": self.name, "host": self.host, "port": self.port, "user": self.user}
-        known |= {"password": self.password, **self.options}
-        return {key: value for key, value in known.items() if value}
 
 
 def find_program(program: str, major: int) -> Path:
@@ -164,5 +157,4 @@ def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
 
 def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
     """Return the migrations that have been applied, as app.name."""
-    rows = connection.execute("SELECT app || '.' || name FROM public.django_migrations")
-    return {name for (name,) in rows}
+    return {name for (name,) in connection.execute("SELECT app || '.' || name FROM public.django_migrations")}

@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "league.people.csrf.KeepCsrfCookie",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "league.account.session_tracking.NoteBrowsers",
+    "league.account.sessions.NoteBrowsers",
     "league.throttling.PageThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -157,7 +157,6 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "league.api_schema.finish",
-        "league.api_tokens.schema.with_scopes",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

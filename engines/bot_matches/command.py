@@ -18,7 +18,7 @@ from typing import Any
 from engines import bots, registry
 from engines.bench import cpu_name
 from engines.bot_matches import runner
-from engines.bot_matches.runner import Contest, contest
+from engines.bot_matches.runner import Contest
 from engines.contract import BadOption
 from engines.data_files import BadData, load_toml
 from engines.data_files import read as read_data
@@ -63,22 +63,15 @@ def read_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ..
         raise BadData(f"{source}: {unknown[0]}: there is no such game")
     found, listed = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
     for key in registry.keys():  # noqa: SIM118
-        found.append(OptionSet("defaults", registry.get(key).seat_counts[0], {}, key))
-        for at, entry in enumerate(listed.get(key, ())):
-            found.append(
-                _check_option_set(replace(entry, game=key, options=entry.options or {}), f"{source}: {key}[{at}]")
-            )
+        engine = registry.get(key)
+        for at, entry in enumerate((OptionSet("defaults"), *listed.get(key, ())), -1):
+            options, seats = entry.options or {}, entry.seats or engine.seat_counts[0]
+            try:
+                engine.start(engine.options(options), seats)
+            except BadOption as fault:
+                raise BadData(f"{source}: {key}[{at}].{fault.name}: {fault}") from None
+            found.append(replace(entry, game=key, options=options, seats=seats))
     return tuple(found)
-
-
-def _check_option_set(option_set: OptionSet, where: str) -> OptionSet:
-    engine = registry.get(option_set.game)
-    checked = replace(option_set, seats=option_set.seats or engine.seat_counts[0])
-    try:
-        engine.start(engine.options(checked.options or {}), checked.seats)
-    except BadOption as fault:
-        raise BadData(f"{where}.{fault.name}: {fault}") from None
-    return checked
 
 
 def load_option_sets() -> tuple[OptionSet, ...]:
@@ -90,7 +83,7 @@ def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, it
     """Return games of equal bots; the search bot's are the same on every machine: its budget is in iterations."""
     players, options = (policy,) * option_set.seats, option_set.options or {}
     return [
-        contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
+        Contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
         for n in range(number)
         if policy in bots.policies(option_set.game)
     ]
@@ -101,7 +94,7 @@ def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -
     seats = registry.get(game).seat_counts[0]
     one, other = pair
     players = [tuple(one if seat == first else other for seat in range(seats)) for first in range(seats)]
-    return [contest(game, {}, players[n % seats], f"{seed}.{one}-{other}.{n}", seconds=seconds) for n in range(number)]
+    return [Contest(game, {}, players[n % seats], f"{seed}.{one}-{other}.{n}", seconds=seconds) for n in range(number)]
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
@@ -133,12 +126,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def balance_rows(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[list[str]]:
     """Return a row for each bot and budget with an option set's games among these, greedy before search."""
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    wanted = option_set.game, option_set.options, option_set.seats
     for line in lines:
-        if (line["game"], line["options"], len(line["bots"])) == (
-            option_set.game,
-            option_set.options,
-            option_set.seats,
-        ):
+        if (line["game"], line["options"], len(line["bots"])) == wanted:
             groups.setdefault((line["bots"][0], line.get("iterations", 0)), []).append(line)
     return [_balance_row(option_set, policy, thought, groups[policy, thought]) for policy, thought in sorted(groups)]
 
@@ -157,11 +147,6 @@ def _balance_row(option_set: OptionSet, policy: str, iterations: int, lines: Seq
         f"{mean(line['length'] for line in lines):.0f}",
         ", ".join(f"{reason} {100 * times / count:.0f} %" for reason, times in ends.most_common()),
     ]
-
-
-def balance_report(rows: Mapping[str, Sequence[Sequence[str]]]) -> str:
-    """Return a heading and a table for every game."""
-    return "\n".join(f"## {registry.get(game).name}\n\n{_table(_BALANCE_HEAD, found)}" for game, found in rows.items())
 
 
 def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
@@ -193,8 +178,8 @@ def _arena_row(game: str, pair: str, seconds: float | None, lines: Sequence[Mapp
     ]
 
 
-class BadAsking(ValueError):
-    """An argument that cannot be; the message is a sentence."""
+class Mistake(Exception):
+    """Bad usage; the message is the line to print."""
 
 
 def add_to(command: Any) -> None:
@@ -245,7 +230,9 @@ def run_balance(asked: argparse.Namespace) -> int:
                 lines += runner.complete(ledger, games, asked.jobs)
         if found := balance_rows(option_set, lines if asked.write is None else _finished(ledger)):
             rows.setdefault(option_set.game, []).extend(found)
-    report = balance_report(rows)
+    report = "\n".join(
+        f"## {registry.get(game).name}\n\n{_table(_BALANCE_HEAD, found)}" for game, found in rows.items()
+    )
     return _publish(asked, report, _BALANCE_PAGE.format(tables=report))
 
 
@@ -260,16 +247,16 @@ def _publish(asked: argparse.Namespace, report: str, page: str) -> int:
 def _pair(text: str) -> Pair:
     one, colon, other = text.partition(":")
     if not colon or not {one, other} <= set(bots.POLICIES):
-        raise BadAsking(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
+        raise Mistake(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
     return one, other
 
 
 def _check(asked: argparse.Namespace, **above_zero: float) -> None:
     for name, value in {"jobs": asked.jobs, "games": asked.games + 1, **above_zero}.items():
         if value <= 0:
-            raise BadAsking(f"--{name}: a greater number is needed")
+            raise Mistake(f"--{name}: a greater number is needed")
     if "." in asked.seed or not asked.seed:
-        raise BadAsking("--seed: a text without dots is needed")
+        raise Mistake("--seed: a text without dots is needed")
 
 
 def _games(game: str | None) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ class BadLedger(ValueError):
 
 @dataclass(frozen=True)
 class Contest:
-    """A game to be played. `seconds` of CPU time a move or `iterations` are the search bot's."""
+    """A game to be played. `seconds` of CPU time a move or `iterations` are the budget of the search bot alone."""
 
     game: str
     options: Mapping[str, Json]
@@ -41,7 +41,7 @@ class Contest:
     @property
     def line(self) -> dict[str, Json]:
         """Return what the line of the game begins with; a later version of an engine plays other games."""
-        budget = {"seconds": self.seconds, "iterations": self.iterations}
+        budget = {"seconds": self.seconds, "iterations": self.iterations} if "search" in self.bots else {}
         return {
             "game": self.game,
             "version": registry.get(self.game).version,
@@ -56,11 +56,6 @@ class Contest:
         if policy == "search" and self.seconds is not None:
             return CpuTime(self.seconds)
         return IterationBudget(self.iterations) if policy == "search" and self.iterations is not None else None
-
-
-def contest(game: str, options: Mapping[str, Json], players: tuple[str, ...], seed: str, **budget: Any) -> Contest:
-    """Return a game, with the budget only where a bot searches: others are the same whatever it is."""
-    return Contest(game, options, players, seed, **(budget if "search" in players else {}))
 
 
 class CpuTime:

@@ -1,13 +1,13 @@
 """What can be done in Field Tactics, and its notation. Every action but a set-up exists once."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engines.contract import IllegalAction, malformed
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import BLUE, CODES, KIND_OF, MOVEMENT
-from engines.words import say
 
 SEATS = ("red", "blue")
 IMPOSSIBLE = -1
@@ -36,38 +36,19 @@ class Setup:
         return " / ".join(" ".join(row) for row in (codes[:5], codes[5:11], codes[11:17], codes[17:]))
 
 
-@dataclass(frozen=True, slots=True)
-class First:
-    """The choice of who moves first (FT-3)."""
+class Choice(NamedTuple):
+    """What is chosen or drawn among few.
 
-    seat: int
+    `kind` is `first` (who moves first) or `advantage` (drawn by the referee), both with a seat (FT-3), `duel` with the
+    square of a piece (FT-15), or `pass` for a player without a legal move (the referee's, FT-12).
+    """
+
+    kind: str
+    value: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A piece for the duel, by its square (FT-15)."""
-
-    square: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Advantage:
-    """The referee's draw of who has the advantage (FT-3)."""
-
-    seat: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """The referee's pass for a player without a legal move (FT-12)."""
-
-    text: str = "pass"
-
-
-Action: TypeAlias = Move | Setup | First | Choice | Advantage | Pass
+Action: TypeAlias = Move | Setup | Choice
 
 
 def paths(src: int, movement: str, seat: int) -> dict[int, int]:
@@ -114,16 +95,15 @@ def _moves() -> dict[tuple[int, int], Move]:
 
 
 MOVES = _moves()
-CHOICES = {square: Choice(square, squares.NAMES[square]) for square in squares.SQUARES}
-FIRST = tuple(First(seat, f"first {name}") for seat, name in enumerate(SEATS))
-ADVANTAGE = tuple(Advantage(seat, f"advantage {name}") for seat, name in enumerate(SEATS))
-PASS = Pass()
+CHOICES = {square: Choice("duel", square, squares.NAMES[square]) for square in squares.SQUARES}
+FIRST = tuple(Choice("first", seat, f"first {name}") for seat, name in enumerate(SEATS))
+ADVANTAGE = tuple(Choice("advantage", seat, f"advantage {name}") for seat, name in enumerate(SEATS))
+PASS = Choice("pass", 0, "pass")
 
 
 _GROUPS = (5, 6, 6, 6)
-_OTHERS: tuple[Action, ...] = (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)
 MOVE_OF = {move.text: move for move in MOVES.values()}
-ACTIONS: dict[str, Action] = {**MOVE_OF, **{action.text: action for action in _OTHERS}}
+ACTIONS: Mapping[str, Action] = MOVE_OF | {one.text: one for one in (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
 _SQUARE = re.compile(r"[A-Z]{1,2}[0-9]")
 
@@ -136,7 +116,7 @@ def decode(text: str) -> Action:
 def _decode_loosely(text: str) -> Action:
     """Any case, outer spaces, `A1 to A2`, line breaks between the rows of a set-up."""
     if not text.isascii():
-        raise malformed(say("Only plain letters and digits are understood."))
+        raise malformed("Only plain letters and digits are understood.")
     folded = text.strip().upper()
     if "/" in folded or "\n" in folded:
         return _decode_setup(folded)
@@ -151,13 +131,11 @@ def _decode_loosely(text: str) -> Action:
 def _decode_setup(folded: str) -> Setup:
     rows = [row.split() for row in re.split(r"/|\r?\n", folded) if row.strip()]
     if tuple(len(row) for row in rows) != _GROUPS:
-        raise malformed(say("A set-up has four rows of 5, 6, 6 and 6 pieces, own back row first, divided by /."))
+        raise malformed("A set-up has four rows of 5, 6, 6 and 6 pieces, own back row first, divided by /.")
     codes = [code for row in rows for code in row]
     if unknown := [code for code in codes if code not in KIND_OF]:
         known, code = " ".join(CODES[1:]), repr(unknown[0][:8])
-        raise malformed(
-            say("A set-up is written with the codes {codes}; {code} is none of them.", codes=known, code=code)
-        )
+        raise malformed("A set-up is written with the codes {codes}; {code} is none of them.", codes=known, code=code)
     return Setup(bytes(KIND_OF[code] for code in codes))
 
 
@@ -165,10 +143,10 @@ def _explain(parts: list[str]) -> IllegalAction:
     for part in parts:
         if part in ("C1", "D1", "C8", "D8"):
             base = f"CD{part[1]}"
-            return malformed(say("There is no square {square}: the base is called {base}.", square=part, base=base))
+            return malformed("There is no square {square}: the base is called {base}.", square=part, base=base)
         if _SQUARE.fullmatch(part) and part not in squares.CELL_OF:
-            return malformed(say("There is no square {square} on the board.", square=part))
+            return malformed("There is no square {square} on the board.", square=part)
     if len(parts) == 2 and all(part in squares.CELL_OF for part in parts):
-        text = say("No piece can go from {src} to {dst} in one move.", src=parts[0], dst=parts[1])
-        return IllegalAction("out-of-reach", text)
-    return malformed(say("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces."))
+        src, dst = parts
+        return IllegalAction("out-of-reach", "No piece can go from {src} to {dst} in one move.", src=src, dst=dst)
+    return malformed("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces.")

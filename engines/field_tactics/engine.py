@@ -1,6 +1,7 @@
 """Field Tactics: hidden-rank armies for two (rulings FT-1 to FT-16, docs/rules/field-tactics.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
@@ -13,7 +14,7 @@ from engines.field_tactics.move_generation import legal_moves, legal_outside_pla
 from engines.field_tactics.state import PLAY, State
 from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
-from engines.words import Message, marked, say
+from engines.words import Message, marked
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
@@ -40,7 +41,7 @@ class FieldTactics(Engine[State, Action]):
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
+    open_view = staticmethod(partial(views.view, viewer=None, is_open=True))
     dump = staticmethod(states.dump)
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
@@ -48,14 +49,14 @@ class FieldTactics(Engine[State, Action]):
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         if chosen["advantage"] not in (None, *SEATS):
-            raise BadOption("advantage", say("The option advantage is red, blue, or null for a draw."))
+            raise BadOption("advantage", "The option advantage is red, blue, or null for a draw.")
         check_flags(chosen, "tank_beats_engineer")
         check_whole(chosen, QUIET_TURN_LIMITS, "quiet_turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Field Tactics is for 2 seats."))
+            raise BadOption("seats", "Field Tactics is for 2 seats.")
         given = options["advantage"]
         advantage = SEATS.index(given) if isinstance(given, str) else None
         return states.new(states.Terms(options, advantage, None), states.DRAW if advantage is None else states.CHOOSE)
@@ -83,7 +84,7 @@ class FieldTactics(Engine[State, Action]):
         if state.phase == PLAY and actor == state.seat and type(action) is Move:
             return rules.move(state, actor, action)
         if state.phase == states.OVER:
-            raise IllegalAction("match-over", say("The match is over."))
+            raise IllegalAction("match-over", "The match is over.")
         if actor is None:
             return rules.by_referee(state, action)
         if actor not in rules.to_act(state):
@@ -92,7 +93,7 @@ class FieldTactics(Engine[State, Action]):
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Set-ups and duel choices stay sealed (FT-4, FT-15)."""
-        return isinstance(action, Setup | Choice)
+        return isinstance(action, Setup) or (isinstance(action, Choice) and action.kind == "duel")
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         return log_lines.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))

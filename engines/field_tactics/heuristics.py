@@ -73,9 +73,7 @@ class Knowledge:
 
     def guess(self, square: int) -> Guess:
         """Mines and flag stand in their own half, never at a bridge."""
-        at_home = (square < 24) == (self.seat == 1)
-        fixed = at_home and square not in squares.BRIDGES[1 - self.seat]
-        return self.any_kind if fixed else self.movable
+        return self.any_kind if square in squares.LAIRS[1 - self.seat] else self.movable
 
     def chances(self, kind: int, guess: Guess) -> tuple[float, float]:
         """The chances that a piece wins against, and that it is lost to, an unseen one; a tie counts for neither."""
@@ -197,13 +195,12 @@ def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
     board, goal, home = state.board, squares.BASES[1 - seat], squares.BASES[seat]
     prospects = _prospects(state.lost[1 - seat], bool(state.terms.options["tank_beats_engineer"]))
     to_goal, to_home = _TO_BASE[seat], _TO_BASE[1 - seat]
-    bridges = squares.BRIDGES[1 - seat]
+    lairs = squares.LAIRS[1 - seat]
     found = []
     for move in moves:
         src, dst = move.src, move.dst
         piece, target = board[src], board[dst]
-        kind = KIND[piece]
-        leader = LEADER[piece]
+        kind, leader = KIND[piece], LEADER[piece]
         score = (to_goal[src] - to_goal[dst]) * (12.0 + 0.08 * VALUES[kind] if leader else 1.5)
         risk = 0.0
         for near in NEIGHBOURS[dst]:
@@ -212,8 +209,8 @@ def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
                 risk = prospects.risk[kind]
                 break
         if target:
-            fixed = (dst < 24) == (seat == 1) and dst not in bridges
-            score = 0.5 * score + (prospects.gain_home if fixed else prospects.gain_out)[kind] - 0.15 * risk + 10.0
+            gain = prospects.gain_home if dst in lairs else prospects.gain_out
+            score = 0.5 * score + gain[kind] - 0.15 * risk + 10.0
             if (steps := to_home[dst]) <= 3:
                 score += 40.0 / max(1, steps) ** 2
             if dst == goal and leader:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engines.field_tactics import squares
-from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Pass, Setup
+from engines.field_tactics.actions import Action, Choice, Move, Setup
 from engines.field_tactics.pieces import CODES, NAMES
 from engines.field_tactics.state import Last, State
 from engines.field_tactics.validation import SIDES
@@ -20,14 +20,13 @@ def describe(
             return _describe_move(after().last, side)
         case Setup():
             return say("{side} hands in the set-up.", side=side)
-        case Choice():
+        case Choice("duel"):
             return _describe_choice(state, side, action if viewer == actor else None, after)
-        case First(seat=seat):
+        case Choice("first", seat):
             return say("{side} lets {first} move first.", side=side, first=told(SIDES[seat]))
-        case Advantage(seat=seat):
+        case Choice("advantage", seat):
             return say("The draw gives {side} the advantage.", side=told(SIDES[seat]))
-        case Pass():
-            return say("{side} has no legal move and passes.", side=side)
+    return say("{side} has no legal move and passes.", side=side)
 
 
 _MOVED = {
@@ -82,7 +81,7 @@ def note(state: State, action: Action, after: Callable[[], State]) -> str:
         if last is None or not last.result:
             return ""
         fight, lost = last.move.text.replace("-", "x") + last.result, (last.attacker, last.defender)
-    elif isinstance(action, Choice) and state.hands != (None, None):
+    elif isinstance(action, Choice) and action.kind == "duel" and state.hands != (None, None):
         duel = after().duels[-1]
         fight, lost = f"duel {squares.NAMES[duel.red]}x{squares.NAMES[duel.blue]}{duel.result}", duel[3:]
     else:

@@ -60,23 +60,11 @@ def legal_moves(own: int, enemy: int, seat: int) -> list[Move]:
     left = sideways & ~(mine << 1) & _LEFT
     right = sideways & ~(mine >> 1) & _RIGHT
     found = [
-        *_U0[up & _LOW],
-        *_U1[up >> 12 & _LOW],
-        *_U2[up >> 24 & _LOW],
-        *_U3[up >> 36],
-        *_D0[down & _LOW],
-        *_D1[down >> 12 & _LOW],
-        *_D2[down >> 24 & _LOW],
-        *_D3[down >> 36],
-        *_L0[left & _LOW],
-        *_L1[left >> 12 & _LOW],
-        *_L2[left >> 24 & _LOW],
-        *_L3[left >> 36],
-        *_R0[right & _LOW],
-        *_R1[right >> 12 & _LOW],
-        *_R2[right >> 24 & _LOW],
-        *_R3[right >> 36],
-    ]
+        *_U0[up & _LOW], *_U1[up >> 12 & _LOW], *_U2[up >> 24 & _LOW], *_U3[up >> 36],
+        *_D0[down & _LOW], *_D1[down >> 12 & _LOW], *_D2[down >> 24 & _LOW], *_D3[down >> 36],
+        *_L0[left & _LOW], *_L1[left >> 12 & _LOW], *_L2[left >> 24 & _LOW], *_L3[left >> 36],
+        *_R0[right & _LOW], *_R1[right >> 12 & _LOW], *_R2[right >> 24 & _LOW], *_R3[right >> 36],
+    ]  # fmt: skip
     special = own >> CHARGERS
     if special:
         if special & FULL:
@@ -124,10 +112,8 @@ def _charges(chargers: int, mine: int, enemy: int, seat: int) -> list[Move]:
     return found
 
 
-def _line(square: int, directions: tuple[int, int]) -> int:
-    return sum(
-        1 << target for target in {far for c in squares.cells(square) for d in directions for far in squares.ray(c, d)}
-    )
+def _line(square: int, ways: tuple[int, int]) -> int:
+    return sum(1 << target for target in {to for c in squares.cells(square) for d in ways for to in squares.ray(c, d)})
 
 
 _COLUMN = tuple(_line(square, (squares.UP, squares.DOWN)) for square in range(squares.CELLS))

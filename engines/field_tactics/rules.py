@@ -4,13 +4,13 @@ from engines.common import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_
 from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import PASS, Action, Advantage, Choice, First, Move, Setup
+from engines.field_tactics.actions import PASS, Action, Choice, Move, Setup
 from engines.field_tactics.move_generation import any_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
 from engines.field_tactics.squares import SPREAD
 from engines.field_tactics.state import PLAY, QUIET, Duel, Last, State
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
-from engines.words import marked, say, told
+from engines.words import marked
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the price of its keyword signature
@@ -23,9 +23,7 @@ def to_act(state: State) -> frozenset[int]:
         return ONE_SEAT[state.seat]
     if phase == states.CHOOSE:
         return ONE_SEAT[state.terms.advantage or 0]
-    if phase in (states.SETUP, states.DUEL):
-        return still_to_hand_in(state.hands)
-    return NO_SEATS
+    return still_to_hand_in(state.hands) if phase in (states.SETUP, states.DUEL) else NO_SEATS
 
 
 def move(state: State, seat: int, action: Move) -> State:
@@ -53,9 +51,7 @@ def move(state: State, seat: int, action: Move) -> State:
     after: State = _make(State, played + kept)  # in the order of the fields
     if dst == _ENEMY_BASE[seat] and LEADER[piece]:
         return _won(after, seat, "base")
-    if quiet >= limit:
-        return stalled(after)
-    return _next_turn(after)
+    return stalled(after) if quiet >= limit else _next_turn(after)
 
 
 def strength(board: bytes, seat: int, square: int) -> int:
@@ -117,9 +113,7 @@ def _next_turn(state: State) -> State:
     own, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
     if any_move(own, enemy, seat):
         return state
-    if any_move(enemy, own, 1 - seat):
-        return state._replace(phase=states.PASS)
-    return stalled(state)
+    return state._replace(phase=states.PASS) if any_move(enemy, own, 1 - seat) else stalled(state)
 
 
 def stalled(state: State) -> State:
@@ -136,9 +130,7 @@ def set_up(state: State, seat: int, action: Setup) -> State:
     hands = (state.hands[0], action.kinds) if seat else (action.kinds, state.hands[1])
     if None in hands:
         return state._replace(hands=hands)
-    board = deploy(hands)
-    after = _recount(state, board, 0, 0, 0)
-    return after._replace(phase=PLAY, hands=(None, None))
+    return _recount(state, deploy(hands), 0, 0, 0)._replace(phase=PLAY, hands=(None, None))
 
 
 def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
@@ -150,10 +142,10 @@ def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
     return bytes(cells)
 
 
-def choose(state: State, seat: int, action: Choice) -> State:
+def choose(state: State, seat: int, square: int) -> State:
     """Keep a duel choice secret until both are in, then let the two pieces battle (FT-15)."""
-    check_choice(state, seat, action.square)
-    hands = (state.hands[0], action.square) if seat else (action.square, state.hands[1])
+    check_choice(state, seat, square)
+    hands = (state.hands[0], square) if seat else (square, state.hands[1])
     if None in hands:
         return state._replace(hands=hands)
     red, blue = hands
@@ -195,9 +187,9 @@ def by_referee(state: State, action: Action) -> State:
     if state.phase == states.PASS and action is PASS:
         after = state._replace(phase=PLAY, seat=1 - state.seat, turn=state.turn + 1, quiet=state.quiet + 1)
         return stalled(after) if after.quiet >= after.limit else _next_turn(after)
-    if state.phase == states.DRAW and isinstance(action, Advantage):
-        return state._replace(phase=states.CHOOSE, terms=state.terms._replace(advantage=action.seat))
-    raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
+    if state.phase == states.DRAW and isinstance(action, Choice) and action.kind == "advantage":
+        return state._replace(phase=states.CHOOSE, terms=state.terms._replace(advantage=action.value))
+    raise IllegalAction("not-the-referees", "This is not for the referee to do now.")
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -207,11 +199,11 @@ def by_player(state: State, seat: int, action: Action) -> State:
             return move(state, seat, action)
         case states.SETUP, Setup():
             return set_up(state, seat, action)
-        case states.DUEL, Choice():
-            return choose(state, seat, action)
-        case states.CHOOSE, First():
-            return state._replace(phase=states.SETUP, terms=state.terms._replace(first=action.seat), seat=action.seat)
-    raise IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
+        case states.DUEL, Choice("duel", square):
+            return choose(state, seat, square)
+        case states.CHOOSE, Choice("first", first):
+            return state._replace(phase=states.SETUP, terms=state.terms._replace(first=first), seat=first)
+    raise IllegalAction("wrong-phase", _EXPECTED[state.phase])
 
 
 _EXPECTED = {

@@ -7,7 +7,7 @@ from typing import Any
 from engines.contract import Outcome
 from engines.field_tactics import bot, squares
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import MOVE_OF, Choice, Setup, decode
+from engines.field_tactics.actions import MOVE_OF, Setup, decode
 from engines.field_tactics.heuristics import SURVIVAL, VALUES, count_left, evaluate, score_actions
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVABLE
 from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
@@ -50,8 +50,7 @@ def _known(view: Mapping[str, Any]) -> State:
     board = bytearray(squares.CELLS)
     for name, (owner, code) in view["squares"].items():
         board[squares.CELL_OF[name]] = KIND_OF[code] + BLUE * owner if code else 0
-    terms = Terms(view["options"], view["advantage"], view["first"])
-    empty = states.new(terms, view["phase"])
+    empty = states.new(Terms(view["options"], view["advantage"], view["first"]), view["phase"])
     outcome = view["outcome"]
     return empty._replace(
         board=bytes(board),
@@ -80,8 +79,7 @@ def _fallen(seen: Mapping[str, Any]) -> tuple[int, int]:
 
 def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
     """Return the kinds that an unseen piece can be; None where it may be any that is left."""
-    at_home = (square < 24) == (seat == 1) and square not in squares.BRIDGES[1 - seat]
-    kinds = None if at_home else frozenset(_MOBILE)
+    kinds = None if square in squares.LAIRS[1 - seat] else frozenset(_MOBILE)
     last = view["last"]
     if last is None or squares.CELL_OF[last["to"]] != square:
         return kinds
@@ -138,8 +136,8 @@ def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -
     if listed is None:
         return [(_set_up(rng), 0.5)]
     if state.phase != PLAY:
-        duel = isinstance(listed[0], Choice)
-        return [(action, VALUES[KIND[state.board[action.square]]] / 100.0 if duel else 0.5) for action in listed]
+        duel = listed[0].kind == "duel"
+        return [(action, VALUES[KIND[state.board[action.value]]] / 100.0 if duel else 0.5) for action in listed]
     return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
 
 

@@ -39,9 +39,7 @@ def square(cell: int) -> int:
 def beside(cell: int, direction: int) -> int | None:
     """The next cell in a direction, None at the edge; the river does not count."""
     target = cell + direction
-    if not 0 <= target < CELLS or (abs(direction) == 1 and target // 6 != cell // 6):
-        return None
-    return target
+    return None if not 0 <= target < CELLS or (abs(direction) == 1 and target // 6 != cell // 6) else target
 
 
 def joined(cell: int, target: int) -> bool:
@@ -61,6 +59,8 @@ BITS = tuple(sum(1 << at for at in cells(square(cell))) for cell in range(CELLS)
 BEHIND = tuple(  # by seat and cell; -1: nothing lies behind
     tuple(-1 if (back := beside(cell, -ahead)) is None else square(back) for cell in range(CELLS)) for ahead in FORWARD
 )
+# By seat: where its pieces that never move may stand.
+LAIRS = tuple(frozenset(range(24 * seat, 24 * seat + 24)) - {*BRIDGES[seat]} for seat in (0, 1))
 # The order in which a set-up is written: own back row first, each row from A to F.
 HOMES = (
     tuple(cell for cell in range(24) if square(cell) == cell),

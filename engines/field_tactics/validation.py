@@ -7,7 +7,7 @@ from engines.field_tactics import squares
 from engines.field_tactics.actions import SEATS, Move, Setup
 from engines.field_tactics.pieces import COUNTS, KIND, MOVABLE, MOVEMENT, NAMES
 from engines.field_tactics.state import DUEL, SETUP, State
-from engines.words import marked, say, told
+from engines.words import marked, told
 
 SIDES = tuple(name.capitalize() for name in SEATS)
 _OUT_OF_REACH = {
@@ -28,10 +28,10 @@ _OUT_OF_REACH = {
 def out_of_turn(state: State, seat: int) -> IllegalAction:
     """Return why a seat that is not to act is refused."""
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", say("There is no such seat."))
+        return IllegalAction("not-a-seat", "There is no such seat.")
     if state.phase in (SETUP, DUEL):
-        return IllegalAction("already-submitted", say("Your part is handed in and final; the other side is to act."))
-    return IllegalAction("not-your-turn", say("It is not your turn."))
+        return IllegalAction("already-submitted", "Your part is handed in and final; the other side is to act.")
+    return IllegalAction("not-your-turn", "It is not your turn.")
 
 
 def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
@@ -39,43 +39,43 @@ def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
     src, dst = squares.NAMES[move.src], squares.NAMES[move.dst]
     piece, target = state.board[move.src], state.board[move.dst]
     if not piece:
-        return IllegalAction("empty-square", say("There is no piece on {square}.", square=src))
+        return IllegalAction("empty-square", "There is no piece on {square}.", square=src)
     if (piece > 16) != seat:
-        return IllegalAction("not-yours", say("The piece on {square} is not yours.", square=src))
+        return IllegalAction("not-yours", "The piece on {square} is not yours.", square=src)
     name = told(NAMES[KIND[piece]])
     if not MOVABLE[piece]:
-        return IllegalAction("cannot-move", say("The {name} on {square} can never move.", name=name, square=src))
+        return IllegalAction("cannot-move", "The {name} on {square} can never move.", name=name, square=src)
     if target and (target > 16) == seat:
-        return IllegalAction("own-piece", say("Your own piece stands on {square}.", square=dst))
+        return IllegalAction("own-piece", "Your own piece stands on {square}.", square=dst)
     if move.needs[seat][piece] > 0:
-        return IllegalAction("blocked", say("A piece stands between {src} and {dst}.", src=src, dst=dst))
+        return IllegalAction("blocked", "A piece stands between {src} and {dst}.", src=src, dst=dst)
     # Only the river lies between: the squares face each other, or a charge would have carried over it.
     facing = (move.src < 24) != (move.dst < 24) and abs(move.src - move.dst) in (6, 12)
     if facing and move.src % 6 not in (1, 4) and MOVEMENT[piece] != "fly":
-        return IllegalAction(
-            "river", say("The {name} can cross the river only by the bridges B4-B5 and E4-E5.", name=name)
-        )
-    return IllegalAction("out-of-reach", told(_OUT_OF_REACH[MOVEMENT[piece]], name=name, src=src, dst=dst))
+        return IllegalAction("river", "The {name} can cross the river only by the bridges B4-B5 and E4-E5.", name=name)
+    return IllegalAction("out-of-reach", _OUT_OF_REACH[MOVEMENT[piece]], name=name, src=src, dst=dst)
 
 
 def check_setup(state: State, seat: int, setup: Setup) -> None:
     """Raise IllegalAction unless the 23 pieces are the army and none that cannot move blocks a bridge (FT-4)."""
     if state.hands[seat] is not None:
-        raise IllegalAction("already-submitted", say("Your set-up was accepted and is final."))
+        raise IllegalAction("already-submitted", "Your set-up was accepted and is final.")
     counts = Counter(setup.kinds)
     for kind in range(1, 17):
         if counts[kind] != COUNTS[kind]:
             name, needed = told(NAMES[kind]), COUNTS[kind]
-            text = say(
-                "The set-up has {count} of {name}; it needs {needed}.", count=counts[kind], name=name, needed=needed
-            )
-            raise IllegalAction("setup-counts", text)
+            raise IllegalAction(
+                "setup-counts", "The set-up has {count} of {name}; it needs {needed}.",
+                count=counts[kind], name=name, needed=needed,
+            )  # fmt: skip
     for cell in squares.BRIDGES[seat]:
         kind = setup.kinds[squares.HOMES[seat].index(cell)]
         if not MOVABLE[kind]:
             name, square = told(NAMES[kind]), squares.NAMES[cell]
-            text = say("The {name} may not stand at the bridge on {square}: it cannot move.", name=name, square=square)
-            raise IllegalAction("setup-bridge", text)
+            raise IllegalAction(
+                "setup-bridge", "The {name} may not stand at the bridge on {square}: it cannot move.",
+                name=name, square=square,
+            )  # fmt: skip
 
 
 def check_choice(state: State, seat: int, square: int) -> None:
@@ -83,11 +83,13 @@ def check_choice(state: State, seat: int, square: int) -> None:
     name = squares.NAMES[square]
     piece = state.board[square]
     if state.hands[seat] is not None:
-        raise IllegalAction("already-submitted", say("Your choice for this duel is made."))
+        raise IllegalAction("already-submitted", "Your choice for this duel is made.")
     if not piece:
-        raise IllegalAction("empty-square", say("There is no piece on {square}.", square=name))
+        raise IllegalAction("empty-square", "There is no piece on {square}.", square=name)
     if (piece > 16) != seat:
-        raise IllegalAction("not-yours", say("The piece on {square} is not yours.", square=name))
+        raise IllegalAction("not-yours", "The piece on {square} is not yours.", square=name)
     if not MOVABLE[piece]:
-        text = say("The {name} on {square} cannot move, so it cannot duel.", name=told(NAMES[KIND[piece]]), square=name)
-        raise IllegalAction("cannot-duel", text)
+        raise IllegalAction(
+            "cannot-duel", "The {name} on {square} cannot move, so it cannot duel.",
+            name=told(NAMES[KIND[piece]]), square=name,
+        )  # fmt: skip

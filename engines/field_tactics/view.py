@@ -3,6 +3,7 @@
 `view_types` says what each field means.
 """
 
+from itertools import product
 from typing import Any, cast
 
 from engines.common import BOTH_SEATS, own_seat, shown_outcome
@@ -16,17 +17,9 @@ _PLACES: dict[int | None, str | None] = {**dict(enumerate(squares.NAMES)), None:
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 
 
-def view(state: State, viewer: int | None) -> FieldTacticsView:
-    """Return the view of a seat or a spectator (None); after the end everything is open."""
-    return _shown(state, viewer, BOTH_SEATS if state.phase == OVER else own_seat(viewer))
-
-
-def open_view(state: State) -> FieldTacticsView:
-    """Return the view with nothing hidden."""
-    return _shown(state, None, BOTH_SEATS)
-
-
-def _shown(state: State, viewer: int | None, known: frozenset[int]) -> FieldTacticsView:
+def view(state: State, viewer: int | None, *, is_open: bool = False) -> FieldTacticsView:
+    """Return the view of a seat or a spectator (None); with nothing hidden if it `is_open`, as after the end."""
+    known = BOTH_SEATS if is_open or state.phase == OVER else own_seat(viewer)
     waiting = state.phase in (SETUP, DUEL)
     return {
         "game": "field-tactics",
@@ -67,14 +60,11 @@ def _squares(state: State, known: frozenset[int]) -> dict[str, Piece]:
     return {name: list(codes[piece]) for name, piece in zip(squares.NAMES, board, strict=True) if piece}
 
 
-def _codes_seen(red: bool, blue: bool) -> list[tuple[int, str | None]]:
-    """Return (seat, code or None) by piece number."""
-    return [
-        (int(piece > 16), code if (blue if piece > 16 else red) else None) for piece, code in enumerate(PIECE_CODES)
-    ]
-
-
-_CODES_SEEN = {(red, blue): _codes_seen(red, blue) for red in (False, True) for blue in (False, True)}
+# (Seat, code or None) by piece number, by whether Red and Blue are known.
+_CODES_SEEN = {
+    known: [(int(piece > 16), code if known[piece > 16] else None) for piece, code in enumerate(PIECE_CODES)]
+    for known in product((False, True), repeat=2)
+}
 
 
 def _last(last: Last) -> FieldTacticsLast:

@@ -4,7 +4,7 @@ Numbers are those of `cards` (classes, Gamers, Locations, Incursion cards) and `
 `lay` a Soldier is its class plus `AS_CLASS`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -24,56 +24,72 @@ class Action(NamedTuple):
 
 
 _NAMES = spaces.NAMES
-PLACE = tuple(
-    tuple(Action("place", (at, space), f"place {name} {_NAMES[space]}") for space in spaces.ALL)
-    for at, name in enumerate(cards.LOCATION_IDS)
-)
-DISCARD = tuple(Action("discard", (at,), f"discard {name}") for at, name in enumerate(cards.LOCATION_IDS))
-DROP = {card: Action("drop", (card,), f"drop {cards.CARD_IDS[card]}") for card in cards.PLAIN}
+_FIXED: dict[str, Action] = {}
+"""By their notation, the actions of which there are few."""
+
+
+def _fixed(verb: str, parts: tuple[Any, ...], *words: str) -> Action:
+    """Return an action that exists once."""
+    text = " ".join((verb, *words))
+    return _FIXED.setdefault(text, Action(verb, parts, text))
+
+
+def _row(verb: str, names: Iterable[str]) -> tuple[Action, ...]:
+    """Return the actions of a verb with one word, by its number."""
+    return tuple(_fixed(verb, (at,), name) for at, name in enumerate(names))
+
+
+def _grid(verb: str, names: Iterable[str], others: Sequence[str]) -> tuple[tuple[Action, ...], ...]:
+    """Return the actions of a verb with two words, by their numbers."""
+    return tuple(
+        tuple(_fixed(verb, (at, to), name, other) for to, other in enumerate(others)) for at, name in enumerate(names)
+    )
+
+
 LAYABLE = {
     **{card: cards.CARD_IDS[card] for card in cards.PLAIN},
     **{AS_CLASS + at: name for at, name in enumerate(cards.CLASSES)},
 }
+PLACE, DISCARD = _grid("place", cards.LOCATION_IDS, _NAMES), _row("discard", cards.LOCATION_IDS)
+DROP = {card: _fixed("drop", (card,), cards.CARD_IDS[card]) for card in cards.PLAIN}
 LAY = {
-    what: tuple(Action("lay", (what, space), f"lay {name} {_NAMES[space]}") for space in spaces.ALL)
+    what: tuple(_fixed("lay", (what, space), name, _NAMES[space]) for space in spaces.ALL)
     for what, name in LAYABLE.items()
 }
-ENTER = tuple(
-    tuple(Action("enter", (at, space), f"enter {name} {_NAMES[space]}") for space in spaces.ALL)
-    for at, name in enumerate(cards.CLASSES)
-)
+ENTER = _grid("enter", cards.CLASSES, _NAMES)
 MOVE = tuple(
     {
-        (src, dst): Action("move", (at, src, dst), f"move {name} {_NAMES[src]} {_NAMES[dst]}")
+        (src, dst): _fixed("move", (at, src, dst), name, _NAMES[src], _NAMES[dst])
         for src in spaces.ALL
         for dst in spaces.NEIGHBOURS[src]
     }
     for at, name in enumerate(cards.CLASSES)
 )
-ATTACK = tuple(
-    tuple(Action("attack", (at, other), f"attack {name} {cards.CLASSES[other]}") for other in range(len(cards.CLASSES)))
-    for at, name in enumerate(cards.CLASSES)
-)
-PASS = tuple(Action("pass", (at,), f"pass {name}") for at, name in enumerate(cards.CLASSES))
+ATTACK, PASS = _grid("attack", cards.CLASSES, cards.CLASSES), _row("pass", cards.CLASSES)
 USE = {
-    (at, card): Action("use", (at, card), f"use {name} {cards.CARD_IDS[card]}")
+    (at, card): _fixed("use", (at, card), name, equipment.id)
     for at, name in enumerate(cards.CLASSES)
     for card, equipment in cards.EQUIPPED.items()
     if equipment.effect == "heal"
 }
-YES_NO = {
-    verb: (Action(verb, (False,), f"{verb} no"), Action(verb, (True,), f"{verb} yes")) for verb in ("interrupt", "free")
-}
-REVEAL = tuple(Action("reveal", (space,), f"reveal {_NAMES[space]}") for space in spaces.ALL)
-REVEAL_NONE = Action("reveal", (None,), "reveal no")
+YES_NO = {verb: (_fixed(verb, (False,), "no"), _fixed(verb, (True,), "yes")) for verb in ("interrupt", "free")}
+REVEAL, REVEAL_NONE = _row("reveal", _NAMES), _fixed("reveal", (None,), "no")
 
 
 @cache
 def skill(soldier: int, ability: str, kind: str = "", target: int = -1) -> Action:
     """Return a cooldown announced; `kind` is what `target` is: "", "soldier" (a class) or "space"."""
-    named = cards.CLASSES[target] if kind == "soldier" else _NAMES[target] if kind else ""
-    text = f"skill {cards.CLASSES[soldier]} {ability} {named}".rstrip()
-    return Action("skill", (soldier, ability, kind, target), text)
+    named = (cards.CLASSES[target] if kind == "soldier" else _NAMES[target],) if kind else ()
+    return _fixed("skill", (soldier, ability, kind, target), cards.CLASSES[soldier], ability, *named)
+
+
+# Only a cooldown can be announced, but the others are understood and refused.
+for _ability in (cards.SKILLS | cards.TALENTS).values():
+    for _at in range(len(cards.CLASSES)):
+        skill(_at, _ability.id)
+        for _kind, _names in (("soldier", cards.CLASSES), ("space", _NAMES)) if _ability.kind == "cooldown" else ():
+            for _target in range(len(_names)):
+                skill(_at, _ability.id, _kind, _target)
 
 
 def squad(members: Iterable[tuple[int, str]]) -> Action:
@@ -83,18 +99,14 @@ def squad(members: Iterable[tuple[int, str]]) -> Action:
     return Action("squad", four, " ".join(["squad", *words]))
 
 
-def deal(side: int, hand: Iterable[int]) -> Action:
-    """Return the referee's deal of Locations to a side."""
-    dealt = tuple(sorted(hand))
-    return Action(
-        "deal", (side, dealt), " ".join(["deal", cards.SIDES[side], *(cards.LOCATION_IDS[at] for at in dealt)])
-    )
+# By verb, what the referee deals.
+_DEALT = {"deal": cards.LOCATION_IDS, "gamers": cards.HANDLES}
 
 
-def gamers(side: int, dealt: Iterable[int]) -> Action:
-    """Return the referee's deal of Gamers to a side."""
-    four = tuple(sorted(dealt))
-    return Action("gamers", (side, four), " ".join(["gamers", cards.SIDES[side], *(cards.HANDLES[at] for at in four)]))
+def deal(verb: str, side: int, numbers: Iterable[int]) -> Action:
+    """Return the referee's deal of Locations or Gamers to a side."""
+    dealt = tuple(sorted(numbers))
+    return Action(verb, (side, dealt), " ".join([verb, cards.SIDES[side], *(_DEALT[verb][at] for at in dealt)]))
 
 
 @cache
@@ -103,26 +115,9 @@ def roll(faces: tuple[int, ...]) -> Action:
     return Action("roll", faces, " ".join(["roll", *map(str, faces)]))
 
 
-def _fixed() -> dict[str, Action]:
-    """Return all actions of which there are few, by their notation."""
-    found: list[Action] = [*DISCARD, *DROP.values(), *PASS, *USE.values(), *REVEAL, REVEAL_NONE]
-    for row in (*PLACE, *LAY.values(), *ENTER, *ATTACK, *YES_NO.values(), *(steps.values() for steps in MOVE)):
-        found += row
-    # Only a cooldown can be announced, but the others are understood and refused.
-    for ability, printed in (cards.SKILLS | cards.TALENTS).items():
-        for soldier in range(len(cards.CLASSES)):
-            found.append(skill(soldier, ability))
-            if printed.kind == "cooldown":
-                found += [skill(soldier, ability, "soldier", other) for other in range(len(cards.CLASSES))]
-                found += [skill(soldier, ability, "space", space) for space in spaces.ALL]
-    return {action.text: action for action in found}
-
-
-_FIXED = _fixed()
 _FOLDED = {text.lower(): action for text, action in _FIXED.items()}
 _CLASS_OF = {name.lower(): at for at, name in enumerate(cards.CLASSES)}
-_GAMER_OF = {handle.lower(): at for handle, at in cards.GAMER_OF.items()}
-_LOCATION_OF = {name.lower(): at for name, at in cards.LOCATION_OF.items()}
+_NUMBERED = {verb: {name.lower(): at for at, name in enumerate(names)} for verb, names in _DEALT.items()}
 _MOST_DICE = 100
 SHAPES = {
     "squad": "squad Assault:Panzord Medic:Vantage Scout:Papercut Heavy:Lowground",
@@ -157,7 +152,7 @@ def _decode_loosely(text: str) -> Action:
         return roll(tuple(map(int, rest)))
     if verb == "squad":
         return _squad(text.split()[1:])
-    if verb in ("deal", "gamers"):
+    if verb in _DEALT:
         return _dealt(verb, rest)
     raise _explain(verb, rest)
 
@@ -173,16 +168,16 @@ def _squad(words: list[str]) -> Action:
         if colon and not HANDLE.fullmatch(handle):
             raise malformed(say("There is no Gamer {handle}.", handle=repr(handle[:20])))
         # As it is printed, or as it stands where only the match may know it (IP-27).
-        members.append((at, cards.HANDLES[_GAMER_OF[handle.lower()]] if handle.lower() in _GAMER_OF else handle))
+        number = _NUMBERED["gamers"].get(handle.lower())
+        members.append((at, handle if number is None else cards.HANDLES[number]))
     return squad(members)
 
 
 def _dealt(verb: str, words: list[str]) -> Action:
-    known = _LOCATION_OF if verb == "deal" else _GAMER_OF
+    known = _NUMBERED[verb]
     if len(words) < 2 or words[0] not in cards.SIDES or not set(words[1:]) <= set(known):
         raise malformed(say("That is no deal."))
-    make = deal if verb == "deal" else gamers
-    return make(cards.SIDES.index(words[0]), [known[word] for word in words[1:]])
+    return deal(verb, cards.SIDES.index(words[0]), [known[word] for word in words[1:]])
 
 
 def _explain(verb: str, rest: list[str]) -> IllegalAction:

@@ -13,6 +13,7 @@ from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 # What a class is worth in the squad, by side; measured by self-play.
 _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy": 1.2}
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
+_WORTHS = tuple(_WORTH.get(name, 0.0) for name in cards.CLASSES)
 _HEALS = {ability.id for ability in (cards.SKILLS | cards.TALENTS).values() if ability.effect == "heal"}
 _REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
 _GUARDS = 2  # Terrorists that fill the missile's space
@@ -28,9 +29,8 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
         return _squad(seat, [(cards.GAMERS + own)[number] for number in sides[seat]], rng)
     if len(legal) == 1:
         return legal[0]
-    phase = view["phase"]
-    if phase != "play":
-        score = {"place": _place, "drop": lambda *_: 1.0, "lay": _lay}[phase]
+    if view["phase"] != "play":
+        score = {"place": _place, "drop": lambda *_: 1.0, "lay": _lay}[view["phase"]]
         return max(legal, key=lambda text: score(view, seat, text.split()) + 0.5 * rng.random())
     sight = _Sight(view, seat)
     return max(legal, key=lambda text: sight.score(text.split()) + 0.01 * rng.random())
@@ -40,7 +40,9 @@ def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
     """Return the four classes and Gamers with the most dice and the best classes."""
     classes = cards.SIDE_CLASSES[seat]
     if not roster:
-        best = max(combinations(classes, cards.SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
+        best = max(
+            combinations(classes, cards.SQUAD), key=lambda four: sum(map(_WORTHS.__getitem__, four)) + rng.random()
+        )
         return " ".join(["squad", *(cards.CLASSES[at] for at in best)])
     gamers = sorted(roster, key=strength)[-CANDIDATES:]
     fours = [
@@ -48,12 +50,8 @@ def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
         for four in combinations(classes, cards.SQUAD)
         for order in permutations(gamers, cards.SQUAD)
     ]
-    chosen = max(fours, key=lambda four: sum(_worth(at) + dice(at, gamer) for at, gamer in four))
+    chosen = max(fours, key=lambda four: sum(_WORTHS[at] + dice(at, gamer) for at, gamer in four))
     return " ".join(["squad", *(f"{cards.CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
-
-
-def _worth(at: int) -> float:
-    return _WORTH.get(cards.CLASSES[at], 0.0)
 
 
 def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
@@ -86,16 +84,14 @@ class _Sight:
         self.enemies = {name: one for name, one in self.soldiers.items() if one["side"] != seat}
         self.missile = SPACE_OF.get(view["missile"] or "", -1)
         self.down = [SPACE_OF[name] for name, space in view["spaces"].items() if space["card"] == "down"]
-        turn = view["turn"] or {}
-        self.attacked = bool(turn.get("attacked"))
-        self.moving = bool(turn.get("moving"))
+        self.attacked, self.moving = view["turn"]["attacked"], view["turn"]["moving"]
         # Strike's goals: the missile once it is found, else the face-down cards, best those where it may lie.
         self.goals = [space for space in self.down if ZONE[space] > 1] or self.down or [_ENTRY]
         if self.missile >= 0:
             self.goals = [self.missile]
         # How near Strike has come to the missile.
-        spaces = [SPACE_OF[one["at"]] for one in self.enemies.values() if one["at"]]
-        self.alarm = min((DISTANCE[space][self.missile] for space in spaces), default=99) if seat else 99
+        near = [DISTANCE[SPACE_OF[one["at"]]][self.missile] for one in self.enemies.values() if one["at"]]
+        self.alarm = min(near, default=99) if seat else 99
 
     def score(self, words: list[str]) -> float:
         verb = words[0]
@@ -147,8 +143,9 @@ class _Sight:
         return 30.0 * nearer + (40.0 if goal in self.down else 0.0) + ZONE[goal] - 2.0 * crowd + 1.0
 
     def _guards(self, but: str = "") -> int:
-        at = NAMES[self.missile]
-        there = [name for name, one in self.soldiers.items() if one["at"] == at and one["state"] == "map"]
+        there = [
+            name for name, one in self.soldiers.items() if one["at"] == NAMES[self.missile] and one["state"] == "map"
+        ]
         return sum(self.soldiers[name]["side"] == 1 and name != but for name in there)
 
     def _guard(self, name: str, goal: int, src: int) -> float:

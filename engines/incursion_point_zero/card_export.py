@@ -9,49 +9,43 @@ An ability: {"id", "name", "kind", "effect", "text"}.
 
 import json
 import sys
+from collections.abc import Mapping
 from typing import Any
 
-from engines.contract import Json
-from engines.incursion_point_zero.cards import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, Place
+from engines.incursion_point_zero import cards
 
-_ABILITY = ("id", "name", "kind", "effect", "text")
+# By kind of card or of part of it, what is told of it.
+_KEYS: Mapping[type, tuple[str, ...]] = {
+    cards.Ability: ("id", "name", "kind", "effect", "text"),
+    cards.Bullet: ("when", "effect", "n", "text"),
+    cards.Gamer: ("name", "genre", "salary", "flavour", "stats", "talent"),
+    cards.Incursion: ("name", "kind", "count", "text"),
+    cards.Location: ("kind", "flavour", "place", "bullet"),
+    cards.Soldier: ("side", "focus", "range", "base", "hp", "skills"),
+}
 
 
-def printed() -> dict[str, dict[str, Json]]:
+def printed() -> dict[str, dict[str, Any]]:
     """Return all cards, in the order of their files."""
-    return {
-        "soldiers": {
-            one.name: {
-                **_some(one, "side", "focus", "range", "base", "hp"),
-                "skills": [_some(skill, *_ABILITY) for skill in one.skills],
-            }
-            for one in SOLDIERS
-        },
-        "gamers": {
-            one.handle: {
-                **_some(one, "name", "genre", "salary", "flavour"),
-                "stats": dict(one.stats),
-                "talent": _some(one.talent, *_ABILITY) if one.talent else None,
-            }
-            for one in GAMERS
-        },
-        "locations": {
-            one.id: {
-                **_some(one, "kind", "flavour"),
-                "place": _place(one.place),
-                "bullet": _some(one.bullet, "when", "effect", "n", "text") if one.bullet else None,
-            }
-            for one in LOCATIONS
-        },
-        "incursions": {one.id: _some(one, "name", "kind", "count", "text") for one in INCURSIONS.values()},
+    tables: dict[str, dict[str, Any]] = {
+        "soldiers": {one.name: one for one in cards.SOLDIERS},
+        "gamers": {one.handle: one for one in cards.GAMERS},
+        "locations": {one.id: one for one in cards.LOCATIONS},
+        "incursions": {one.id: one for one in cards.INCURSIONS.values()},
     }
+    return {name: {key: _shown(card) for key, card in table.items()} for name, table in tables.items()}
 
 
-def _some(card: Any, *keys: str) -> dict[str, Json]:
-    return {key: getattr(card, key) for key in keys}
+def _shown(part: Any) -> Any:
+    if isinstance(part, cards.Place):
+        return _place(part)
+    if isinstance(part, tuple):
+        return [_shown(one) for one in part]
+    keys = _KEYS.get(type(part))
+    return part if keys is None else {key: _shown(getattr(part, key)) for key in keys}
 
 
-def _place(one: Place) -> str:
+def _place(one: cards.Place) -> str:
     rules = [f"zone {' or '.join(map(str, one.zones))}"] if one.zones else []
     rules += ["column 1 or 5"] if one.edge else []
     rules += [f"beside {one.beside}"] if one.beside else []
@@ -63,9 +57,9 @@ def lines() -> str:
     """Return all cards as JSON, one card a line."""
     tables = (
         f'"{name}": {{\n'
-        + ",\n".join(f"  {json.dumps(key)}: {json.dumps(card)}" for key, card in cards.items())
+        + ",\n".join(f"  {json.dumps(key)}: {json.dumps(card)}" for key, card in table.items())
         + "\n}"
-        for name, cards in printed().items()
+        for name, table in printed().items()
     )
     return "{\n" + ",\n".join(tables) + "\n}"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, Check, Text, Words, check_different, load, one_of, whole
+from engines.data_files import Check, Text, Words, check_different, load, need, one_of, whole
 
 FOLDER = Path(__file__).parent / "data"
 SIDES = ("strike", "terrorists")
@@ -89,13 +89,12 @@ class Ability:
     def __post_init__(self) -> None:
         kind, effect = self.kind, self.effect
         check_word(effect, kind, self.which)
-        if self.when in ("adjacent", "wounded") and effect not in AIMED:
-            raise BadData(f"when: {effect} has no target that could be {self.when}")
-        if self.scope not in (scopes := SCOPES.get((kind, effect), ("self",))):
-            raise BadData(f"scope: {self.scope!r} is none of {', '.join(scopes)}")
+        aimed = self.when not in ("adjacent", "wounded") or effect in AIMED
+        need(aimed, f"when: {effect} has no target that could be {self.when}")
+        scopes = SCOPES.get((kind, effect), ("self",))
+        need(self.scope in scopes, f"scope: {self.scope!r} is none of {', '.join(scopes)}")
         needed = MOMENTS[effect] if kind == "interrupt" else "arrive" if effect == "free_attack" else ""
-        if self.moment != needed:
-            raise BadData(f"moment: {needed or 'nothing'!r} is needed for {kind} {effect}")
+        need(self.moment == needed, f"moment: {needed or 'nothing'!r} is needed for {kind} {effect}")
 
     @property
     def target(self) -> str:
@@ -121,22 +120,18 @@ class Bullet:
 
 def check_word(effect: str, kind: str, which: str = "") -> None:
     """Raise BadData unless a word may stand there."""
-    if effect not in WORDS:
-        raise BadData(f"effect: {effect!r} is none of the words {', '.join(WORDS)}")
-    if kind not in WORDS[effect].split():
-        raise BadData(f"effect: {effect} cannot be {kind}")
-    if effect != "no_free" and which:
-        raise BadData("which: only no_free has it")
-    if effect == "no_free" and which not in WHICH:
-        raise BadData(f"which: {which!r} is none of {', '.join(WHICH)}")
+    need(effect in WORDS, f"effect: {effect!r} is none of the words {', '.join(WORDS)}")
+    need(kind in WORDS[effect].split(), f"effect: {effect} cannot be {kind}")
+    need(effect == "no_free" or not which, "which: only no_free has it")
+    need(effect != "no_free" or which in WHICH, f"which: {which!r} is none of {', '.join(WHICH)}")
 
 
 def _check_names(names: Iterable[str], what: str) -> None:
     """Raise BadData unless the notation can carry these names and tell them apart."""
     names = list(names)
     for name in names:
-        if not name.isascii() or any(letter in " :[]," for letter in name):
-            raise BadData(f"{what}: {name!r} cannot be written in the notation")
+        plain = name.isascii() and not any(letter in " :[]," for letter in name)
+        need(plain, f"{what}: {name!r} cannot be written in the notation")
     check_different(names, what)
 
 
@@ -152,8 +147,7 @@ class Soldier:
 
     def __post_init__(self) -> None:
         for at, skill in enumerate(self.skills):
-            if skill.effect == "reveal" and self.side:
-                raise BadData(f"skills[{at}].effect: only Strike can reveal")
+            need(skill.effect != "reveal" or not self.side, f"skills[{at}].effect: only Strike can reveal")
         _check_names([skill.id for skill in self.skills], "skills.id")
 
 
@@ -164,8 +158,8 @@ class Soldiers:
     def __post_init__(self) -> None:
         _check_names([one.name for one in self.soldier], "soldier.class")
         for at, name in enumerate(SIDES):
-            if sum(one.side == at for one in self.soldier) < SQUAD:
-                raise BadData(f"soldier.side: {name} needs at least {SQUAD} classes")
+            classes = sum(one.side == at for one in self.soldier)
+            need(classes >= SQUAD, f"soldier.side: {name} needs at least {SQUAD} classes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,16 +182,14 @@ class Gamers:
 
     def __post_init__(self) -> None:
         for at, one in enumerate(self.gamer):
-            if set(one.stats) != set(STATS):
-                raise BadData(f"gamer[{at}].stats: {', '.join(STATS)} are needed, and no other")
-            if bool(one.talent) == bool(one.flavour):
-                raise BadData(f"gamer[{at}].talent: either a talent or a flavour text is needed")
-            if one.talent is not None and one.talent.effect == "reveal":
-                reason = "reveal is for Strike's Skills, and a Gamer may play on either side"
-                raise BadData(f"gamer[{at}].talent.effect: {reason}")
+            where, talent = f"gamer[{at}]", one.talent
+            need(set(one.stats) == set(STATS), f"{where}.stats: {', '.join(STATS)} are needed, and no other")
+            need(bool(talent) != bool(one.flavour), f"{where}.talent: either a talent or a flavour text is needed")
+            reason = "reveal is for Strike's Skills, and a Gamer may play on either side"
+            need(talent is None or talent.effect != "reveal", f"{where}.talent.effect: {reason}")
         _check_names([one.handle for one in self.gamer], "gamer.handle")
-        if len(self.gamer) < 2 * DECKS or len(self.gamer) % DECKS:
-            raise BadData(f"gamer: {DECKS} decks of the same size, two Gamers or more, are needed")
+        even = len(self.gamer) >= 2 * DECKS and not len(self.gamer) % DECKS
+        need(even, f"gamer: {DECKS} decks of the same size, two Gamers or more, are needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,10 +220,8 @@ class Locations:
         kinds = {one.kind for one in self.location}
         for at, one in enumerate(self.location):
             for word in filter(None, (one.place.beside, one.place.apart)):
-                if word not in kinds:
-                    raise BadData(f"location[{at}].place: there is no Location of the kind {word!r}")
-        if len(self.location) < sum(HANDS):
-            raise BadData(f"location: at least {sum(HANDS)} are needed")
+                need(word in kinds, f"location[{at}].place: there is no Location of the kind {word!r}")
+        need(len(self.location) >= sum(HANDS), f"location: at least {sum(HANDS)} are needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,10 +240,9 @@ class Incursion:
     forbidden_zones: Zones = ()
 
     def __post_init__(self) -> None:
-        if self.kind == "soldier" and self.count != SQUAD:
-            raise BadData(f"count: there is one card for each of the {SQUAD} Soldiers")
-        if self.kind == "hazard" and not self.damage:
-            raise BadData("damage: the key is missing")
+        of_squad = self.kind != "soldier" or self.count == SQUAD
+        need(of_squad, f"count: there is one card for each of the {SQUAD} Soldiers")
+        need(self.kind != "hazard" or self.damage, "damage: the key is missing")
         if self.kind == "equipment":
             check_word(self.effect, "equipment")
 
@@ -268,10 +257,9 @@ class Incursions:
 
     def __post_init__(self) -> None:
         _check_names([one.id for one in self.card], "card.id")
-        if (total := sum(one.count for one in self.card)) != SETTING:
-            raise BadData(f"card.count: the counts must add up to {SETTING}, not {total}")
-        if [one.count for one in self.card if one.kind == "missile"] != [1]:
-            raise BadData("card.kind: exactly one missile is needed")
+        total, missiles = sum(one.count for one in self.card), [one.count for one in self.card if one.kind == "missile"]
+        need(total == SETTING, f"card.count: the counts must add up to {SETTING}, not {total}")
+        need(missiles == [1], "card.kind: exactly one missile is needed")
 
 
 SOLDIERS = load(Soldiers, FOLDER / "soldiers.toml").soldier
@@ -287,8 +275,8 @@ LOCATION_OF = {name: at for at, name in enumerate(LOCATION_IDS)}
 
 SKILLS = {skill.id: skill for soldier in SOLDIERS for skill in soldier.skills}
 TALENTS = {gamer.talent.id: gamer.talent for gamer in GAMERS if gamer.talent}
-if _both := SKILLS.keys() & TALENTS:
-    raise BadData(f"gamers.toml: gamer.talent.id: {min(_both)!r} is the id of a Skill")
+_both = SKILLS.keys() & TALENTS
+need(not _both, f"gamers.toml: gamer.talent.id: {min(_both, default='')!r} is the id of a Skill")
 _KINDS = [one for one in load(Incursions, FOLDER / "incursions.toml").card if one.kind != "soldier"]
 INCURSIONS = dict(enumerate(_KINDS, 1))  # by card number, without the Soldiers
 PLAIN = tuple(INCURSIONS)

@@ -18,6 +18,11 @@ def attack(mutable: MutableState, attacker: int, defender: int, *, free: bool = 
     mutable.then(*_questions(mutable, "attack", attacker), ("counter",))
 
 
+def free_attack(mutable: MutableState, unit: int, number: int, target: int) -> None:
+    """The Free Attack of an ability, whose strength tells whether Base Damage counts."""
+    attack(mutable, unit, target, free=True, base=mutable.units[unit].abilities[number].n == 1)
+
+
 def _questions(mutable: MutableState, moment: str, unit: int) -> list[tuple[object, ...]]:
     return [(f"{moment}?", unit, number) for number in mutable.units[unit].interrupts.get(moment, ())]
 
@@ -49,7 +54,7 @@ def ask_attack(mutable: MutableState, unit: int, number: int) -> None:
         mutable.question(unit, "interrupt", number, "attack", target)
 
 
-def use_attack(mutable: MutableState, unit: int, number: int) -> None:
+def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> None:
     """A yes to an `attack` question."""
     fight = _fight(mutable)
     ability = mutable.units[unit].abilities[number]
@@ -57,10 +62,8 @@ def use_attack(mutable: MutableState, unit: int, number: int) -> None:
         mutable.fight = fight._replace(no_counter=True)
         return
     side = int(unit == fight.defender)
-    if ability.effect == "dice":
-        mutable.fight = fight._replace(dice=_put(fight.dice, side, fight.dice[side] + ability.n))
-    else:
-        mutable.fight = fight._replace(damage=_put(fight.damage, side, fight.damage[side] + ability.n))
+    more = _put(getattr(fight, ability.effect), side, getattr(fight, ability.effect)[side] + ability.n)
+    mutable.fight = fight._replace(dice=more) if ability.effect == "dice" else fight._replace(damage=more)
 
 
 def counter(mutable: MutableState) -> None:
@@ -86,15 +89,10 @@ def take_dice(mutable: MutableState, dice: tuple[int, ...]) -> None:
     """The dice have fallen: a fresh roll, or in place of as many blanks."""
     fight = _fight(mutable)
     side = fight.side
-    faces = list(fight.faces[side] or ())
-    if faces:
-        for at, face in zip([at for at, face in enumerate(faces) if not face], dice, strict=False):
-            faces[at] = face
-    else:
-        faces = list(dice)
-    mutable.fight = fight._replace(
-        faces=_put(fight.faces, side, tuple(faces)), thrown=_put(fight.thrown, side, fight.thrown[side] + dice)
-    )
+    faces, fallen = fight.faces[side], iter(dice)
+    faces = tuple([face or next(fallen, face) for face in faces]) if faces else dice
+    thrown = _put(fight.thrown, side, fight.thrown[side] + dice)
+    mutable.fight = fight._replace(faces=_put(fight.faces, side, faces), thrown=thrown)
     mutable.rolling = 0
     mutable.tell("dice", mutable.name(fight.pair(side)[0]), dice)
 
@@ -118,7 +116,7 @@ def ask_rolled(mutable: MutableState, unit: int, number: int) -> None:
         mutable.question(unit, "interrupt", number, "rolled", target, fight.faces[fight.side])
 
 
-def use_rolled(mutable: MutableState, unit: int, number: int) -> None:
+def use_rolled(mutable: MutableState, unit: int, number: int, *about: object) -> None:
     """A yes to a `rolled` question."""
     mutable.rolling = min(mutable.units[unit].abilities[number].n, blanks(mutable))
 
@@ -139,18 +137,17 @@ def strike(mutable: MutableState, blows: list[tuple[int, int]]) -> None:
 
     A hidden Terrorist that is about to take damage is uncovered before any question (IP-16).
     """
-    left = [(victim, amount - shield(mutable, victim)) for victim, amount in blows]
+    left = []
+    for victim, amount in blows:
+        by_cooldown = [
+            mutable.units[user].abilities[number].n for user, number, whom in mutable.guards if whom == victim
+        ]
+        left.append((victim, amount - sum(by_cooldown) - mutable.total(victim, "shield")))
     mutable.blow = tuple([(victim, amount) for victim, amount in left if amount > 0])
     for victim, _ in mutable.blow:
         mutable.come_out(victim)
     questions = [question for at in range(len(mutable.blow)) for question in _questions_around(mutable, at)]
     mutable.then(*questions, ("harm",))
-
-
-def shield(mutable: MutableState, victim: int) -> int:
-    """Return what each damage placed on it is less, before any interrupt."""
-    guarded = sum([mutable.units[user].abilities[number].n for user, number, whom in mutable.guards if whom == victim])
-    return guarded + mutable.total(victim, "shield")
 
 
 def _questions_around(mutable: MutableState, at: int) -> Iterable[tuple[object, ...]]:
@@ -170,9 +167,8 @@ def ask_hit(mutable: MutableState, at: int, unit: int, number: int) -> None:
         mutable.question(unit, "interrupt", number, "hit", victim, amount, at)
 
 
-def soften(mutable: MutableState, unit: int, number: int, at: int) -> None:
+def soften(mutable: MutableState, unit: int, number: int, victim: int, amount: int, at: int) -> None:
     """A yes to a `hit` question."""
-    victim, amount = mutable.blow[at]
     less = victim, max(0, amount - mutable.units[unit].abilities[number].n)
     mutable.blow = (*mutable.blow[:at], less, *mutable.blow[at + 1 :])
 

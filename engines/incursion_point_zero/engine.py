@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.common import check_flags, filled
-from engines.contract import BadOption, Engine, IllegalAction, Json, Options, Outcome, Seat, View
+from engines.common import FORFEIT_REASONS, check_flags, filled
+from engines.contract import BadOption, Engine, IllegalAction, Json, Options, Seat, View
 from engines.incursion_point_zero import actions, game_flow, gamers, log_lines, match_setup, rules
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero import view as views
@@ -31,18 +31,13 @@ class IncursionPointZero(Engine[State, Action]):
     reasons: Mapping[str, str] = {
         "secured": marked("The missile is found, and no Terrorist stands by it."),
         "held": marked("The Terrorists held the missile to the end of the last round."),
-        "time": marked("Time has run out."),
-        "resigned": marked("One side resigned."),
-        "disqualified": marked("One side was disqualified."),
-        "no-show": marked("One side did not come."),
-        "double-forfeit": marked("Both sides forfeit; the league decides."),
+        **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(rules.chance)
     may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
     dump = staticmethod(states.dump)
     decode = staticmethod(actions.decode)
 
@@ -88,8 +83,8 @@ class IncursionPointZero(Engine[State, Action]):
             return game_flow.act(state, action)
         return rules.by_player(state, actor, action)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+    def open_view(self, state: State) -> IncursionPointZeroView:
+        return views.view(state, None, everything=True)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Squads, hands of Locations and Incursion cards stay sealed."""

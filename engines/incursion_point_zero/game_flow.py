@@ -1,7 +1,7 @@
 """The play: an action or a roll goes in, and the match runs on to the next decision, question, roll or round."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from engines.incursion_point_zero import combat, movement
 from engines.incursion_point_zero.actions import Action
@@ -12,7 +12,6 @@ from engines.incursion_point_zero.spaces import NAMES
 from engines.incursion_point_zero.state import ACTED, ATTACKED, HALTED, ROUNDS, STRIKE, TERRORISTS, UNITS, State
 
 MOVES = 2
-Parts: TypeAlias = "tuple[Any, ...]"
 RESPAWNS = {3: STRIKE, 4: TERRORISTS, 5: STRIKE}
 
 
@@ -28,7 +27,11 @@ def next_activation(mutable: MutableState) -> None:
                 return
             begin_round(mutable)
         if not mutable.dead >> mutable.active & 1:
-            _begin(mutable, mutable.active)
+            unit = mutable.active
+            mutable.guards = tuple([guard for guard in mutable.guards if guard[0] != unit])
+            mutable.moves = MOVES + mutable.total(unit, "move")
+            if mutable.marks[unit]:
+                mutable.heal(unit, mutable.total(unit, "heal"))
             return
 
 
@@ -43,26 +46,19 @@ def begin_round(mutable: MutableState) -> None:
             mutable.tell("respawn", one.name)
 
 
-def _begin(mutable: MutableState, unit: int) -> None:
-    mutable.guards = tuple([guard for guard in mutable.guards if guard[0] != unit])
-    mutable.moves = MOVES + mutable.total(unit, "move")
-    if mutable.marks[unit]:
-        mutable.heal(unit, mutable.total(unit, "heal"))
-
-
-def _go(mutable: MutableState, unit: int, parts: Parts) -> None:
+def _go(mutable: MutableState, unit: int, *spaces: int) -> None:
     """Enter, or move."""
     mutable.did |= ACTED
     mutable.come_out(unit)
-    movement.step(mutable, unit, parts[-1])
+    movement.step(mutable, unit, spaces[-1])
 
 
-def _attack(mutable: MutableState, unit: int, parts: Parts) -> None:
+def _attack(mutable: MutableState, unit: int, other: int) -> None:
     mutable.did |= ACTED | ATTACKED
     mutable.moves = 0
     mutable.come_out(unit)
     mutable.then(("after attack", unit))
-    combat.attack(mutable, unit, mutable.tables.unit_of[parts[1]])
+    combat.attack(mutable, unit, mutable.tables.unit_of[other])
 
 
 def after_attack(mutable: MutableState, unit: int) -> None:
@@ -72,8 +68,7 @@ def after_attack(mutable: MutableState, unit: int) -> None:
         mutable.moves = mutable.total(unit, "move_after")
 
 
-def _use(mutable: MutableState, unit: int, parts: Parts) -> None:
-    card = parts[1]
+def _use(mutable: MutableState, unit: int, card: int) -> None:
     gear = list(mutable.gear[unit])
     gear.remove(card)
     mutable.did |= ACTED
@@ -82,14 +77,13 @@ def _use(mutable: MutableState, unit: int, parts: Parts) -> None:
     mutable.heal(unit, EQUIPPED[card].n)
 
 
-def _pass(mutable: MutableState, unit: int, parts: Parts) -> None:
+def _pass(mutable: MutableState, unit: int) -> None:
     mutable.tell("pass", mutable.name(unit))
     mutable.then(("next",))
 
 
-def _skill(mutable: MutableState, unit: int, parts: Parts) -> None:
+def _skill(mutable: MutableState, unit: int, ability: str, kind: str, target: int) -> None:
     """Spend the announced cooldown, let the other side jam it, then let it work."""
-    _, ability, kind, target = parts
     number = next(at for at, one in mutable.units[unit].cooldowns if one.id == ability)
     mutable.come_out(unit)
     mutable.did |= ACTED
@@ -102,7 +96,7 @@ def _skill(mutable: MutableState, unit: int, parts: Parts) -> None:
     mutable.then(*jams, ("work", unit, number, mutable.tables.unit_of[target] if kind == "soldier" else target))
 
 
-_ACTS: Mapping[str, Callable[[MutableState, int, Parts], None]] = {
+_ACTS: Mapping[str, Callable[..., None]] = {
     "enter": _go,
     "move": _go,
     "attack": _attack,
@@ -161,9 +155,8 @@ STEPS: Mapping[str, Callable[..., None]] = {
 def begin(state: State) -> State:
     """The first round, when the last card is laid."""
     mutable = MutableState(state)
-    begin_round(mutable)
-    mutable.place = -1
-    mutable.then(("next",))
+    mutable.place = UNITS - 1  # as after a round
+    next_activation(mutable)
     return _run(mutable)
 
 
@@ -171,7 +164,7 @@ def act(state: State, action: Action) -> State:
     """A legal action of whoever is to act."""
     mutable = MutableState(state)
     if mutable.ask is None:
-        _ACTS[action.verb](mutable, mutable.active, action.parts)
+        _ACTS[action.verb](mutable, mutable.active, *action.parts[1:])
     else:
         _answer(mutable, mutable.ask, action)
     return _run(mutable)
@@ -210,8 +203,7 @@ def _answer(mutable: MutableState, ask: tuple[Any, ...], action: Action) -> None
     _, what, unit, *parts = ask
     mutable.ask = None
     if what == "arrive":
-        number, target = parts[0], mutable.tables.unit_of[action.parts[1]]
-        combat.attack(mutable, unit, target, free=True, base=mutable.units[unit].abilities[number].n == 1)
+        combat.free_attack(mutable, unit, parts[0], mutable.tables.unit_of[action.parts[1]])
     elif what == "reveal":
         if action.parts[0] is not None:
             mutable.tell("look", mutable.name(unit), NAMES[action.parts[0]])
@@ -220,23 +212,24 @@ def _answer(mutable: MutableState, ask: tuple[Any, ...], action: Action) -> None
         mutable.tell("declined", mutable.name(unit), what)
     elif what == "free":
         combat.attack(mutable, unit, parts[0], free=True, base=False)
-    else:
-        _interrupt(mutable, unit, *parts)
+    else:  # the ability is spent and works
+        number, moment, *about = parts
+        mutable.spend(unit, number)
+        _USES[moment](mutable, unit, number, *about)
 
 
-def _interrupt(mutable: MutableState, unit: int, number: int, moment: str, *about: Any) -> None:
-    """A yes: the ability is spent and works."""
-    mutable.spend(unit, number)
-    if moment == "attack":
-        combat.use_attack(mutable, unit, number)
-    elif moment == "rolled":
-        combat.use_rolled(mutable, unit, number)
-    elif moment == "hit":
-        combat.soften(mutable, unit, number, about[2])
-    elif moment == "depart":
-        movement.hold(mutable, about[0])
-    elif moment == "arrival":
-        combat.attack(mutable, unit, about[0], free=True, base=mutable.units[unit].abilities[number].n == 1)
-    else:
-        mutable.stack.clear()  # the cooldown is spent without effect
-        mutable.tell("jammed", mutable.name(about[0]))
+def _jam(mutable: MutableState, unit: int, number: int, user: int, announced: int) -> None:
+    """A yes to a `skill` question: the cooldown is spent without effect."""
+    mutable.stack.clear()
+    mutable.tell("jammed", mutable.name(user))
+
+
+# By the moment of an interrupt, what it does.
+_USES: Mapping[str, Callable[..., None]] = {
+    "attack": combat.use_attack,
+    "rolled": combat.use_rolled,
+    "hit": combat.soften,
+    "depart": movement.hold,
+    "arrival": combat.free_attack,
+    "skill": _jam,
+}

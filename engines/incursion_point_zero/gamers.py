@@ -10,7 +10,7 @@ then the match's own in the order of the option, the Strike Team's first.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from engines.contract import BadOption, Json
@@ -24,6 +24,8 @@ MOST = 40  # Gamers of a side
 Entry: TypeAlias = "str | Mapping[str, Json]"  # a handle of the default set, or a card
 Sides: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 _SPELT = {handle.lower(): handle for handle in HANDLES}
+
+
 # The fields of a card in their order, with what is said where one is missing.
 _NEEDS = {
     "handle": marked("The card needs a handle."),
@@ -54,15 +56,9 @@ def known_talents() -> list[dict[str, Json]]:
 
 def card(gamer: Gamer) -> dict[str, Json]:
     """Return a Gamer as a card with all its fields."""
-    return {
-        "handle": gamer.handle,
-        "name": gamer.name,
-        "genre": gamer.genre,
-        "salary": gamer.salary,
-        "stats": dict(gamer.stats),
-        "talent": gamer.talent.id if gamer.talent else None,
-        "text": gamer.flavour,
-    }
+    kept = {key: getattr(gamer, key) for key in ("handle", "name", "genre", "salary")}
+    talent = gamer.talent.id if gamer.talent else None
+    return kept | {"stats": dict(gamer.stats), "talent": talent, "text": gamer.flavour}
 
 
 def read_card(sound: Mapping[str, Any]) -> Gamer:
@@ -77,96 +73,84 @@ def read_card(sound: Mapping[str, Any]) -> Gamer:
 
 def check_card(given: Any) -> list[Error]:
     """Return everything that is wrong with a card, in the order of its fields; empty for a sound one."""
+    return list(_find_errors(given))
+
+
+def _find_errors(given: Any) -> Iterator[Error]:
     fields = ", ".join(_NEEDS)
     if not isinstance(given, Mapping):
-        return [Error("not-a-card", say("A Gamer's card is an object with {fields}.", fields=fields), "")]
-    found = []
+        yield Error("not-a-card", say("A Gamer's card is an object with {fields}.", fields=fields), "")
+        return
     for key in map(str, given):
         if key not in _NEEDS:
             text = say("A Gamer's card has no field {key}; it has {fields}.", key=repr(key[:20]), fields=fields)
-            found.append(Error("unknown-field", text, ""))
+            yield Error("unknown-field", text, "")
     for key, needed in _NEEDS.items():
         if key in given:
-            found += _CHECKS[key](given[key])
+            yield from _CHECKS[key](given[key])
         elif needed:
-            found.append(Error("missing-field", told(needed), key))
-    return found
+            yield Error("missing-field", told(needed), key)
 
 
-def _handle(value: Any) -> list[Error]:
+def _handle(value: Any) -> Iterator[Error]:
     if not isinstance(value, str) or not HANDLE.fullmatch(value):
         text = say("A handle is 1 to 24 plain letters, digits, dots, hyphens and underscores, a letter or digit first.")
-        return [Error("bad-handle", text, "handle")]
-    spelt = _SPELT.get(value.lower(), value)
-    if spelt != value:
+        yield Error("bad-handle", text, "handle")
+    elif (spelt := _SPELT.get(value.lower(), value)) != value:
         text = say("The default set has a Gamer {handle}: write the handle so, or choose another.", handle=spelt)
-        return [Error("handle-spelling", text, "handle")]
-    return []
+        yield Error("handle-spelling", text, "handle")
 
 
-_LINES = {
-    "name": marked("The name is one line of {least} to {most} letters."),
-    "text": marked("The text is one line of {least} to {most} letters."),
-}
-
-
-def _text(field: str, least: int) -> Callable[[Any], list[Error]]:
-    def check(value: Any) -> list[Error]:
-        sound = isinstance(value, str) and value.isprintable() and len(value) <= LONGEST[field]
-        if sound and len(value.strip()) >= least:
-            return []
-        return [Error(f"bad-{field}", told(_LINES[field], least=least, most=LONGEST[field]), field)]
-
-    return check
-
-
-def _genre(value: Any) -> list[Error]:
-    if value in GENRES:
-        return []
-    return [Error("bad-genre", say("A genre is one of {genres}.", genres=", ".join(GENRES)), "genre")]
-
-
-def _salary(value: Any) -> list[Error]:
-    if type(value) is int and 1 <= value <= DEAREST:
-        return []
-    text = say("A salary is a whole number of thousands from 1 to {most}.", most=f"{DEAREST:,}")
-    return [Error("bad-salary", text, "salary")]
-
-
-def _stats(value: Any) -> list[Error]:
-    names, found = ", ".join(STATS), []
+def _stats(value: Any) -> Iterator[Error]:
+    names = ", ".join(STATS)
     if not isinstance(value, Mapping):
-        return [Error("bad-stats", say("The stats are an object with {stats}.", stats=names), "stats")]
+        yield Error("bad-stats", say("The stats are an object with {stats}.", stats=names), "stats")
+        return
     for key in map(str, value):
         if key not in STATS:
             text = say("There is no stat {stat}; the stats are {stats}.", stat=repr(key[:20]), stats=names)
-            found.append(Error("unknown-stat", text, "stats"))
+            yield Error("unknown-stat", text, "stats")
     for stat in STATS:
         if type(value.get(stat)) is not int or not 1 <= value[stat] <= 5:
-            text = say("The stat {stat} is a whole number from 1 to 5.", stat=stat)
-            found.append(Error("bad-stat", text, f"stats.{stat}"))
-    return found
+            yield Error("bad-stat", say("The stat {stat} is a whole number from 1 to 5.", stat=stat), f"stats.{stat}")
 
 
-def _talent(value: Any) -> list[Error]:
-    if value is None or (isinstance(value, str) and value in TALENTS):
-        return []
+def _talent(value: Any) -> Iterator[Error]:
     talents = ", ".join(TALENTS)
-    if isinstance(value, str):
+    if isinstance(value, str) and value not in TALENTS:
         text = say("There is no Talent {talent}; the Talents are {talents}.", talent=repr(value[:40]), talents=talents)
-    else:
+        yield Error("unknown-talent", text, "talent")
+    elif value is not None and not isinstance(value, str):
         text = say("A Talent is named by its id, or null; the Talents are {talents}.", talents=talents)
-    return [Error("unknown-talent", text, "talent")]
+        yield Error("unknown-talent", text, "talent")
 
 
-_CHECKS: Mapping[str, Callable[[Any], list[Error]]] = {
+def _one(field: str, meets: Callable[[Any], bool], wanted: str, **names: object) -> Callable[[Any], list[Error]]:
+    """Return the check of a field about which only one thing can be wrong."""
+    return lambda value: [] if meets(value) else [Error(f"bad-{field}", told(wanted, **names), field)]
+
+
+def _line(field: str, least: int, wanted: str) -> Callable[[Any], list[Error]]:
+    def meets(value: Any) -> bool:
+        sound = isinstance(value, str) and value.isprintable() and len(value) <= LONGEST[field]
+        return sound and len(value.strip()) >= least
+
+    return _one(field, meets, wanted, least=least, most=LONGEST[field])
+
+
+_CHECKS: Mapping[str, Callable[[Any], Iterable[Error]]] = {
     "handle": _handle,
-    "name": _text("name", 1),
-    "genre": _genre,
-    "salary": _salary,
+    "name": _line("name", 1, marked("The name is one line of {least} to {most} letters.")),
+    "genre": _one("genre", GENRES.__contains__, marked("A genre is one of {genres}."), genres=", ".join(GENRES)),
+    "salary": _one(
+        "salary",
+        lambda value: type(value) is int and 1 <= value <= DEAREST,
+        marked("A salary is a whole number of thousands from 1 to {most}."),
+        most=f"{DEAREST:,}",
+    ),
     "stats": _stats,
     "talent": _talent,
-    "text": _text("text", 0),
+    "text": _line("text", 0, marked("The text is one line of {least} to {most} letters.")),
 }
 
 

@@ -4,7 +4,7 @@ Strike's actions are scored by what it sees: where the missile or a hidden Soldi
 Terrorists only. Set-ups are chosen without looking ahead; randomness makes them unpredictable.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import exp
@@ -12,7 +12,7 @@ from random import Random
 
 from engines.incursion_point_zero import match_setup
 from engines.incursion_point_zero.actions import AS_CLASS, Action
-from engines.incursion_point_zero.cards import KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
+from engines.incursion_point_zero.cards import GAMERS, KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, each
 from engines.incursion_point_zero.state import ATTACKED, DROP, LAY, ORDER, ROUNDS, STRIKE, UNITS, Setup, State
 
@@ -34,31 +34,22 @@ class _ActionScorer:
     """What one decision in play looks like to a side."""
 
     def __init__(self, state: State, seat: int) -> None:
-        assert state.tables is not None, "this is for the play"
-        self.state, self.seat = state, seat
-        self.tables = state.tables
-        self.units = self.tables.units
-        self.unit = ORDER[state.place]
+        self.state, self.seat, self.unit = state, seat, ORDER[state.place]
+        self.tables, self.units = state.known_tables, state.known_tables.units
         self.missile = state.setup.cards.find(MISSILE) if state.shown or seat else -1
         self.attacked = bool(state.did & ATTACKED)
         self.own = range(SQUAD, 2 * SQUAD) if seat else range(SQUAD)
         self.enemies = range(SQUAD) if seat else range(SQUAD, 2 * SQUAD)
-        self._goals: list[int] | None = None
-        self._alarm = -1
-
-    def goals(self) -> list[int]:
-        """Strike's: the missile once it is found, else the face-down cards where it may lie."""
-        if self._goals is None:
-            down = each(self.state.down)
-            self._goals = [self.missile] if self.missile >= 0 else [at for at in down if ZONE[at] > 1] or down or [0]
-        return self._goals
-
-    def alarm(self) -> int:
-        """Return how near Strike has come to the missile."""
-        if self._alarm < 0:
+        # How near Strike has come to the missile, and Strike's goals: the missile once it is found, else the face-down
+        # cards where it may lie.
+        if seat:
             row = DISTANCE[self.missile]
-            self._alarm = min([row[at] for at in self.state.at[:SQUAD] if at >= 0], default=99)
-        return self._alarm
+            self.alarm = min([row[at] for at in state.at[:SQUAD] if at >= 0], default=99)
+        elif self.missile < 0:
+            down = each(state.down)
+            self.goals = [at for at in down if ZONE[at] > 1] or down or [0]
+        else:
+            self.goals = [self.missile]
 
     def where(self, unit: int) -> int:
         at = self.state.at[unit]
@@ -66,25 +57,11 @@ class _ActionScorer:
 
     def lurks(self, unit: int) -> bool:
         """Hidden, and Strike is not yet near enough to come out."""
-        return unit >= SQUAD and self.state.lairs[unit - SQUAD] >= 0 and self.alarm() > _REACH
+        return unit >= SQUAD and self.state.lairs[unit - SQUAD] >= 0 and self.alarm > _REACH
 
     def score(self, action: Action) -> float:
-        verb, parts = action.verb, action.parts
-        if verb == "attack":
-            if self.state.ask is not None:
-                return float(self.state.marks[self.tables.unit_of[parts[1]]])
-            return self.attack(self.unit, self.tables.unit_of[parts[1]])
-        if verb == "move":
-            return self.go(parts[1], parts[2])
-        if verb == "enter":
-            return self.go(-1, parts[1])
-        if verb in ("interrupt", "free"):
-            return self.answer(parts[0])
-        if verb == "reveal":
-            return 0.0 if parts[0] is None else 5.0 * ZONE[parts[0]]
-        if verb in ("skill", "use"):
-            return self.skill(action)
-        return 0.0
+        scorer = _SCORERS.get(action.verb)
+        return scorer(self, *action.parts) if scorer else 0.0
 
     def answer(self, yes: bool) -> float:
         """Yes, but a strong shield is not spent on a scratch."""
@@ -96,9 +73,12 @@ class _ActionScorer:
             return 12.0 if worth == yes else 0.0
         return 12.0 if yes else 0.0
 
-    def attack(self, unit: int, target: int) -> float:
+    def attack(self, at: int, other_at: int) -> float:
         """Damage that may be expected, more for a kill, and for whoever guards the missile."""
-        me, other = self.units[unit], self.units[target]
+        target = self.tables.unit_of[other_at]
+        if self.state.ask is not None:
+            return float(self.state.marks[target])
+        me, other = self.units[self.unit], self.units[target]
         damage = me.base + me.dice / 2
         left = other.hp - self.state.marks[target]
         worth = 18.0 + min(damage, left) + (8.0 if damage >= left else 0.0) - 0.2 * left
@@ -107,7 +87,7 @@ class _ActionScorer:
                 worth += 40.0
             return worth
         worth += 6.0 / (1 + DISTANCE[self.state.at[target]][self.missile])
-        return worth - 30.0 if self.lurks(unit) and damage < left else worth
+        return worth - 30.0 if self.lurks(self.unit) and damage < left else worth
 
     def go(self, src: int, goal: int) -> float:
         if self.seat:
@@ -115,7 +95,7 @@ class _ActionScorer:
         state = self.state
         if src >= 0 and self.stands_well(src):
             return -4.0
-        goals = self.goals()
+        goals = self.goals
         row = DISTANCE[goal]
         far = min([row[space] for space in goals])
         now = min([DISTANCE[src][space] for space in goals]) if src >= 0 else 9
@@ -147,38 +127,43 @@ class _ActionScorer:
         need = 30.0 if self.guards(self.unit) < _GUARDS else 3.0
         return need * (before - after) - 0.1 * after + 1.0
 
-    def skill(self, action: Action) -> float:
+    def heal(self, unit: int) -> float:
+        return 60.0 if self.state.marks[unit] >= _HURT else -8.0
+
+    def skill(self, at: int, name: str, kind: str, target: int) -> float:
         state = self.state
-        if action.verb == "use":
-            return 60.0 if state.marks[self.unit] >= _HURT else -8.0
-        _, name, kind, target = action.parts
         ability = next(one for one in self.units[self.unit].abilities if one.id == name)
         if ability.effect == "heal":
-            hurt = state.marks[self.tables.unit_of[target] if kind == "soldier" else self.unit]
-            return 60.0 if hurt >= _HURT else -8.0
+            return self.heal(self.tables.unit_of[target] if kind == "soldier" else self.unit)
         if self.lurks(self.unit):
             return -12.0
         if kind == "space":
-            return 45.0 + 3.0 * ZONE[int(target)]
-        at, reach = self.where(self.unit), self.units[self.unit].range
-        near = at >= 0 and any(
-            state.at[enemy] >= 0 and DISTANCE[at][state.at[enemy]] <= reach + 1 for enemy in self.enemies
+            return 45.0 + 3.0 * ZONE[target]
+        place, reach = self.where(self.unit), self.units[self.unit].range
+        near = place >= 0 and any(
+            state.at[enemy] >= 0 and DISTANCE[place][state.at[enemy]] <= reach + 1 for enemy in self.enemies
         )
         if ability.effect == "move":
             return -3.0 if near else 20.0
         return 22.0 if near and not self.attacked else -8.0
 
 
+_SCORERS: Mapping[str, Callable[..., float]] = {
+    "attack": _ActionScorer.attack,
+    "move": lambda scorer, at, src, dst: scorer.go(src, dst),
+    "enter": lambda scorer, at, space: scorer.go(-1, space),
+    "interrupt": _ActionScorer.answer,
+    "free": _ActionScorer.answer,
+    "reveal": lambda scorer, space: 0.0 if space is None else 5.0 * ZONE[space],
+    "skill": _ActionScorer.skill,
+    "use": lambda scorer, at, card: scorer.heal(scorer.unit),
+}
+
+
 def evaluate(state: State) -> tuple[float, ...]:
-    """Return both sides' chances, as time, ground and hit points promise them."""
+    """Return both sides' chances, as time, ground and hit points promise them; the weights were fitted to self-play."""
     if state.tables is None:
         return 0.5, 0.5
-    strike = 1.0 / (1.0 + exp(-_log_odds(state)))
-    return strike, 1.0 - strike
-
-
-def _log_odds(state: State) -> float:
-    """Strike's log odds; the weights were fitted to self-play."""
     time = ((ROUNDS - state.round) * UNITS + UNITS - state.place) / (ROUNDS * UNITS)
     missile = state.setup.cards.find(MISSILE)
     found = 4.19 + 6.16 * time + _strike(state, missile, time)
@@ -186,16 +171,18 @@ def _log_odds(state: State) -> float:
     found += theirs
     if state.shown:
         found -= 1.76 if guarding else 0.0
-        return found + 0.84 * time - guarding * (0.2 - 0.1 * time)
-    down = state.down.bit_count() / 5
-    return found + down * (1.39 - 1.82 * time) - 0.6 * DISTANCE[ANCHOR][missile]
+        odds = found + 0.84 * time - guarding * (0.2 - 0.1 * time)
+    else:
+        down = state.down.bit_count() / 5
+        odds = found + down * (1.39 - 1.82 * time) - 0.6 * DISTANCE[ANCHOR][missile]
+    strike = 1.0 / (1.0 + exp(-odds))
+    return strike, 1.0 - strike
 
 
 def _strike(state: State, missile: int, time: float) -> float:
     """Hit points, and how near the missile Strike's Soldiers have come."""
-    assert state.tables is not None, "this is for the play"
     found = 0.0
-    for unit, one in enumerate(state.tables.units[:SQUAD]):
+    for unit, one in enumerate(state.known_tables.units[:SQUAD]):
         at = state.at[unit]
         if at >= 0:
             away = DISTANCE[missile][at]
@@ -208,10 +195,9 @@ def _strike(state: State, missile: int, time: float) -> float:
 
 def _terrorists(state: State, missile: int) -> tuple[float, int]:
     """Return what the living ones are worth to Strike, and the hit points of those that stand on the missile."""
-    assert state.tables is not None, "this is for the play"
-    found, guarding = 0.0, 0
+    found, guarding, units = 0.0, 0, state.known_tables.units
     for unit in range(SQUAD, UNITS):
-        at, left = state.at[unit], state.tables.units[unit].hp - state.marks[unit]
+        at, left = state.at[unit], units[unit].hp - state.marks[unit]
         if state.dead >> unit & 1:
             found -= 0.27
             continue
@@ -228,7 +214,7 @@ def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
     """Return four classes of the side, with the Gamers that have the most dice for them, in a random order."""
     mood = {at: _MOODS * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
-    roster = tuple((number, setup.gamers[number]) for number in numbers)
+    roster = tuple((number, (GAMERS + setup.own)[number]) for number in numbers)
     best = max(_fours(seat, roster), key=lambda found: found[0] + sum(mood[at] for at, _ in found[1]))[1]
     return match_setup.squad_action(setup, tuple(rng.sample(best, SQUAD)))
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from engines.common import tupled
 from engines.incursion_point_zero.cards import SQUAD
-from engines.incursion_point_zero.move_generation import spaces_for, targets_for
+from engines.incursion_point_zero.move_generation import targets_of
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import SPACE_OF
 from engines.incursion_point_zero.state import ATTACKED, HALTED, ORDER, Fight, State, Tables
@@ -87,17 +88,10 @@ def fight(view: View, tables: Tables) -> Fight | None:
     seen = view["fight"]
     if seen is None:
         return None
-    faces = [None if one is None else tuple(one) for one in seen["faces"]]
-    pair = unit_of(view, seen["attacker"]), unit_of(view, seen["defender"])
-    return Fight(
-        *pair,
-        seen["free"],
-        seen["base"],
-        seen["countered"],
-        faces=(faces[0], faces[1]),
-        thrown=(faces[0] or (), faces[1] or ()),
-        side=seen["side"],
-    )
+    faces, pair = tupled(seen["faces"]), (unit_of(view, seen["attacker"]), unit_of(view, seen["defender"]))
+    thrown = (faces[0] or (), faces[1] or ())
+    free, base, countered = seen["free"], seen["base"], seen["countered"]
+    return Fight(*pair, free, base, countered, faces=faces, thrown=thrown, side=seen["side"])
 
 
 def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
@@ -117,26 +111,20 @@ def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
     # An ordinary attack of the active Soldier may be followed by a move.
     ordinary = state.did & ATTACKED and (state.fight is None or not state.fight.free)
     after = (("after attack", ORDER[state.place]),) if ordinary else ()
-    return (*after, *_fighting(state, parts[1]))
-
-
-def _fighting(state: State, moment: str) -> tuple[Step, ...]:
-    if moment == "hit":
-        return (("harm",),)
+    if parts[1] == "hit":
+        return (*after, ("harm",))
     assert state.fight is not None, "these moments belong to a fight"
-    if moment == "rolled":
-        rest: tuple[Step, ...] = (("score",),)
-        return (*rest, ("roll", 1)) if state.fight.countered and not state.fight.side else rest
-    if not state.fight.countered:
-        return (("counter",),)
-    return ("score",), ("roll", 1), ("roll", 0)
+    if parts[1] == "rolled":
+        return (*after, ("score",), *((("roll", 1),) if state.fight.countered and not state.fight.side else ()))
+    return (*after, ("score",), ("roll", 1), ("roll", 0)) if state.fight.countered else (*after, ("counter",))
 
 
 def _goal(state: State, mover: int, rng: Random) -> int:
     """Return where a Soldier may be on its way to."""
-    assert state.tables is not None, "only the play has movers"
     mutable = MutableState(state)
-    ways = [goal for goal in state.tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)]
+    ways = [
+        goal for goal in state.known_tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)
+    ]
     return rng.choice(ways) if ways else state.at[mover]
 
 
@@ -144,10 +132,7 @@ def _target(state: State, user: int, number: int, rng: Random) -> int:
     """Whom or what an announced cooldown may be for."""
     mutable = MutableState(state)
     ability = mutable.units[user].abilities[number]
-    if ability.effect == "reveal":
-        targets = spaces_for(mutable, user, ability)
-    elif ability.effect in ("heal", "shield") and ability.scope != "self":
-        targets = targets_for(mutable, user, ability)
-    else:
+    if not ability.target:
         return -1
+    targets = targets_of(mutable, user, ability)
     return rng.choice(targets) if targets else user if user >= SQUAD or ability.effect != "reveal" else -1

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURSIONS, LOCATION_IDS
+from engines.incursion_point_zero.cards import CARD_OF, CLASSES, INCURSIONS
 from engines.incursion_point_zero.match_setup import squad_action
 from engines.incursion_point_zero.state import SQUADS, State
 from engines.words import Message, join, marked, say, told
@@ -45,12 +45,12 @@ def describe(
         case "squad":
             return _told_squad(actor or 0, action if viewer == actor else None, after)
         case "gamers":
-            return _told_list(_MAY_USE[action.parts[0]], [HANDLES[gamer] for gamer in action.parts[1]])
+            return _told_list(_MAY_USE[action.parts[0]], action.text.split()[2:])
         case "deal":
             side, dealt = action.parts
             if viewer != side:
                 return told(_DRAWN_HIDDEN[side], count=len(dealt))
-            return _told_list(_DRAWN[side], [LOCATION_IDS[at] for at in dealt])
+            return _told_list(_DRAWN[side], action.text.split()[2:])
         case "drop":
             if viewer != actor:
                 return say("The Terrorists drop an Incursion card.")
@@ -121,9 +121,8 @@ def _sentences(state: State, since: int = 0) -> list[str]:
 def _sentence(state: State, word: str, *parts: Any) -> Message:
     if word != "ability":
         return _SENTENCES[word](*parts)
-    assert state.tables is not None, "abilities are used in play"
     name, wanted = parts
-    one = next(one for one in state.tables.units if one.name == name)
+    one = next(one for one in state.known_tables.units if one.name == name)
     ability = next(ability for ability in one.abilities if ability.id == wanted)
     return say("The {soldier} uses {ability}.", soldier=name, ability=told(ability.name))
 
@@ -143,8 +142,8 @@ def note(state: State, action: Action, after: Callable[[], State]) -> str:
 def _dice(state: State, action: Action) -> list[str]:
     """`attack Assault Gunner [1 0 1]`: the dice of this roll so far, rerolled ones appended; or `counter`, `free`."""
     fight = state.fight
-    if action.verb != "roll" or fight is None or state.tables is None:
+    if action.verb != "roll" or fight is None:
         return []
     verb = "free" if fight.free else "counter" if fight.side else "attack"
-    names = " ".join([state.tables.units[unit].name for unit in fight.pair(fight.side)])
+    names = " ".join([state.known_tables.units[unit].name for unit in fight.pair(fight.side)])
     return [f"{verb} {names} [{' '.join(map(str, (*fight.thrown[fight.side], *action.parts)))}]"]

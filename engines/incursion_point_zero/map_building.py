@@ -1,15 +1,16 @@
 """Building the map: the deal of Locations, and the cards placed one by one (IP-5, IP-11, IP-12)."""
 
 from functools import lru_cache
+from typing import NoReturn
 
-from engines.contract import IllegalAction, RandomSource
+from engines.contract import IllegalAction, RandomSource, require
 from engines.incursion_point_zero import actions, spaces
 from engines.incursion_point_zero.actions import DISCARD, PLACE, Action
 from engines.incursion_point_zero.cards import HANDS, LOCATION_IDS, LOCATIONS
 from engines.incursion_point_zero.spaces import COLUMN, COLUMNS, NAMES, NEIGHBOURS, ZONE
 from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, to_drop
 from engines.incursion_point_zero.state import PLACE as PLACING
-from engines.words import join, marked_in, say, told_in
+from engines.words import join, marked, marked_in, say, told_in
 
 _ALL = (1 << len(LOCATIONS)) - 1
 
@@ -23,15 +24,15 @@ def deal(state: State, stream: RandomSource) -> Action:
     """Return the next side's hand, out of the deck."""
     side = int(bool(state.setup.hands[0]))
     deck = cards_of(_ALL & ~state.setup.hands[0])
-    return actions.deal(side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
+    return actions.deal("deal", side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
 
 
 def take(state: State, action: Action) -> State:
     side, dealt = action.parts
     hand = sum(1 << at for at in set(dealt))
     first, second = state.setup.hands
-    if side != int(bool(first)) or len(set(dealt)) != HANDS[side] or len(dealt) != HANDS[side] or hand & first:
-        raise IllegalAction("not-the-referees", say("This deal does not fit."))
+    fits = side == int(bool(first)) and len(set(dealt)) == len(dealt) == HANDS[side] and not hand & first
+    require(fits, "not-the-referees", marked("This deal does not fit."))
     setup = state.setup._replace(hands=(first, hand) if side else (hand, second))
     return state._replace(setup=setup, phase=PLACING if side else DEAL)
 
@@ -43,11 +44,9 @@ def side_to_place(setup: Setup) -> int:
 
 def legal(setup: Setup) -> list[Action]:
     """Return every card of the hand on every space where it may stand; if there is none, every card to be discarded."""
-    hand = setup.hands[side_to_place(setup)]
-    found = []
-    for at in cards_of(hand):
-        found += [PLACE[at][space] for space in spaces.each(goals(setup, at))]
-    return found or [DISCARD[at] for at in cards_of(hand)]
+    hand = cards_of(setup.hands[side_to_place(setup)])
+    found = [PLACE[at][space] for at in hand for space in spaces.each(goals(setup, at))]
+    return found or [DISCARD[at] for at in hand]
 
 
 def goals(setup: Setup, at: int) -> int:
@@ -88,21 +87,14 @@ def _forced_zone(setup: Setup) -> int:
 @lru_cache(maxsize=1024)
 def fitting(map_: bytes, at: int) -> int:
     """Return the mask of spaces that a Location's restriction allows."""
-    card = LOCATIONS[at].place
-    if not (card.zones or card.edge or card.beside or card.apart):
-        return (1 << spaces.COUNT) - 1
     return sum(1 << space for space in spaces.ALL if _fits(map_, at, space))
 
 
 def _fits(map_: bytes, at: int, space: int) -> bool:
-    card = LOCATIONS[at].place
-    if card.zones and ZONE[space] not in card.zones:
+    card, beside = LOCATIONS[at].place, [map_[other] - 1 for other in NEIGHBOURS[space] if map_[other]]
+    if (card.zones and ZONE[space] not in card.zones) or (card.edge and COLUMN[space] not in (1, COLUMNS)):
         return False
-    if card.edge and COLUMN[space] not in (1, COLUMNS):
-        return False
-    if not card.beside and not card.apart:
-        return True
-    kinds = {LOCATIONS[map_[other] - 1].kind for other in NEIGHBOURS[space] if map_[other]}
+    kinds = {LOCATIONS[other].kind for other in beside}
     return (not card.beside or card.beside in kinds) and card.apart not in kinds
 
 
@@ -110,7 +102,7 @@ def place(state: State, at: int, space: int) -> State:
     setup = state.setup
     _check_hand(setup, at)
     if not goals(setup, at) >> space & 1:
-        raise _why_not(setup, at, space)
+        _refuse_place(setup, at, space)
     map_ = setup.map[:space] + bytes([at + 1]) + setup.map[space + 1 :]
     return _played(state, setup._replace(map=map_), at, ("place", side_to_place(setup), LOCATION_IDS[at], NAMES[space]))
 
@@ -119,8 +111,8 @@ def discard(state: State, at: int) -> State:
     """The turn of a side that can place no card (IP-5)."""
     setup = state.setup
     _check_hand(setup, at)
-    if any(goals(setup, other) for other in cards_of(setup.hands[side_to_place(setup)])):
-        raise IllegalAction("must-place", say("You can place a card of your hand, so you must place one."))
+    stuck = not any(goals(setup, other) for other in cards_of(setup.hands[side_to_place(setup)]))
+    require(stuck, "must-place", marked("You can place a card of your hand, so you must place one."))
     setup = setup._replace(discarded=(*setup.discarded, at))
     return _played(state, setup, at, ("discard", side_to_place(setup), LOCATION_IDS[at]))
 
@@ -134,28 +126,27 @@ def _played(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> S
 
 
 def _check_hand(setup: Setup, at: int) -> None:
-    if not setup.hands[side_to_place(setup)] >> at & 1:
-        raise IllegalAction("not-in-hand", say("{location} is not in your hand.", location=LOCATION_IDS[at]))
+    there = setup.hands[side_to_place(setup)] >> at & 1
+    require(there, "not-in-hand", marked("{location} is not in your hand."), location=LOCATION_IDS[at])
 
 
-def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
+def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
+    """Raise IllegalAction: why a Location of the hand may not stand on a space."""
     name, goal = LOCATION_IDS[at], NAMES[space]
     if not any(setup.map):
-        if space == spaces.ANCHOR:
-            text = say("{location} may not stand on {space}; begin with another card.", location=name, space=goal)
-            return IllegalAction("first-card", text)
-        return IllegalAction("first-space", say("The first card goes to {space}.", space=NAMES[spaces.ANCHOR]))
-    if setup.map[space]:
-        return IllegalAction("space-taken", say("There is a Location on {space}.", space=goal))
-    if side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES:
-        return IllegalAction("not-zone-four", say("The Strike Team places no Location in zone 4."))
-    if not _open(setup) >> space & 1:
-        return IllegalAction("not-touching", say("No Location touches {space}.", space=goal))
-    if not fitting(setup.map, at) >> space & 1:
-        text = say("{location} may not stand on {space}: {why}.", location=name, space=goal, why=restriction(at))
-        return IllegalAction("restriction", text)
-    text = say("Each zone needs a Location: this card has to go to the lowest zone without one.")
-    return IllegalAction("zone-first", text)
+        anchor = NAMES[spaces.ANCHOR]
+        require(space == spaces.ANCHOR, "first-space", marked("The first card goes to {space}."), space=anchor)
+        why = say("{location} may not stand on {space}; begin with another card.", location=name, space=goal)
+        raise IllegalAction("first-card", why)
+    require(not setup.map[space], "space-taken", marked("There is a Location on {space}."), space=goal)
+    barred = side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES
+    require(not barred, "not-zone-four", marked("The Strike Team places no Location in zone 4."))
+    touches = _open(setup) >> space & 1
+    require(touches, "not-touching", marked("No Location touches {space}."), space=goal)
+    fits, text = fitting(setup.map, at) >> space & 1, marked("{location} may not stand on {space}: {why}.")
+    require(fits, "restriction", text, location=name, space=goal, why=restriction(at))
+    why = say("Each zone needs a Location: this card has to go to the lowest zone without one.")
+    raise IllegalAction("zone-first", why)
 
 
 def restriction(at: int) -> str:

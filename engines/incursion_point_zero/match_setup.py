@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import NoReturn
 
-from engines.contract import IllegalAction, RandomSource
+from engines.contract import IllegalAction, RandomSource, require
 from engines.incursion_point_zero import actions, cards
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import AS_CLASS, LAYABLE, Action
 from engines.incursion_point_zero.map_building import occupied_spaces
 from engines.incursion_point_zero.spaces import NAMES, ZONE_MASK, each
-from engines.words import marked, say, told
+from engines.words import marked, say
 
 _OTHER_SIDE = (
     marked("The {soldier} does not fight for the Strike Team."),
@@ -23,15 +24,15 @@ def deal_gamers(state: states.State, stream: RandomSource) -> Action:
     """Return one Gamer out of each salary deck for the side that has none yet."""
     taken = state.setup.rosters[0]
     decks = [[gamer for gamer in deck if gamer not in taken] for deck in cards.SALARY_DECKS]
-    return actions.gamers(int(bool(taken)), [deck[stream.below(len(deck))] for deck in decks])
+    return actions.deal("gamers", int(bool(taken)), [deck[stream.below(len(deck))] for deck in decks])
 
 
 def take_gamers(state: states.State, action: Action) -> states.State:
     side, dealt = action.parts
     first, second = state.setup.rosters
     decks = [next(at for at, deck in enumerate(cards.SALARY_DECKS) if gamer in deck) for gamer in dealt]
-    if side != int(bool(first)) or len(set(decks)) != len(cards.SALARY_DECKS) or set(dealt) & set(first):
-        raise IllegalAction("not-the-referees", say("This deal does not fit."))
+    fits = side == int(bool(first)) and len(set(decks)) == len(cards.SALARY_DECKS) and not set(dealt) & set(first)
+    require(fits, "not-the-referees", marked("This deal does not fit."))
     setup = state.setup._replace(rosters=(first, dealt) if side else (dealt, second))
     return state._replace(setup=setup, phase=states.SQUADS if side else states.GAMERS)
 
@@ -39,8 +40,7 @@ def take_gamers(state: states.State, action: Action) -> states.State:
 def submit_squad(state: states.State, seat: int, members: Sequence[tuple[int, str]]) -> states.State:
     """Keep a squad secret until both are in; then the Locations are dealt."""
     setup, other = state.setup, state.setup.squads[1 - seat]
-    if setup.squads[seat] is not None:
-        raise IllegalAction("already-submitted", say("Your squad was accepted and is final."))
+    require(setup.squads[seat] is None, "already-submitted", marked("Your squad was accepted and is final."))
     squad = tuple((at, _number(setup, handle)) for at, handle in members)
     check_squad(setup, seat, squad)
     setup = setup._replace(squads=(other, squad) if seat else (squad, other))
@@ -55,8 +55,7 @@ def _number(setup: states.Setup, handle: str) -> int:
         for gamer in roster:
             if setup.handles[gamer].lower() == handle.lower():
                 return gamer
-    if handle not in cards.GAMER_OF:
-        raise IllegalAction("malformed", say("There is no Gamer {handle}.", handle=repr(handle)))
+    require(handle in cards.GAMER_OF, "malformed", marked("There is no Gamer {handle}."), handle=repr(handle))
     return cards.GAMER_OF[handle]
 
 
@@ -71,19 +70,16 @@ def check_squad(setup: states.Setup, seat: int, squad: states.Squad) -> None:
     classes, gamers = zip(*squad, strict=True)
     for at in classes:
         soldier = cards.CLASSES[at]
-        if cards.SOLDIERS[at].side != seat:
-            raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], soldier=soldier))
-        if classes.count(at) > 1:
-            raise IllegalAction("squad-twice", say("The {soldier} stands in the squad twice.", soldier=soldier))
+        require(cards.SOLDIERS[at].side == seat, "squad-side", _OTHER_SIDE[seat], soldier=soldier)
+        once = classes.count(at) == 1
+        require(once, "squad-twice", marked("The {soldier} stands in the squad twice."), soldier=soldier)
     for at, gamer in squad:
-        if (gamer >= 0) != bool(setup.options["gamers"]):
-            message = _NEEDED if gamer < 0 else _NOT_NEEDED
-            raise IllegalAction("squad-gamers", told(message, soldier=cards.CLASSES[at]))
-        handle = setup.handles[gamer]
-        if gamer >= 0 and gamer not in setup.rosters[seat]:
-            raise IllegalAction("squad-roster", say("{handle} is not one of your Gamers.", handle=handle))
-        if gamer >= 0 and gamers.count(gamer) > 1:
-            raise IllegalAction("squad-gamer-twice", say("{handle} stands in the squad twice.", handle=handle))
+        text = _NEEDED if gamer < 0 else _NOT_NEEDED
+        require((gamer >= 0) == bool(setup.options["gamers"]), "squad-gamers", text, soldier=cards.CLASSES[at])
+        own, handle = gamer < 0 or gamer in setup.rosters[seat], setup.handles[gamer]
+        require(own, "squad-roster", marked("{handle} is not one of your Gamers."), handle=handle)
+        once = gamer < 0 or gamers.count(gamer) == 1
+        require(once, "squad-gamer-twice", marked("{handle} stands in the squad twice."), handle=handle)
 
 
 def draw_squad(setup: states.Setup, seat: int, rng: Random) -> states.Squad:
@@ -107,8 +103,8 @@ def _card(setup: states.Setup, what: int) -> int:
     if what < AS_CLASS:
         return what
     classes = [at for at, _ in setup.squads[states.TERRORISTS] or ()]
-    if what - AS_CLASS not in classes:
-        raise IllegalAction("not-in-squad", say("The {soldier} is not in your squad.", soldier=LAYABLE[what]))
+    there = what - AS_CLASS in classes
+    require(there, "not-in-squad", marked("The {soldier} is not in your squad."), soldier=LAYABLE[what])
     return cards.FIRST_SOLDIER_CARD + classes.index(what - AS_CLASS)
 
 
@@ -121,14 +117,16 @@ def droppable(setup: states.Setup) -> list[int]:
 def drop(state: states.State, card: int) -> states.State:
     """Drop a card for a Location that is missing."""
     setup = state.setup
-    if cards.KIND[card] == "missile":
-        raise IllegalAction("drop-missile", say("The missile is never dropped."))
-    if card not in states.left_to_lay(setup):
-        raise IllegalAction("card-gone", say("You have no {card} left.", card=cards.CARD_IDS[card]))
-    if card not in droppable(setup):
-        raise IllegalAction("drop-blanks", say("Drop Shattered Crates and Deserted first."))
+    require(card != cards.MISSILE, "drop-missile", marked("The missile is never dropped."))
+    _check_left(setup, card)
+    require(card in droppable(setup), "drop-blanks", marked("Drop Shattered Crates and Deserted first."))
     after = setup._replace(dropped=(*setup.dropped, card))
     return state._replace(setup=after, phase=states.DROP if states.to_drop(after) else states.LAY, events=())
+
+
+def _check_left(setup: states.Setup, card: int) -> None:
+    name = LAYABLE[lay_name(setup, card)]
+    require(card in states.left_to_lay(setup), "card-gone", marked("You have no {card} left."), card=name)
 
 
 def bare(setup: states.Setup) -> int:
@@ -144,12 +142,10 @@ def missile_goals(setup: states.Setup) -> int:
 
 def goals(setup: states.Setup, card: int) -> int:
     """Return the mask of Locations where a card may be laid; the missile keeps a place (IP-6)."""
-    missile = missile_goals(setup)
+    missile, free = missile_goals(setup), bare(setup)
     if card == cards.MISSILE:
         return missile
-    free = bare(setup)
-    reserved = cards.MISSILE not in setup.cards and missile.bit_count() == 1
-    return free & ~missile if reserved else free
+    return free & ~missile if cards.MISSILE not in setup.cards and missile.bit_count() == 1 else free
 
 
 def legal(state: states.State) -> list[Action]:
@@ -157,21 +153,17 @@ def legal(state: states.State) -> list[Action]:
     setup = state.setup
     if state.phase == states.DROP:
         return [actions.DROP[card] for card in droppable(setup)]
-    found = []
-    for card in states.left_to_lay(setup):
-        row = actions.LAY[lay_name(setup, card)]
-        found += [row[space] for space in each(goals(setup, card))]
-    return found
+    left = [(actions.LAY[lay_name(setup, card)], goals(setup, card)) for card in states.left_to_lay(setup)]
+    return [row[space] for row, allowed in left for space in each(allowed)]
 
 
 def lay(state: states.State, what: int, space: int) -> states.State:
     """Lay a card. After the last one the phase is PLAY, and the caller begins the first round."""
     setup = state.setup
     card = _card(setup, what)
-    if card not in states.left_to_lay(setup):
-        raise IllegalAction("card-gone", say("You have no {card} left.", card=LAYABLE[what]))
+    _check_left(setup, card)
     if not goals(setup, card) >> space & 1:
-        raise _why_not_lay(setup, card, space)
+        _refuse_lay(setup, card, space)
     after = setup._replace(cards=setup.cards[:space] + bytes([card]) + setup.cards[space + 1 :])
     state = state._replace(setup=after, events=())
     if bare(after):
@@ -182,12 +174,11 @@ def lay(state: states.State, what: int, space: int) -> states.State:
     )
 
 
-def _why_not_lay(setup: states.Setup, card: int, space: int) -> IllegalAction:
+def _refuse_lay(setup: states.Setup, card: int, space: int) -> NoReturn:
+    """Raise IllegalAction: why a card that is left may not be laid there."""
     goal = NAMES[space]
-    if not setup.map[space]:
-        return IllegalAction("no-location", say("There is no Location on {space}.", space=goal))
-    if setup.cards[space]:
-        return IllegalAction("card-there", say("A card lies under the Location on {space}.", space=goal))
-    if card == cards.MISSILE:
-        return IllegalAction("missile-zone", say("The missile may not lie in zone 1."))
-    return IllegalAction("missile-place", say("{space} is the last place left for the missile.", space=goal))
+    require(setup.map[space], "no-location", marked("There is no Location on {space}."), space=goal)
+    text = marked("A card lies under the Location on {space}.")
+    require(not setup.cards[space], "card-there", text, space=goal)
+    require(card != cards.MISSILE, "missile-zone", marked("The missile may not lie in zone 1."))
+    raise IllegalAction("missile-place", say("{space} is the last place left for the missile.", space=goal))

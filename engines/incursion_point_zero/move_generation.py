@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.incursion_point_zero import actions, map_building, match_setup, movement
-from engines.incursion_point_zero.actions import ATTACK, REVEAL, REVEAL_NONE, USE, YES_NO, Action
+from engines.incursion_point_zero.actions import ATTACK, ENTER, MOVE, PASS, REVEAL, REVEAL_NONE, USE, YES_NO, Action
 from engines.incursion_point_zero.cards import EQUIPPED, SQUAD, Ability
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import DISTANCE, ZONE_SPACES, ZONES
@@ -32,11 +32,11 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
     one, at = mutable.units[unit], mutable.where(unit)
     found: list[Action] = []
     if at < 0:
-        found += [one.enters[space] for space in entries(mutable, unit)]
+        found += [ENTER[one.at][space] for space in entries(mutable, unit)]
     elif mutable.moves > 0 and not mutable.did & HALTED:
-        found += [one.moves[at, goal] for goal in mutable.tables.steps[at] if has_room(mutable, unit, goal)]
+        found += [MOVE[one.at][at, goal] for goal in mutable.tables.steps[at] if has_room(mutable, unit, goal)]
     if at >= 0 and not mutable.did & ATTACKED:
-        found += [one.attacks[mutable.units[target].at] for target in targets(mutable, unit, at)]
+        found += [ATTACK[one.at][mutable.units[target].at] for target in targets(mutable, unit, at)]
     if one.cooldowns and (at >= 0 or found):  # off the map only in the activation that brings it in
         found += _cooldowns(mutable, unit)
     for card in dict.fromkeys(mutable.gear[unit]) if mutable.marks[unit] else ():
@@ -44,7 +44,7 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
             found.append(USE[one.at, card])
     if not found and not _seems_free(mutable, unit, at):
         return ()
-    found.append(one.passing)
+    found.append(PASS[one.at])
     return tuple(found)
 
 
@@ -102,18 +102,19 @@ def too_late(mutable: MutableState, ability: Ability) -> bool:
     return bool(mutable.did & ATTACKED) and ability.effect not in _AFTER_ATTACK
 
 
-def spaces_for(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
-    """Return the unrevealed cards that a `reveal` may turn up."""
-    at = mutable.at[unit]
-    return movement.face_down(mutable, at, ability.n) if at >= 0 and unit < SQUAD else []
+def targets_of(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
+    """Return the unrevealed cards that a `reveal` may turn up, or whom any other cooldown may be used on.
 
-
-def targets_for(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
-    """Whom a `heal` or `shield` may be used on; a heal needs damage, and nobody hidden is named (IP-18)."""
-    team = [unit] if ability.scope == "self" else mutable.allies(unit)
+    A heal needs damage, and nobody hidden is named (IP-18).
+    """
+    if not ability.target and ability.effect != "heal":
+        return [unit]
+    space = mutable.where(unit)
+    if ability.effect == "reveal":
+        return movement.face_down(mutable, space, ability.n) if mutable.at[unit] >= 0 and unit < SQUAD else []
+    team = mutable.allies(unit) if ability.target else [unit]
     if ability.effect == "heal":
         team = [ally for ally in team if mutable.marks[ally]]
-    space = mutable.where(unit)
     near = [ally for ally in team if ally != unit and mutable.at[ally] >= 0 and space >= 0]
     near = [ally for ally in near if DISTANCE[mutable.at[ally]][space] <= 1]
     return sorted([*near, *([unit] if unit in team else [])])
@@ -122,17 +123,17 @@ def targets_for(mutable: MutableState, unit: int, ability: Ability) -> list[int]
 def _cooldowns(mutable: MutableState, unit: int) -> list[Action]:
     """Return the cooldowns that a Soldier could announce now, with their targets."""
     found: list[Action] = []
-    at, spent = mutable.units[unit].at, mutable.spent[unit]
-    for number, ability in mutable.units[unit].cooldowns:
+    one, spent = mutable.units[unit], mutable.spent[unit]
+    for number, ability in one.cooldowns:
         if spent >> number & 1 or too_late(mutable, ability) or not mutable.holds(unit, ability):
             continue
-        if ability.effect == "reveal":
-            found += [actions.skill(at, ability.id, "space", space) for space in spaces_for(mutable, unit, ability)]
-        elif ability.effect in ("heal", "shield") and ability.scope != "self":
-            allies = targets_for(mutable, unit, ability)
-            found += [actions.skill(at, ability.id, "soldier", mutable.units[target].at) for target in allies]
-        elif ability.effect not in ("heal", "shield") or targets_for(mutable, unit, ability):
-            found.append(actions.skill(at, ability.id))
+        targets, kind = targets_of(mutable, unit, ability), ability.target
+        if kind == "soldier":
+            targets = [mutable.units[target].at for target in targets]
+        if kind:
+            found += [actions.skill(one.at, ability.id, kind, target) for target in targets]
+        elif targets:
+            found.append(actions.skill(one.at, ability.id))
     return found
 
 

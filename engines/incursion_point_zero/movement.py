@@ -12,7 +12,12 @@ def step(mutable: MutableState, unit: int, goal: int) -> None:
     src = mutable.at[unit]
     mutable.moves -= 1
     if unit < SQUAD and goal in mutable.lairs and mutable.at.count(goal) + 1 >= mutable.room(unit, goal):
-        _found_full(mutable, unit, goal)
+        # A hidden Terrorist fills the goal: it is uncovered and the mover stays (IP-14).
+        for enemy in mutable.enemies(unit):
+            if mutable.lairs[enemy - SQUAD] == goal:
+                mutable.uncover(enemy)
+        mutable.halt()
+        mutable.tell("blocked", mutable.name(unit), NAMES[goal])
         return
     if src >= 0:
         watching = [enemy for enemy in mutable.enemies(unit) if mutable.at[enemy] == src]
@@ -24,21 +29,12 @@ def step(mutable: MutableState, unit: int, goal: int) -> None:
     mutable.stack.insert(0, ("land", unit, src, goal))
 
 
-def _found_full(mutable: MutableState, unit: int, goal: int) -> None:
-    """A hidden Terrorist fills the goal: it is uncovered and the mover stays (IP-14)."""
-    for enemy in mutable.enemies(unit):
-        if mutable.lairs[enemy - SQUAD] == goal:
-            mutable.uncover(enemy)
-    mutable.halt()
-    mutable.tell("blocked", mutable.name(unit), NAMES[goal])
-
-
 def ask_depart(mutable: MutableState, enemy: int, number: int, mover: int) -> None:
     if mutable.ready(enemy, number, mover):
         mutable.question(enemy, "interrupt", number, "depart", mover)
 
 
-def hold(mutable: MutableState, mover: int) -> None:
+def hold(mutable: MutableState, unit: int, number: int, mover: int) -> None:
     """A yes to a `depart` question: the mover stays, the step is spent."""
     mutable.halt()
     mutable.stack.clear()
@@ -71,20 +67,17 @@ def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
 
 
 def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object, ...]]:
-    """Return the questions to enemies in sight; a Terrorist that this step uncovers is not asked."""
+    """Return the questions to enemies in sight; a Terrorist that only this step can uncover is not asked.
+
+    Version 1 asks whom a Booby Trap or a second card uncovers.
+    """
+    old = mutable.setup.version < 2
     return [
         ("arrival?", enemy, number, unit, goal)
         for enemy in mutable.enemies(unit)
-        if not _lurks(mutable, enemy, goal)
+        if not mutable.hidden(enemy) or (old and mutable.lairs[enemy - SQUAD] != goal)
         for number in mutable.units[enemy].interrupts.get("arrival", ())
     ]
-
-
-def _lurks(mutable: MutableState, enemy: int, goal: int) -> bool:
-    """Return whether only this step can bring the enemy to light."""
-    if mutable.setup.version < 2:  # version 1 asks whom a Booby Trap or a second card uncovers
-        return mutable.hidden(enemy) and mutable.lairs[enemy - SQUAD] == goal
-    return mutable.hidden(enemy)
 
 
 def turn_up(mutable: MutableState, unit: int, space: int) -> None:
@@ -176,4 +169,4 @@ def arrive(mutable: MutableState, unit: int, space: int, number: int, known: tup
     if len(targets) > 1:
         mutable.question(unit, "arrive", number, targets)
     else:
-        combat.attack(mutable, unit, targets[0], free=True, base=ability.n == 1)
+        combat.free_attack(mutable, unit, number, targets[0])

@@ -11,7 +11,7 @@ from engines.contract import Outcome
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Ability, Bullet, Incursion
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
-from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, STRIKE, TERRORISTS, UNITS, State, Tables
+from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, STRIKE, UNITS, State
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
@@ -27,11 +27,10 @@ class MutableState:
         "loot", "marks", "moves", "outcome", "phase", "place", "rolling", "round", "setup", "shown", "spent", "stack",
         "tables", "units",
     )  # fmt: skip
-    tables: Tables
 
     def __init__(self, state: State, keep_events: bool = False) -> None:
-        assert state.tables is not None, "only for the play"
-        self.phase, self.setup, self.tables, self.units = state.phase, state.setup, state.tables, state.tables.units
+        self.phase, self.setup, self.tables = state.phase, state.setup, state.known_tables
+        self.units = self.tables.units
         self.down, self.shown, self.loot, self.dead = state.down, state.shown, state.loot, state.dead
         self.at, self.lairs, self.marks = list(state.at), list(state.lairs), list(state.marks)
         self.gear, self.spent, self.guards = list(state.gear), list(state.spent), state.guards
@@ -92,12 +91,11 @@ class MutableState:
         when = source.when
         if when == "always":
             return True
-        if when == "adjacent":
-            space = self.where(unit)
-            return target >= 0 and space >= 0 and DISTANCE[space][self.where(target)] <= 1
         if when == "wounded":
             return target >= 0 and self.marks[target] > 0
         space = self.where(unit)
+        if when == "adjacent":
+            return target >= 0 and space >= 0 and DISTANCE[space][self.where(target)] <= 1
         return space >= 0 and ZONE[space] == int(when[4:])
 
     def sources(self, unit: int, word: str, target: int = -1) -> list[Source]:
@@ -198,7 +196,6 @@ class MutableState:
             self.win(STRIKE)
 
     def win(self, side: int) -> None:
-        assert side in (STRIKE, TERRORISTS)
         self.outcome = WON[side]
         self.stack.clear()
         self.ask, self.fight, self.blow, self.rolling = None, None, (), 0

@@ -66,7 +66,7 @@ def by_player(state: State, seat: int, action: Action) -> State:
         case states.SQUADS, "squad":
             return match_setup.submit_squad(state, seat, action.parts)
         case states.PLAY, _:
-            raise validation.illegal_reason(state, action)
+            validation.refuse(state, action)
     raise IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
 
 

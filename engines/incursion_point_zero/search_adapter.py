@@ -13,25 +13,10 @@ from random import Random
 from typing import Any
 
 from engines.common import tupled
-from engines.incursion_point_zero import game_flow, heuristics, interrupted_state, match_setup, move_generation
+from engines.incursion_point_zero import cards, game_flow, heuristics, interrupted_state, match_setup, move_generation
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import (
-    CARD_OF,
-    CLASS_OF,
-    CLASSES,
-    COUNTS,
-    FIRST_SOLDIER_CARD,
-    GAMERS,
-    INCURSIONS,
-    KIND,
-    LOCATION_OF,
-    LOCATIONS,
-    MISSILE,
-    PLAIN,
-    SETTING,
-    SQUAD,
-)
+from engines.incursion_point_zero.cards import CARD_OF, CLASS_OF, LOCATION_OF, MISSILE, SETTING, SQUAD
 from engines.incursion_point_zero.gamers import number_gamers, read_rosters
 from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE, each
 from engines.incursion_point_zero.state import OFF, ORDER, PLAY, STRIKE, TERRORISTS, Setup, Squad, State
@@ -57,13 +42,15 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
 def _setup(view: View) -> Setup:
     rosters = read_rosters(view)
     sides, own = number_gamers(rosters)
-    squads = _squads(view, {one.handle: number for number, one in enumerate(GAMERS + own)})
-    soldiers = {CLASSES[at]: FIRST_SOLDIER_CARD + number for number, (at, _) in enumerate(squads[TERRORISTS] or ())}
-    map_, cards, card_of = bytearray(COUNT), bytearray(COUNT), CARD_OF | soldiers
+    squads = _squads(view, {one.handle: number for number, one in enumerate(cards.GAMERS + own)})
+    soldiers = {
+        cards.CLASSES[at]: cards.FIRST_SOLDIER_CARD + number for number, (at, _) in enumerate(squads[TERRORISTS] or ())
+    }
+    map_, laid, card_of = bytearray(COUNT), bytearray(COUNT), CARD_OF | soldiers
     for name, space in view["spaces"].items():
         if space["location"] is not None:
             map_[SPACE_OF[name]] = 1 + LOCATION_OF[space["location"]]
-        cards[SPACE_OF[name]] = card_of.get(space["under"] or space["card"], 0)
+        laid[SPACE_OF[name]] = card_of.get(space["under"] or space["card"], 0)
     discarded = tuple(LOCATION_OF[name] for name in view["discarded"])
     hand = sum(1 << LOCATION_OF[name] for name in view["hand"])
     return Setup(
@@ -75,7 +62,7 @@ def _setup(view: View) -> Setup:
         map=bytes(map_),
         discarded=discarded,
         dropped=tuple(CARD_OF[name] for name in view["dropped"]),
-        cards=bytes(cards),
+        cards=bytes(laid),
         own=own,
     )
 
@@ -83,11 +70,12 @@ def _setup(view: View) -> Setup:
 def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:
     """Return both squads once they are open, else the own one if it is in."""
     if view["order"]:
-        sides: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-        for name in view["order"]:
-            one = view["soldiers"][name]
-            sides[one["side"]].append((CLASS_OF[name], number_of.get(one["gamer"], -1)))
-        return tuple(sides[0]), tuple(sides[1])
+        soldiers = view["soldiers"]
+        order = [(soldiers[name]["side"], CLASS_OF[name], soldiers[name]["gamer"]) for name in view["order"]]
+        strike, terrorists = (
+            [(at, number_of.get(who, -1)) for side, at, who in order if side == own] for own in (0, 1)
+        )
+        return tuple(strike), tuple(terrorists)
     own = view["squad"]
     if own is None:
         return None, None
@@ -104,7 +92,7 @@ def _before(known: State, seat: int, waits: bool, rng: Random) -> State:
     if known.phase == states.SQUADS:
         return known
     gone = {place - 1 for place in setup.map if place} | set(setup.discarded)
-    left = [at for at in range(len(LOCATIONS)) if at not in gone and not setup.hands[seat] >> at & 1]
+    left = [at for at in range(len(cards.LOCATIONS)) if at not in gone and not setup.hands[seat] >> at & 1]
     count = SETTING - setup.turn - setup.hands[seat].bit_count()
     other = sum(1 << at for at in rng.sample(left, count))
     hands = (setup.hands[0], other) if seat == STRIKE else (other, setup.hands[1])
@@ -147,43 +135,42 @@ def _play(view: View, legal: list[str] | None) -> State:
 
 def _hidden(known: State, view: View, rng: Random) -> State:
     """For Strike: draw cards under the face-down spaces, and what lay under the others."""
-    assert known.tables is not None, "this is for the play"
-    setup, lairs, cards = known.setup, list(known.lairs), bytearray(known.setup.cards)
-    down, open_ = each(known.down), each(known.tables.locations & ~known.down)
+    setup, lairs, laid = known.setup, list(known.lairs), bytearray(known.setup.cards)
+    down, open_ = each(known.down), each(known.known_tables.locations & ~known.down)
     missile = setup.cards.find(MISSILE)
     if missile < 0:
-        goals = [space for space in down if ZONE[space] not in INCURSIONS[MISSILE].forbidden_zones] or down
+        goals = [space for space in down if ZONE[space] not in cards.INCURSIONS[MISSILE].forbidden_zones] or down
         [missile] = rng.choices(goals, [_FARTHER ** DISTANCE[ANCHOR][space] for space in goals])
-        cards[missile] = MISSILE
+        laid[missile] = MISSILE
         down.remove(missile)
     else:
         open_.remove(missile)
     gone = []
-    for number, one in enumerate(known.tables.units[SQUAD:], FIRST_SOLDIER_CARD):
+    for number, one in enumerate(known.known_tables.units[SQUAD:], cards.FIRST_SOLDIER_CARD):
         if view["soldiers"][one.name]["state"] != "hidden":
             gone.append(number)
             continue
         [space] = rng.choices(down, [_NEARER ** -DISTANCE[missile][space] for space in down])
-        lairs[number - FIRST_SOLDIER_CARD] = space
-        cards[space] = number
+        lairs[number - cards.FIRST_SOLDIER_CARD] = space
+        laid[space] = number
         down.remove(space)
     seen = [card for _, card in known.loot] + [card for gear in known.gear for card in gear]
-    pool = [card for card in PLAIN if card != MISSILE for _ in range(COUNTS[card] - seen.count(card))]
+    pool = [card for card in cards.PLAIN if card != MISSILE for _ in range(cards.COUNTS[card] - seen.count(card))]
     rng.shuffle(pool)
-    if len(down) + len(open_) < len(PLAIN) + SQUAD:
-        pool = _after_drop(pool, sum(COUNTS) + SQUAD - sum(map(bool, setup.map)))
+    if len(down) + len(open_) < len(cards.PLAIN) + SQUAD:
+        pool = _after_drop(pool, sum(cards.COUNTS) + SQUAD - sum(map(bool, setup.map)))
     for space in down:
-        cards[space] = pool.pop()
+        laid[space] = pool.pop()
     gone += [*seen, *pool]
     for space in open_:
-        cards[space] = gone.pop(0) if gone else PLAIN[-1]
-    return known._replace(setup=setup._replace(cards=bytes(cards)), lairs=tuple(lairs))
+        laid[space] = gone.pop(0) if gone else cards.PLAIN[-1]
+    return known._replace(setup=setup._replace(cards=bytes(laid)), lairs=tuple(lairs))
 
 
 def _after_drop(pool: list[int], count: int) -> list[int]:
     """Return the pool without the cards that were dropped: blanks first."""
-    blanks = [card for card in pool if KIND[card] == "blank"]
-    others = [card for card in pool if KIND[card] != "blank"]
+    blanks = [card for card in pool if cards.KIND[card] == "blank"]
+    others = [card for card in pool if cards.KIND[card] != "blank"]
     return (others + blanks[count:])[: max(0, len(pool) - count)]
 
 
@@ -215,12 +202,8 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
         return listed[0]
     if state.phase != PLAY:
         return heuristics.choose_in_setup(state, seat, listed, rng)
-    best, most = listed[0], -1e9
-    for action, score in zip(listed, heuristics.score_actions(state, seat, listed), strict=True):
-        score += _SPOILT * rng.random()
-        if score > most:
-            best, most = action, score
-    return best
+    scores = heuristics.score_actions(state, seat, listed)
+    return max(zip(listed, scores, strict=True), key=lambda one: one[1] + _SPOILT * rng.random())[0]
 
 
 def observation(state: State, seat: int) -> Hashable:

@@ -12,22 +12,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from engines.common import dump_outcome, load_outcome, tupled
 from engines.contract import Json, Options, Outcome
-from engines.incursion_point_zero import actions, spaces
+from engines.incursion_point_zero import cards, spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import (
-    CLASSES,
-    COUNTS,
-    HANDLES,
-    LOCATIONS,
-    PLAIN,
-    SETTING,
-    SOLDIERS,
-    SQUAD,
-    Ability,
-    Bullet,
-    Gamer,
-)
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
+from engines.incursion_point_zero.cards import SOLDIERS, SQUAD, Ability, Bullet, Gamer
 from engines.incursion_point_zero.gamers import number_gamers
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
@@ -70,10 +58,6 @@ class Profile:
         for number, one in enumerate(self.abilities):
             if one.kind == "interrupt":
                 self.interrupts[one.moment] = (*self.interrupts.get(one.moment, ()), number)
-        self.moves = actions.MOVE[at]
-        self.enters = actions.ENTER[at]
-        self.attacks = actions.ATTACK[at]
-        self.passing = actions.PASS[at]
 
     def _by_word(self, kind: str, scope: str) -> dict[str, tuple[tuple[int, Ability], ...]]:
         found: dict[str, tuple[tuple[int, Ability], ...]] = {}
@@ -93,12 +77,11 @@ def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profil
 
 
 class Tables:
-    """Everything that follows from both squads and the map; equal where those are."""
+    """Everything that follows from both squads and the map; one object for each of them."""
 
     def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> None:
-        self.key = (squads, map_, own)
         self.units = tuple(profiles(squads, own))
-        self.unit_of = [-1] * len(CLASSES)
+        self.unit_of = [-1] * len(cards.CLASSES)
         for unit, one in enumerate(self.units):
             self.unit_of[one.at] = unit
         self.locations = sum(1 << space for space in spaces.ALL if map_[space])
@@ -107,7 +90,7 @@ class Tables:
         self.steps = tuple(
             tuple(other for other in spaces.NEIGHBOURS[space] if self.ground >> other & 1) for space in spaces.ALL
         )
-        bullets = [LOCATIONS[place - 1].bullet if place else None for place in map_]
+        bullets = [cards.LOCATIONS[place - 1].bullet if place else None for place in map_]
         self.there: tuple[Bullet | None, ...] = tuple(one if one and one.when == "there" else None for one in bullets)
         self.on_reveal = tuple(one if one and one.when == "reveal" else None for one in bullets)
         self.room = tuple(3 if one and one.effect == "third" else 2 for one in self.there)
@@ -115,12 +98,6 @@ class Tables:
         for unit, one in enumerate(self.units):
             for word in one.auras:
                 self.auras[word] = (*self.auras.get(word, ()), unit)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tables) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
 
 
 tables = lru_cache(maxsize=512)(Tables)
@@ -142,13 +119,8 @@ class Setup(NamedTuple):
     version: int = VERSION  # of the rules by which the match is played
 
     @property
-    def gamers(self) -> tuple[Gamer, ...]:
-        """By number."""
-        return DEFAULT_GAMERS + self.own
-
-    @property
     def handles(self) -> tuple[str, ...]:
-        return HANDLES + tuple(gamer.handle for gamer in self.own) if self.own else HANDLES
+        return cards.HANDLES + tuple(gamer.handle for gamer in self.own) if self.own else cards.HANDLES
 
 
 class Fight(NamedTuple):
@@ -201,6 +173,12 @@ class State(NamedTuple):
     outcome: Outcome | None = None
     legal: tuple[Action, ...] = ()  # in play, of whoever is to act
 
+    @property
+    def known_tables(self) -> Tables:
+        """What follows from the squads and the map, which are known in play."""
+        assert self.tables is not None, "only the play has tables"
+        return self.tables
+
 
 def new(setup: Setup, phase: str) -> State:
     """Return a state of the set-up, in which nothing of the play has begun."""
@@ -209,8 +187,8 @@ def new(setup: Setup, phase: str) -> State:
 
 def left_to_lay(setup: Setup) -> dict[int, int]:
     """Return how many of each Incursion card, Soldier cards included, are neither laid nor dropped."""
-    counts = {card: COUNTS[card] for card in PLAIN}
-    counts |= {len(COUNTS) + number: 1 for number in range(SQUAD)}
+    counts = {card: cards.COUNTS[card] for card in cards.PLAIN}
+    counts |= {len(cards.COUNTS) + number: 1 for number in range(SQUAD)}
     for card in (*setup.dropped, *filter(None, setup.cards)):
         counts[card] -= 1
     return {card: count for card, count in counts.items() if count}
@@ -218,7 +196,7 @@ def left_to_lay(setup: Setup) -> dict[int, int]:
 
 def to_drop(setup: Setup) -> int:
     """Incursion cards that are still to be dropped for Locations that are missing."""
-    return SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
+    return cards.SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
 
 
 def dump(state: State) -> dict[str, Json]:

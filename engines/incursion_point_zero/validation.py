@@ -1,14 +1,14 @@
 """Why an action in play is illegal, from what its actor may know: everything that Strike sees, and the own cards.
 
-Why an action of the set-up is illegal stands with it, in `squads`, `map_building` and `card_placement`.
+Why an action of the set-up is illegal stands with it, in `match_setup` and `map_building`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import NoReturn
 
-from engines.contract import IllegalAction
+from engines.contract import IllegalAction, require
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, SQUAD, Ability
+from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, SQUAD
 from engines.incursion_point_zero.move_generation import ENTRY, entries, has_room, too_late
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES, ZONE
@@ -33,106 +33,106 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
     return IllegalAction("not-your-turn", say("It is not your turn."))
 
 
-def illegal_reason(state: State, action: Action) -> IllegalAction:
-    """Return why an action of the seat to act is illegal."""
+def refuse(state: State, action: Action) -> NoReturn:
+    """Raise IllegalAction: why an action of the seat to act is illegal."""
+    verb, parts = action.verb, action.parts
     if state.ask is not None:
-        if action.verb == "reveal" and state.ask[1] == "reveal":
-            return _no_card(action.parts[0])
-        return IllegalAction("question-open", told(_QUESTIONS[state.ask[1]]))
-    if action.verb != "pass" and action.verb not in _REASONS:
-        if action.verb in ("interrupt", "free", "reveal"):
-            return IllegalAction("no-question", say("There is nothing to answer now."))
-        return IllegalAction("wrong-phase", say("The squads, the map and the cards are settled; the Soldiers act now."))
+        if verb == "reveal" and state.ask[1] == "reveal":
+            raise _no_card(parts[0])
+        raise IllegalAction("question-open", told(_QUESTIONS[state.ask[1]]))
+    require(verb not in _QUESTIONS, "no-question", marked("There is nothing to answer now."))
+    text = marked("The squads, the map and the cards are settled; the Soldiers act now.")
+    require(verb == "pass" or verb in _REASONS, "wrong-phase", text)
     mutable = MutableState(state)
-    unit = mutable.active
-    at = action.parts[0]
-    if mutable.units[unit].at != at:
-        if mutable.tables.unit_of[at] < 0:
-            return IllegalAction("not-in-match", say("The {soldier} is in neither squad.", soldier=CLASSES[at]))
-        return IllegalAction("not-active", say("It is the {soldier} that acts now.", soldier=mutable.name(unit)))
-    return _REASONS[action.verb](mutable, unit, action.parts)  # the active Soldier may always pass
+    unit, at = mutable.active, parts[0]
+    there, name = mutable.tables.unit_of[at] >= 0, mutable.name(unit)
+    require(there, "not-in-match", marked("The {soldier} is in neither squad."), soldier=CLASSES[at])
+    acts = mutable.units[unit].at == at
+    require(acts, "not-active", marked("It is the {soldier} that acts now."), soldier=name)
+    raise _REASONS[verb](mutable, unit, name, *parts[1:])  # the active Soldier may always pass
 
 
-def _enter(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    name, space = mutable.name(unit), parts[1]
-    if mutable.where(unit) >= 0:
-        return IllegalAction("on-the-map", say("The {soldier} is on the map already.", soldier=name))
-    if mutable.moves <= 0 or mutable.did & HALTED:
-        return _moved_enough(name)
+def _enter(mutable: MutableState, unit: int, name: str, space: int) -> IllegalAction:
+    require(mutable.where(unit) < 0, "on-the-map", marked("The {soldier} is on the map already."), soldier=name)
+    _check_movement(mutable, name)
     zone = ENTRY[mutable.units[unit].side]
-    if ZONE[space] != zone:
-        return IllegalAction("entry-zone", say("The {soldier} enters in zone {zone}.", soldier=name, zone=zone))
-    if not mutable.tables.ground >> space & 1:
-        return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[space]))
+    require(ZONE[space] == zone, "entry-zone", marked("The {soldier} enters in zone {zone}."), soldier=name, zone=zone)
+    _check_ground(mutable, space)
     if not has_room(mutable, unit, space):
         return _full(space)
     text = say("While a Location of zone {zone} has room, the {soldier} enters there.", zone=zone, soldier=name)
     return IllegalAction("location-first", text)
 
 
-def _move(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    _, src, dst = parts
-    name = mutable.name(unit)
+def _move(mutable: MutableState, unit: int, name: str, src: int, dst: int) -> IllegalAction:
     at = mutable.where(unit)
-    if at < 0:
-        return IllegalAction("off-the-map", say("The {soldier} has to enter first.", soldier=name))
-    if at != src:
-        text = say("The {soldier} stands on {at}, not on {src}.", soldier=name, at=NAMES[at], src=NAMES[src])
-        return IllegalAction("not-there", text)
-    if mutable.did & ATTACKED and not mutable.moves:
-        return IllegalAction("attacked", say("The {soldier} has attacked and moves no more.", soldier=name))
-    if mutable.moves <= 0 or mutable.did & HALTED:
-        return _moved_enough(name)
-    if not mutable.tables.ground >> dst & 1:
-        return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[dst]))
+    _check_on_map(mutable, unit, name)
+    text = marked("The {soldier} stands on {at}, not on {src}.")
+    require(at == src, "not-there", text, soldier=name, at=NAMES[at], src=NAMES[src])
+    ended = mutable.did & ATTACKED and not mutable.moves
+    require(not ended, "attacked", marked("The {soldier} has attacked and moves no more."), soldier=name)
+    _check_movement(mutable, name)
+    _check_ground(mutable, dst)
     return _full(dst)
 
 
-def _moved_enough(name: str) -> IllegalAction:
-    return IllegalAction("movement-over", say("The movement of the {soldier} is over.", soldier=name))
+def _check_on_map(mutable: MutableState, unit: int, name: str) -> None:
+    require(mutable.where(unit) >= 0, "off-the-map", marked("The {soldier} has to enter first."), soldier=name)
+
+
+def _check_movement(mutable: MutableState, name: str) -> None:
+    may_move = mutable.moves > 0 and not mutable.did & HALTED
+    require(may_move, "movement-over", marked("The movement of the {soldier} is over."), soldier=name)
+
+
+def _check_ground(mutable: MutableState, space: int) -> None:
+    ground = mutable.tables.ground >> space & 1
+    require(ground, "no-ground", marked("No Location touches {space}."), space=NAMES[space])
 
 
 def _full(space: int) -> IllegalAction:
     return IllegalAction("full", say("There is no room on {space}.", space=NAMES[space]))
 
 
-def _attack(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    name, other = mutable.name(unit), parts[1]
-    target = mutable.tables.unit_of[other]
-    if mutable.where(unit) < 0:
-        return IllegalAction("off-the-map", say("The {soldier} has to enter first.", soldier=name))
-    if mutable.did & ATTACKED:
-        return IllegalAction("attacked", say("The {soldier} has attacked already.", soldier=name))
-    if target in mutable.allies(unit):
-        return IllegalAction("own-soldier", say("The {other} is on your side.", other=CLASSES[other]))
-    if target < 0 or mutable.at[target] < 0:
-        return IllegalAction("not-in-sight", say("There is no {other} in sight.", other=CLASSES[other]))
-    text = say("The {other} is out of range of the {soldier}.", other=CLASSES[other], soldier=name)
+def _attack(mutable: MutableState, unit: int, name: str, at: int) -> IllegalAction:
+    target, other = mutable.tables.unit_of[at], CLASSES[at]
+    _check_on_map(mutable, unit, name)
+    attacked, own = mutable.did & ATTACKED, target in mutable.allies(unit)
+    require(not attacked, "attacked", marked("The {soldier} has attacked already."), soldier=name)
+    require(not own, "own-soldier", marked("The {other} is on your side."), other=other)
+    seen = target >= 0 and mutable.at[target] >= 0
+    require(seen, "not-in-sight", marked("There is no {other} in sight."), other=other)
+    text = say("The {other} is out of range of the {soldier}.", other=other, soldier=name)
     return IllegalAction("out-of-range", text)
 
 
-def _skill(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    _, wanted, kind, target = parts
-    name, one = mutable.name(unit), mutable.units[unit]
-    number = next((at for at, ability in enumerate(one.abilities) if ability.id == wanted), -1)
-    if number < 0:
-        text = say("The {soldier} has no ability {ability}.", soldier=name, ability=wanted)
-        return IllegalAction("no-such-skill", text)
-    ability = one.abilities[number]
+def _skill(mutable: MutableState, unit: int, name: str, wanted: str, kind: str, target: int) -> IllegalAction:
+    abilities = {one.id: (number, one) for number, one in enumerate(mutable.units[unit].abilities)}
+    text = marked("The {soldier} has no ability {ability}.")
+    require(wanted in abilities, "no-such-skill", text, soldier=name, ability=wanted)
+    number, ability = abilities[wanted]
     what = told(ability.name)
-    if ability.kind != "cooldown":
-        return IllegalAction("no-cooldown", say("{ability} is no Cooldown; it is not announced.", ability=what))
-    if mutable.spent[unit] >> number & 1:
-        return IllegalAction("spent", say("{ability} has been used.", ability=what))
-    if mutable.where(unit) < 0 and not entries(mutable, unit):
-        text = say("The {soldier} cannot enter now, so it has no use for {ability}.", soldier=name, ability=what)
-        return IllegalAction("off-the-map", text)
-    if too_late(mutable, ability):
-        return IllegalAction("too-late", say("It is too late for {ability} in this activation.", ability=what))
-    if not mutable.holds(unit, ability):
-        text = say("{ability} cannot be used where the {soldier} is.", ability=what, soldier=name)
-        return IllegalAction("condition", text)
-    return _skill_target(mutable, unit, ability, kind, target)
+    text = marked("{ability} is no Cooldown; it is not announced.")
+    require(ability.kind == "cooldown", "no-cooldown", text, ability=what)
+    unspent = not mutable.spent[unit] >> number & 1
+    require(unspent, "spent", marked("{ability} has been used."), ability=what)
+    can_enter = mutable.where(unit) >= 0 or entries(mutable, unit)
+    text = marked("The {soldier} cannot enter now, so it has no use for {ability}.")
+    require(can_enter, "off-the-map", text, soldier=name, ability=what)
+    text = marked("It is too late for {ability} in this activation.")
+    require(not too_late(mutable, ability), "too-late", text, ability=what)
+    text = marked("{ability} cannot be used where the {soldier} is.")
+    require(mutable.holds(unit, ability), "condition", text, ability=what, soldier=name)
+    require(kind == ability.target, "skill-target", _TARGETS[ability.target], ability=what)
+    if ability.effect == "reveal":
+        text = marked("The {soldier} has to be on the map for {ability}.")
+        require(unit < SQUAD and mutable.at[unit] >= 0, "off-the-map", text, soldier=name, ability=what)
+        return _no_card(target)
+    if ability.effect == "heal" and (not kind or mutable.tables.unit_of[target] in mutable.allies(unit)):
+        text = say("{ability} needs someone next to the {soldier} with damage.", ability=what, soldier=name)
+        return IllegalAction("nothing-to-heal", text)
+    text = say("{ability} works on the {soldier} or an adjacent ally in sight.", ability=what, soldier=name)
+    return IllegalAction("skill-target", text)
 
 
 _TARGETS = {
@@ -142,34 +142,18 @@ _TARGETS = {
 }
 
 
-def _skill_target(mutable: MutableState, unit: int, ability: Ability, kind: str, target: int) -> IllegalAction:
-    name, what = mutable.name(unit), told(ability.name)
-    if kind != ability.target:
-        return IllegalAction("skill-target", told(_TARGETS[ability.target], ability=what))
-    if ability.effect == "reveal":
-        if unit >= SQUAD or mutable.at[unit] < 0:
-            text = say("The {soldier} has to be on the map for {ability}.", soldier=name, ability=what)
-            return IllegalAction("off-the-map", text)
-        return _no_card(target)
-    if ability.effect == "heal" and (not kind or mutable.tables.unit_of[target] in mutable.allies(unit)):
-        text = say("{ability} needs someone next to the {soldier} with damage.", ability=what, soldier=name)
-        return IllegalAction("nothing-to-heal", text)
-    text = say("{ability} works on the {soldier} or an adjacent ally in sight.", ability=what, soldier=name)
-    return IllegalAction("skill-target", text)
-
-
 def _no_card(space: int) -> IllegalAction:
     return IllegalAction("no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[space]))
 
 
-def _use(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    name, card = mutable.name(unit), parts[1]
-    if card not in mutable.gear[unit]:
-        return IllegalAction("not-carried", say("The {soldier} carries no {card}.", soldier=name, card=CARD_IDS[card]))
+def _use(mutable: MutableState, unit: int, name: str, card: int) -> IllegalAction:
+    text = marked("The {soldier} carries no {card}.")
+    require(card in mutable.gear[unit], "not-carried", text, soldier=name, card=CARD_IDS[card])
     return IllegalAction("nothing-to-heal", say("The {soldier} has no damage.", soldier=name))
 
 
-_REASONS: Mapping[str, Callable[[MutableState, int, tuple[Any, ...]], IllegalAction]] = {
+# By verb, the reason against the active Soldier's action, which is raised or returned.
+_REASONS: Mapping[str, Callable[..., IllegalAction]] = {
     "enter": _enter,
     "move": _move,
     "attack": _attack,

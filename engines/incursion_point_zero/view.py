@@ -6,7 +6,7 @@ With nothing hidden it is the view for replays.
 from collections.abc import Sequence
 from typing import Any, cast
 
-from engines.common import BOTH_SEATS, own_seat, shown_outcome
+from engines.common import shown_outcome
 from engines.incursion_point_zero import cards, rules
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero import view_types as types
@@ -17,18 +17,10 @@ from engines.incursion_point_zero.match_setup import lay_name
 from engines.incursion_point_zero.spaces import NAMES
 
 
-def view(state: states.State, viewer: int | None) -> types.IncursionPointZeroView:
+def view(state: states.State, viewer: int | None, *, everything: bool = False) -> types.IncursionPointZeroView:
     """Return the wire form for a seat or a spectator (None); after the end everything is open."""
-    return _shown(state, viewer, BOTH_SEATS if state.phase == states.OVER else own_seat(viewer))
-
-
-def open_view(state: states.State) -> types.IncursionPointZeroView:
-    return _shown(state, None, BOTH_SEATS)
-
-
-def _shown(state: states.State, viewer: int | None, known: frozenset[int]) -> types.IncursionPointZeroView:
     setup = state.setup
-    knows_cards = states.TERRORISTS in known
+    knows_cards = everything or state.phase == states.OVER or viewer == states.TERRORISTS
     laying = state.phase in (states.DROP, states.LAY)
     missile = setup.cards.find(cards.MISSILE)
     to_lay = states.left_to_lay(setup) if laying else {}
@@ -55,9 +47,9 @@ def _shown(state: states.State, viewer: int | None, known: frozenset[int]) -> ty
         "to_drop": states.to_drop(setup) if laying else 0,
         "dropped": [cards.CARD_IDS[card] for card in setup.dropped] if knows_cards else [],
         "turn": _turn(state, knows_cards) if state.phase == states.PLAY else None,
-        "question": None if state.ask is None else _question(_tables(state), state.ask),
-        "fight": None if state.fight is None else _fight(_tables(state), state.fight, state.rolling),
-        "blow": [[_tables(state).units[victim].name, amount] for victim, amount in state.blow],
+        "question": None if state.ask is None else _question(state.known_tables, state.ask),
+        "fight": None if state.fight is None else _fight(state.known_tables, state.fight, state.rolling),
+        "blow": [[state.known_tables.units[victim].name, amount] for victim, amount in state.blow],
         "missile": NAMES[missile] if missile >= 0 and (state.shown or knows_cards) else None,
         "events": [[list(part) if type(part) is tuple else part for part in event] for event in state.events],
         "outcome": shown_outcome(state.outcome),
@@ -65,11 +57,6 @@ def _shown(state: states.State, viewer: int | None, known: frozenset[int]) -> ty
     if setup.own:
         shown["cards"] = [cast(types.IncursionPointZeroCard, gamer_card(gamer)) for gamer in setup.own]
     return shown
-
-
-def _tables(state: states.State) -> states.Tables:
-    assert state.tables is not None, "only the play has fights and questions"
-    return state.tables
 
 
 def _own_squad(setup: states.Setup, viewer: int | None) -> list[types.Member] | None:
@@ -131,7 +118,7 @@ def _turn(state: states.State, knows_cards: bool) -> types.IncursionPointZeroTur
     """The moves of a hidden Terrorist would tell what kind of Location it hides under."""
     unit = states.ORDER[state.place]
     hidden = unit >= cards.SQUAD and state.lairs[unit - cards.SQUAD] >= 0
-    one = _tables(state).units[unit]
+    one = state.known_tables.units[unit]
     return {
         "soldier": one.name,
         "moves": None if hidden and not knows_cards else state.moves,

@@ -2,13 +2,12 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engines.contract import IllegalAction, malformed
 from engines.order_and_chaos import board
 from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, BIG_TRIANGLES, KINDS, NAMES, SMALL_TRIANGLES
 from engines.order_and_chaos.occupancy import LETTERS
-from engines.words import say
 
 ANY = 2  # kind of a move without a letter: what stands there
 
@@ -28,22 +27,14 @@ class Move:
     triangle: bool = field(repr=False)  # whether one of them is a triangle
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """The only action of a side without a move (OC-3)."""
+class Word(NamedTuple):
+    """`pass`, the only action of a side without a move (OC-3), or `time`, the referee's end of a classroom match."""
 
-    text: str = "pass"
-
-
-@dataclass(frozen=True, slots=True)
-class Time:
-    """The referee's end of a classroom match."""
-
-    text: str = "time"
+    text: str
 
 
-Action: TypeAlias = Move | Pass | Time
-PASS, TIME = Pass(), Time()
+Action: TypeAlias = Move | Word
+PASS, TIME = Word("pass"), Word("time")
 
 
 def _bits(areas: int) -> list[int]:
@@ -91,7 +82,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise malformed(say("Only plain letters and digits are understood."))
+        raise malformed("Only plain letters and digits are understood.")
     folded = "-".join(re.split(r" *- *| +TO +", " ".join(text.upper().split())))
     action = _FOLDED.get(folded)
     if action is None:
@@ -102,13 +93,13 @@ def _decode_loosely(text: str) -> Action:
 def _explain(folded: str) -> IllegalAction:
     parts = _PARTS.fullmatch(folded)
     if parts is None:
-        return malformed(say("That is not understood. A move is written like S1-W1, or W1b-W2 where both kinds stand."))
+        return malformed("That is not understood. A move is written like S1-W1, or W1b-W2 where both kinds stand.")
     src, letter, dst = parts.groups()
     for name in (src, dst):
         if name not in AREA_OF:
-            return malformed(say("There is no area {area} on the board.", area=name[:8]))
+            return malformed("There is no area {area} on the board.", area=name[:8])
     if letter and KINDS[AREA_OF[src]] != BATTLE:
-        return malformed(say("A letter follows a battle area only; {area} holds one chessman.", area=src))
+        return malformed("A letter follows a battle area only; {area} holds one chessman.", area=src)
     if src == dst:
-        return IllegalAction("not-adjacent", say("A move leads to another area."))
-    return IllegalAction("not-adjacent", say("{src} and {dst} are not adjacent: they share no edge.", src=src, dst=dst))
+        return IllegalAction("not-adjacent", "A move leads to another area.")
+    return IllegalAction("not-adjacent", "{src} and {dst} are not adjacent: they share no edge.", src=src, dst=dst)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from engines.contract import Json
 from engines.data_files import BadData, Check, Words, at_least, check_different, load, one_of, whole
@@ -30,8 +30,8 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class TerritoryEntry:
-    """A territory as the file has it, its areas by name."""
+class Territory:
+    """A territory. It is the side's that `starts` there at first; `grave` is left, top, width and height."""
 
     key: str
     name: str
@@ -59,7 +59,7 @@ class BoardFile:
     hexagon: Annotated[tuple[Point, ...], at_least(3, "points")]
     edges: tuple[str, ...]
     link: Link
-    territory: tuple[TerritoryEntry, TerritoryEntry]
+    territory: tuple[Territory, Territory]
     areas: tuple[Area, ...] = field(metadata={"key": "area"})
 
     def __post_init__(self) -> None:
@@ -92,17 +92,6 @@ class BoardFile:
             seen.add(frozenset(ends))
 
 
-class Territory(NamedTuple):
-    """A territory, its areas by number."""
-
-    key: str
-    starts: int  # the seat whose it is at first
-    areas: int
-    core: int
-    revive: int
-    grave: tuple[int, int, int, int]  # left, top, width, height
-
-
 def _bits(names: Iterable[str]) -> int:
     return sum(1 << AREA_OF[name] for name in names)
 
@@ -118,11 +107,11 @@ BIG_TRIANGLES = _bits(area.name for area in BOARD.areas if area.kind == BIG)
 TRIANGLES = SMALL_TRIANGLES | BIG_TRIANGLES
 _EDGES = [*(edge.split("-") for edge in BOARD.edges), BOARD.link.areas]
 NEAR = tuple(_bits(ends[1 - ends.index(name)] for ends in _EDGES if name in ends) for name in NAMES)  # sharing an edge
-TERRITORIES = tuple(
-    Territory(entry.key, entry.starts, _bits(entry.areas), AREA_OF[entry.core], AREA_OF[entry.revive], entry.grave)
-    for entry in BOARD.territory
-)
-CORES = tuple(territory.core for territory in TERRITORIES)
+# By territory: its core, the point where its owner's dead come back, and all that belongs to it.
+TERRITORIES = BOARD.territory
+CORES = tuple(AREA_OF[territory.core] for territory in TERRITORIES)
+REVIVES = tuple(AREA_OF[territory.revive] for territory in TERRITORIES)
+LANDS = tuple(_bits(territory.areas) for territory in TERRITORIES)
 
 # What a page needs to draw the board; the same object in every view.
 DRAWING: dict[str, Json] = {
@@ -132,9 +121,9 @@ DRAWING: dict[str, Json] = {
     "areas": {
         area.name: {
             "kind": area.kind,
-            "territory": next((t.key for t in TERRITORIES if t.areas >> number & 1), None),
+            "territory": next((t.key for t in TERRITORIES if area.name in t.areas), None),
             "core": number in CORES,
-            "revive": next((t.key for t in TERRITORIES if t.revive == number), None),
+            "revive": next((t.key for t in TERRITORIES if t.revive == area.name), None),
             "centre": list(area.centre),
             "shape": [list(point) for point in area.shape],
         }

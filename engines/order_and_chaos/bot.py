@@ -54,9 +54,8 @@ def seen(view: Mapping[str, Any]) -> State:
         occupancy = settle(tuple(men), None)
         codes.append(CODE_OF[occupancy._replace(dominator=shown["dominator"]) if KINDS[area] == BATTLE else occupancy])
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
-    mark = states.mark(view["seat"], view["owners"][TERRITORIES[0].key])
-    terms = states.terms(view["options"])
-    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, view["turn"], view["quiet"])
+    place = bytes([*codes, states.mark(view["seat"], view["owners"][TERRITORIES[0].key]), *graves])
+    return states.arrange(view["options"], place, fresh, turn=view["turn"], quiet=view["quiet"])
 
 
 def value(state: State, seat: int) -> float:

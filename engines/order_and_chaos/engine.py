@@ -12,7 +12,7 @@ from engines.order_and_chaos.move_generation import legal_actions
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
-from engines.words import Message, marked, say
+from engines.words import Message, marked
 
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CONSTANTS.limits.items()}}
 
@@ -53,8 +53,8 @@ class OrderAndChaos(Engine[State, Action]):
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Order & Chaos is for 2 seats."))
-        return states.new(states.terms(options))
+            raise BadOption("seats", "Order & Chaos is for 2 seats.")
+        return states.new(options)
 
     def turn(self, state: State) -> Json:
         return state.turn
@@ -64,9 +64,7 @@ class OrderAndChaos(Engine[State, Action]):
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
-        if seat != state.seat or seat not in rules.to_act(state):
-            return ()
-        return legal_actions(state.facts, seat)
+        return () if seat != state.seat or seat not in rules.to_act(state) else legal_actions(state.facts, seat)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The end of a classroom match that no clock has ended before (OC-14); nothing is drawn in this game."""
@@ -78,12 +76,12 @@ class OrderAndChaos(Engine[State, Action]):
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.outcome is not None:
-            raise IllegalAction("match-over", say("The match is over."))
+            raise IllegalAction("match-over", "The match is over.")
         if actor is None:
             return rules.by_referee(state, action, self.version)
         if actor != state.seat:
             raise out_of_turn(actor)
-        if type(action) is Move and not state.terms.classroom:
+        if type(action) is Move and not state.options["classroom"]:
             return rules.move(state, actor, action)
         return rules.by_player(state, actor, action)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, MOVES, Move
-from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, CONSTANTS, CORES, KINDS, NAMES, TERRITORIES
+from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, CORES, KINDS, LANDS
 from engines.order_and_chaos.occupancy import BIG_OUT, GRAVES, INTO, KILL, NEVER, OCCUPANCIES, OUT, SEAT
 from engines.order_and_chaos.state import GRAVE, State
 
@@ -23,11 +23,8 @@ _KILL = 8.0
 
 def _nearness(kind: int, territory: int) -> tuple[int, ...]:
     """By area, how near the next triangle of the territory is that matches the kind: _FAR less the steps."""
-    steps = {
-        AREA_OF[name]: 0
-        for name in NAMES
-        if KINDS[AREA_OF[name]] == ("small", "big")[kind] and TERRITORIES[territory].areas >> AREA_OF[name] & 1
-    }
+    wanted = ("small", "big")[kind]
+    steps = {area: 0 for area in range(AREAS) if KINDS[area] == wanted and LANDS[territory] >> area & 1}
     edge = list(steps)
     while edge:
         reached = [move for area in edge for move in _LEADING_TO[area] if not kind or move in _FIT_FOR_BIG]

@@ -4,7 +4,7 @@ import re
 
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF, TIME, Action
-from engines.order_and_chaos.board import NAMES, TERRITORIES
+from engines.order_and_chaos.board import NAMES, REVIVES
 from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.validation import SIDE_NAMES
 from engines.words import Message, join, marked, say, told
@@ -22,6 +22,8 @@ _COMES_BACK = {
     "bs": marked("a big one comes back at {area} and kills a small one"),
     "bb": marked("a big one comes back at {area} and kills a big one"),
 }
+REVIVED = re.compile("([sb])(?:x([sb]))?")
+"""Who came back, and whom that one killed."""
 
 
 def describe(action: Action, after: State) -> Message:
@@ -39,8 +41,8 @@ def describe(action: Action, after: State) -> Message:
         parts.append(told(_KILLS[last.killed], side=other))
     if last.turned:
         parts.append(say("the territories turn"))
-    at = NAMES[TERRITORIES[states.home(last.seat, after.owner)].revive]
-    for kind, victim in re.findall(r"([sb])(?:x([sb]))?", last.revived):
+    at = NAMES[REVIVES[states.home(last.seat, after.owner)]]
+    for kind, victim in REVIVED.findall(last.revived):
         parts.append(told(_COMES_BACK[kind + victim], area=at))
     return join([join(parts, "; "), "."], "")
 

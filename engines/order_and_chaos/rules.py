@@ -2,35 +2,21 @@
 
 from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.contract import IllegalAction, Outcome
+from engines.order_and_chaos import occupancy
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
-from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, TERRITORIES
+from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, REVIVES
 from engines.order_and_chaos.move_generation import legal_moves
-from engines.order_and_chaos.occupancy import (
-    BIG_OUT,
-    BURY,
-    FACTS,
-    GRAVE_CODE,
-    GRAVES,
-    INTO,
-    KILL,
-    LETTERS,
-    NO_GRAVE,
-    OUT,
-    SEAT,
-    SMALL_IN,
-)
+from engines.order_and_chaos.occupancy import BIG_OUT, BURY, FACTS, GRAVES, INTO, KILL, LETTERS, OUT, SEAT, SMALL_IN
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
 from engines.order_and_chaos.validation import illegal_reason
-from engines.words import say
 
 _make = tuple.__new__  # State(...) without the price of its keyword signature
-_REVIVE = tuple(territory.revive for territory in TERRITORIES)
 
 
 def to_act(state: State) -> frozenset[int]:
     """Return the seat whose clock runs, as a set; empty when the match is over or waits for the referee."""
-    if state.outcome is not None or (state.terms.classroom and state.time_is_due):
+    if state.outcome is not None or state.time_is_due:
         return NO_SEATS
     return ONE_SEAT[state.seat]
 
@@ -57,14 +43,6 @@ def move(state: State, seat: int, action: Move) -> State:
     last = _make(Last, (seat, action.text, LETTERS[sort & 1], killed, owner != before, ""))
     changed = action.triangle or owner != before
     return _end_turn(state, cells, facts, state.fresh & ~action.both, owner, last, changed)
-
-
-def pass_turn(state: State, seat: int) -> State:
-    """A turn without a move (OC-3); the dead of the side still try to come back."""
-    if legal_moves(state.facts, seat):
-        raise IllegalAction("can-move", say("You may pass only when none of your chessmen can move."))
-    last = Last(seat, PASS.text, "", "", False, "")
-    return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
 
 
 def _sort(state: State, seat: int, action: Move) -> int:
@@ -97,26 +75,19 @@ def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
 
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
     """The revival, then the count of quiet turns and positions, then the ends."""
-    terms, seat, history, tracks = state.terms, state.seat, state.history, state.tracks
-    if cells[GRAVE + seat] != NO_GRAVE:
+    options, seat = state.options, state.seat
+    if cells[GRAVE + seat] != occupancy.NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
         last = last._replace(revived=revived)
     occupied = states.occupied(facts, owner, fresh) if changed else state.occupied
     stirred = last.killed or last.turned or occupied != state.occupied or "x" in last.revived
     cells[MARK] = 49 - seat + 2 * owner
     place = bytes(cells)
-    known = False
-    if not terms.classroom:
-        track = states.track(place)
-        if fresh == state.fresh:
-            known = tracks & track > 0
-            history, tracks = history + place, tracks | track
-        else:
-            history, tracks = place, track
+    history = b"" if options["classroom"] else state.history + place if fresh == state.fresh else place
     quiet = 0 if stirred else state.quiet + 1
-    now = (terms, place, facts, fresh, 1 - seat, state.turn + 1, quiet, occupied, history, tracks, last, None)
+    now = (options, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, last, None)
     after: State = _make(State, now)  # in the order of the fields
-    return after if terms.classroom else _ended(after, seat, known)
+    return after if options["classroom"] else _ended(after, seat)
 
 
 def _bury(cells: bytearray, sort: int) -> None:
@@ -127,7 +98,7 @@ def _bury(cells: bytearray, sort: int) -> None:
 
 def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, str]:
     """Each of the side's dead, longest dead first, tries once to enter the revive point (OC-6)."""
-    area = _REVIVE[0 if owner == seat else 1]
+    area = REVIVES[states.home(seat, owner)]
     told = stay = ""
     for letter in GRAVES[cells[GRAVE + seat]]:
         sort = 2 * seat + LETTERS.index(letter)
@@ -143,15 +114,12 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
         if victim >= 0:
             _bury(cells, victim)
             told += "x" + LETTERS[victim & 1]
-    cells[GRAVE + seat] = GRAVE_CODE[stay]
+    cells[GRAVE + seat] = occupancy.GRAVE_CODE[stay]
     return facts, told
 
 
-def _ended(state: State, mover: int, known: bool) -> State:
-    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order.
-
-    `known` is False where the position is surely new.
-    """
+def _ended(state: State, mover: int) -> State:
+    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order."""
     occupied = state.occupied
     if occupied[mover] >= CONSTANTS.win.occupation:
         return won(state, mover, "occupation")
@@ -159,10 +127,9 @@ def _ended(state: State, mover: int, known: bool) -> State:
         return won(state, 1 - mover, "occupation")
     if len(GRAVES[state.place[GRAVE + mover]]) >= CONSTANTS.win.grave:
         return won(state, 1 - mover, "blocked")
-    terms = state.terms
-    if state.quiet >= terms.quiet_turn_limit:
+    if state.quiet >= state.options["quiet_turn_limit"]:
         return on_points(state, "quiet")
-    if known and state.history.count(state.place) >= terms.repetition_limit:
+    if states.times_stood(state) >= state.options["repetition_limit"]:
         return on_points(state, "repetition")
     return state
 
@@ -185,24 +152,29 @@ def on_points(state: State, reason: str, penalty: float = 0) -> State:
 
 def by_player(state: State, seat: int, action: Action) -> State:
     if action is TIME:
-        raise IllegalAction("not-a-players", say("Only the referee says that the time is over."))
+        raise IllegalAction("not-a-players", "Only the referee says that the time is over.")
     if state.time_is_due:
-        raise IllegalAction("time-is-due", say("The match has had its last turn; the referee ends it now."))
-    return pass_turn(state, seat) if not isinstance(action, Move) else move(state, seat, action)
+        raise IllegalAction("time-is-due", "The match has had its last turn; the referee ends it now.")
+    if isinstance(action, Move):
+        return move(state, seat, action)
+    if legal_moves(state.facts, seat):
+        raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
+    last = Last(seat, PASS.text, "", "", False, "")  # the dead of the side still try to come back (OC-3)
+    return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
 
 
 def penalty(state: State, version: int) -> float:
     """Return what the side to move loses if it is ahead when a classroom match ends now (OC-19); 0 in other matches."""
     capped = state.time_is_due and version >= 2  # version 1 takes it from Order at the cap, too
-    return CONSTANTS.points.penalty if state.terms.classroom and not capped else 0.0
+    return CONSTANTS.points.penalty if state.options["classroom"] and not capped else 0.0
 
 
 def by_referee(state: State, action: Action, version: int) -> State:
     """The referee's only act: the end of a classroom match."""
     if action is not TIME:
-        raise IllegalAction("not-the-referees", say("This is not for the referee to do."))
-    if not state.terms.classroom:
-        raise IllegalAction("no-classroom", say("Only a match by the classroom model ends at a given time."))
+        raise IllegalAction("not-the-referees", "This is not for the referee to do.")
+    if not state.options["classroom"]:
+        raise IllegalAction("no-classroom", "Only a match by the classroom model ends at a given time.")
     return on_points(state, "classroom", penalty(state, version))
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from engines.contract import Outcome
 from engines.order_and_chaos import bot
-from engines.order_and_chaos import state as states
 from engines.order_and_chaos.heuristics import evaluate, score_actions
 from engines.order_and_chaos.state import Last, State
 from engines.search_adapter import SearchAdapter, SearchSettings, priors
@@ -15,10 +14,9 @@ from engines.search_adapter import SearchAdapter, SearchSettings, priors
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that gives the view's position, with as many earlier ones like it as the view counts."""
     state, outcome = bot.seen(view), view["outcome"]
-    history = b"" if state.terms.classroom else state.place * view["stood"]
+    history = b"" if state.options["classroom"] else state.place * view["stood"]
     known = state._replace(
         history=history,
-        tracks=states.tracks(history),
         last=view["last"] and _last(view["last"]),
         outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"]),
     )

@@ -6,27 +6,15 @@ the other since a chessman made its first move (before that nothing can repeat).
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
-from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, SMALL_TRIANGLES, TERRITORIES, TRIANGLES
+from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, LANDS, SMALL_TRIANGLES, TERRITORIES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
-WIDTH = AREAS + 3
-_TRACKS = 4095
-
-
-class Terms(NamedTuple):
-    """The options."""
-
-    classroom: bool
-    quiet_turn_limit: int
-    repetition_limit: int
 
 
 class Last(NamedTuple):
@@ -41,18 +29,17 @@ class Last(NamedTuple):
 
 
 class State(NamedTuple):
-    terms: Terms
+    options: Mapping[str, Any]
     place: bytes
     facts: int  # see occupancy: what can leave and enter where
     fresh: int  # triangles whose chessman has not moved yet
     seat: int  # to move
-    turn: int  # turns made
-    quiet: int  # turns since a kill, a turning or a change of an occupation (OC-9)
     occupied: tuple[int, int]  # chessmen that count for each side (OC-7)
-    history: bytes
-    tracks: int  # a bit for each place in the history (see track): where it is not set, a place is new
-    last: Last | None
-    outcome: Outcome | None
+    turn: int = 0  # turns made
+    quiet: int = 0  # turns since a kill, a turning or a change of an occupation (OC-9)
+    history: bytes = b""
+    last: Last | None = None
+    outcome: Outcome | None = None
 
     @property
     def owner(self) -> int:
@@ -67,7 +54,7 @@ class State(NamedTuple):
     @property
     def time_is_due(self) -> bool:
         """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
-        return self.terms.classroom and self.turn >= CONSTANTS.classroom.turns
+        return bool(self.options["classroom"]) and self.turn >= CONSTANTS.classroom.turns
 
 
 def mark(seat: int, owner: int) -> int:
@@ -81,7 +68,7 @@ def owner_of(place: bytes) -> int:
 
 def hostile(seat: int, owner: int) -> int:
     """Return the areas of the territory that is not the seat's."""
-    return TERRITORIES[1 if owner == seat else 0].areas
+    return LANDS[1 - home(seat, owner)]
 
 
 def home(seat: int, owner: int) -> int:
@@ -123,65 +110,31 @@ def times_stood(state: State) -> int:
     return state.history.count(state.place)
 
 
-def track(place: bytes) -> int:
-    """The bit that a place leaves; few places share one."""
-    return 1 << (crc32(place) & _TRACKS)
-
-
-def tracks(history: bytes) -> int:
-    """The bits of all places in a history."""
-    found = 0
-    for at in range(0, len(history), WIDTH):
-        found |= track(history[at : at + WIDTH])
-    return found
-
-
-def new(terms: Terms) -> State:
+def new(options: Options) -> State:
     """The start: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
     areas = []
     for area in range(AREAS):
-        seat = next((t.starts for t in TERRITORIES if t.areas >> area & 1), None)
+        seat = next((t.starts for t, land in zip(TERRITORIES, LANDS, strict=True) if land >> area & 1), None)
         men = [0] * 4
         if seat is not None:
             men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
         areas.append(CODE_OF[settle(tuple(men), None)])
     place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
-    fresh = (TERRITORIES[0].areas | TERRITORIES[1].areas) & TRIANGLES
-    return arrange(terms, place, fresh, history=b"" if terms.classroom else place)
+    return arrange(options, place, LANDS[0] | LANDS[1], history=b"" if options["classroom"] else place)
 
 
-def arrange(
-    terms: Terms,
-    place: bytes,
-    fresh: int,
-    turn: int = 0,
-    quiet: int = 0,
-    history: bytes = b"",
-    last: Last | None = None,
-    outcome: Outcome | None = None,
-) -> State:
+def arrange(options: Options, place: bytes, fresh: int, **more: Any) -> State:
     """Return a state from the parts that cannot be derived."""
     facts = occupancy.facts(place)
     seat, counting = place[MARK] - MARKS[0] & 1, occupied(facts, owner_of(place), fresh)
-    return State(terms, place, facts, fresh, seat, turn, quiet, counting, history, tracks(history), last, outcome)
-
-
-def terms(options: Options) -> Terms:
-    """The terms of complete options."""
-    return Terms(**options)  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=64)
-def options(terms: Terms) -> Options:
-    """Return the options that the terms came from."""
-    return terms._asdict()
+    return State(options, place, facts, fresh, seat, counting, **more)
 
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
     last = state.last
     return {
-        "options": options(state.terms),
+        "options": state.options,
         "place": state.place.decode(),
         "fresh": state.fresh,
         "turn": state.turn,
@@ -194,14 +147,13 @@ def dump(state: State) -> dict[str, Json]:
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
-    last = saved["last"]
     return arrange(
-        terms(saved["options"]),
+        saved["options"],
         saved["place"].encode(),
         saved["fresh"],
-        saved["turn"],
-        saved["quiet"],
-        saved["history"].encode(),
-        None if last is None else Last(*last),
-        load_outcome(saved["outcome"]),
+        turn=saved["turn"],
+        quiet=saved["quiet"],
+        history=saved["history"].encode(),
+        last=saved["last"] and Last(*saved["last"]),
+        outcome=load_outcome(saved["outcome"]),
     )

@@ -7,7 +7,7 @@ from engines.order_and_chaos.board import KINDS as AREA_KINDS
 from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
 from engines.order_and_chaos.occupancy import BIG_MAN, CAPACITY, OCCUPANCIES, SMALL_MAN, AreaOccupancy, may_leave
 from engines.order_and_chaos.state import State
-from engines.words import marked, say, told
+from engines.words import marked, told
 
 SIDE_NAMES = (marked("Order"), marked("Chaos"))
 _NO_SUCH_KIND = (marked("You have no small chessman in {area}."), marked("You have no big chessman in {area}."))
@@ -16,8 +16,8 @@ _NO_SUCH_KIND = (marked("You have no small chessman in {area}."), marked("You ha
 def out_of_turn(seat: int) -> IllegalAction:
     """Return why a seat that is not to act is refused."""
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", say("There is no such seat."))
-    return IllegalAction("not-your-turn", say("It is not your turn."))
+        return IllegalAction("not-a-seat", "There is no such seat.")
+    return IllegalAction("not-your-turn", "It is not your turn.")
 
 
 def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
@@ -31,23 +31,26 @@ def _who_moves(here: AreaOccupancy, seat: int, move: Move) -> IllegalAction | No
     src = NAMES[move.src]
     small, big = here.men[2 * seat], here.men[2 * seat + 1]
     if not sum(here.men):
-        return IllegalAction("empty-area", say("There is no chessman in {src}.", src=src))
+        return IllegalAction("empty-area", "There is no chessman in {src}.", src=src)
     if not small and not big:
-        return IllegalAction("not-yours", say("The chessmen in {area} are not yours.", area=src))
+        return IllegalAction("not-yours", "The chessmen in {area} are not yours.", area=src)
     if move.kind == ANY and small and big:
-        text = say("You have both kinds in {area}: write {area}s for the small one, {area}b for the big one.", area=src)
-        return IllegalAction("say-which", text)
+        return IllegalAction(
+            "say-which", "You have both kinds in {area}: write {area}s for the small one, {area}b for the big one.",
+            area=src,
+        )  # fmt: skip
     if move.kind != ANY and not here.men[2 * seat + move.kind]:
-        return IllegalAction("no-such-kind", told(_NO_SUCH_KIND[move.kind], area=src))
+        return IllegalAction("no-such-kind", _NO_SUCH_KIND[move.kind], area=src)
     if move.kind != ANY and not (small and big):
-        text = say("You have one kind only in {area}: write {area} without a letter.", area=src)
-        return IllegalAction("needless-letter", text)
+        return IllegalAction(
+            "needless-letter", "You have one kind only in {area}: write {area} without a letter.", area=src
+        )
     if not may_leave(AREA_KINDS[move.src], here, 2 * seat + (SMALL_MAN if small else BIG_MAN)):
         side, count = told(SIDE_NAMES[1 - seat]), here.of(1 - seat)
-        text = say(
-            "{side} dominates {area} with {count} chessmen: yours cannot move.", side=side, area=src, count=count
-        )
-        return IllegalAction("frozen", text)
+        return IllegalAction(
+            "frozen", "{side} dominates {area} with {count} chessmen: yours cannot move.",
+            side=side, area=src, count=count,
+        )  # fmt: skip
     return None
 
 
@@ -56,32 +59,32 @@ def _way(state: State, here: AreaOccupancy, there: AreaOccupancy, seat: int, mov
     kind = move.kind if move.kind != ANY else (SMALL_MAN if here.men[2 * seat] else BIG_MAN)
     between = [state.place[area] for area in range(len(NAMES)) if move.passes >> area & 1]
     if move.passes and not any(OCCUPANCIES[code].men[2 * seat + BIG_MAN] for code in between):
-        text = say(
-            "{src} and {dst} are not adjacent, and no big chessman of yours stands between them.", src=src, dst=dst
-        )
-        return IllegalAction("no-passage", text)
+        return IllegalAction(
+            "no-passage", "{src} and {dst} are not adjacent, and no big chessman of yours stands between them.",
+            src=src, dst=dst,
+        )  # fmt: skip
     if AREA_KINDS[move.dst] == BATTLE:
         return _closed(there, seat, dst)
     if AREA_KINDS[move.dst] == SMALL_TRIANGLE:
         if kind == BIG_MAN:
-            text = say("A big chessman never enters a small triangle such as {area}.", area=dst)
-            return IllegalAction("too-big", text)
-        return IllegalAction("occupied", say("{area} is full: a small triangle holds one chessman.", area=dst))
+            return IllegalAction("too-big", "A big chessman never enters a small triangle such as {area}.", area=dst)
+        return IllegalAction("occupied", "{area} is full: a small triangle holds one chessman.", area=dst)
     if there.of(seat):
-        return IllegalAction("occupied", say("Your own chessman stands in {area}.", area=dst))
+        return IllegalAction("occupied", "Your own chessman stands in {area}.", area=dst)
     if kind == SMALL_MAN:
-        return IllegalAction("occupied", say("A chessman stands in {area}: a small one cannot enter.", area=dst))
-    return IllegalAction("occupied", say("A big chessman stands in {area}: nobody can enter.", area=dst))
+        return IllegalAction("occupied", "A chessman stands in {area}: a small one cannot enter.", area=dst)
+    return IllegalAction("occupied", "A big chessman stands in {area}: nobody can enter.", area=dst)
 
 
 def _closed(there: AreaOccupancy, seat: int, dst: str) -> IllegalAction:
     other, side, count = 1 - seat, told(SIDE_NAMES[1 - seat]), there.of(1 - seat)
     if there.dominator == other and count >= CONSTANTS.battle.close:
-        text = say(
-            "{side} dominates {area} with {count} chessmen: yours cannot enter.", side=side, area=dst, count=count
-        )
-        return IllegalAction("closed", text)
+        return IllegalAction(
+            "closed", "{side} dominates {area} with {count} chessmen: yours cannot enter.",
+            side=side, area=dst, count=count,
+        )  # fmt: skip
     if there.dominator == seat:
-        return IllegalAction("full", say("{area} is full of your own chessmen.", area=dst))
-    text = say("{area} is full with {count} chessmen, and {side} dominates it.", area=dst, count=CAPACITY, side=side)
-    return IllegalAction("full", text)
+        return IllegalAction("full", "{area} is full of your own chessmen.", area=dst)
+    return IllegalAction(
+        "full", "{area} is full with {count} chessmen, and {side} dominates it.", area=dst, count=CAPACITY, side=side
+    )

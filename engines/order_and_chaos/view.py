@@ -4,26 +4,26 @@ All information is open, so every viewer sees the same but for `viewer`. Treat a
 shared between views.
 """
 
-import re
+from functools import cache
 from typing import Any, cast
 
 from engines.common import shown_outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
-from engines.order_and_chaos.log_lines import note
+from engines.order_and_chaos.log_lines import REVIVED, note
 from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
 from engines.order_and_chaos.rules import to_act
 from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.view_types import Man, OrderAndChaosArea, OrderAndChaosLast, OrderAndChaosView
 
-_REVIVED = re.compile(r"([sb])(?:x([sb]))?")
-_REVIVE_NAMES = tuple(NAMES[territory.revive] for territory in TERRITORIES)
+_REVIVE_NAMES = tuple(territory.revive for territory in TERRITORIES)
 _KEYS = tuple(territory.key for territory in TERRITORIES)
 
 
+@cache
 def _area(kind: str, code: int, moved: bool) -> OrderAndChaosArea:
-    """The wire form of what stands in an area."""
+    """The wire form of what stands in an area, the same object in every view."""
     occupancy = OCCUPANCIES[code]
     men: list[Man] = [[sort // 2, LETTERS[sort % 2], moved] for sort in SORTS for _ in range(occupancy.men[sort])]
     if kind != BATTLE:
@@ -33,19 +33,10 @@ def _area(kind: str, code: int, moved: bool) -> OrderAndChaosArea:
     return {"men": men, "dominator": occupancy.dominator, "frozen": held[0] if held else None, "closed": shut}
 
 
-_NONE = cast(OrderAndChaosArea, {})  # for a byte that stands for no occupancy
-# By kind of area, then 2 * byte + whether what stands there has moved.
-_AREAS = {
-    kind: [_area(kind, n // 2, n % 2 == 1) if n // 2 in OCCUPANCIES else _NONE for n in range(256)]
-    for kind in dict.fromkeys(KINDS)
-}
-_FORMS = tuple((name, _AREAS[kind], area) for area, (name, kind) in enumerate(zip(NAMES, KINDS, strict=True)))
-
-
 def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
     """Return the view of a seat or a spectator (None). `penalty` is from `rules.penalty`."""
     place, owner, fresh = state.place, state.owner, state.fresh
-    terms = state.terms
+    options = state.options
     return {
         "game": "order-and-chaos",
         "phase": "play" if state.outcome is None else "over",
@@ -53,7 +44,10 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "to_act": list(to_act(state)),
         "seat": state.seat,
         "turn": state.turn,
-        "areas": {name: forms[2 * place[area] + 1 - (fresh >> area & 1)] for name, forms, area in _FORMS},
+        "areas": {
+            name: _area(kind, place[area], not fresh >> area & 1)
+            for area, (name, kind) in enumerate(zip(NAMES, KINDS, strict=True))
+        },
         "owners": cast(Any, {_KEYS[0]: owner, _KEYS[1]: 1 - owner}),
         "revive": [_REVIVE_NAMES[states.home(seat, owner)] for seat in (0, 1)],
         "graves": [cast(Any, list(grave)) for grave in state.graves],
@@ -63,14 +57,14 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "points": list(states.points(state)),
         "penalty": penalty,
         "quiet": state.quiet,
-        "quiet_limit": terms.quiet_turn_limit,
+        "quiet_limit": options["quiet_turn_limit"],
         "stood": states.times_stood(state),
-        "stood_limit": terms.repetition_limit,
-        "time_ms": CONSTANTS.classroom.milliseconds if terms.classroom else None,
+        "stood_limit": options["repetition_limit"],
+        "time_ms": CONSTANTS.classroom.milliseconds if options["classroom"] else None,
         "last": None if state.last is None else _last(state.last, owner),
         "board": cast(Any, DRAWING),
         "outcome": shown_outcome(state.outcome),
-        "options": cast(Any, states.options(terms)),
+        "options": cast(Any, options),
     }
 
 
@@ -88,7 +82,7 @@ def _last(last: Last, owner: int) -> OrderAndChaosLast:
         "killed": cast(Any, last.killed or None),
         "turned": last.turned,
         "revived": [
-            {"kind": kind, "at": at, "killed": victim or None} for kind, victim in _REVIVED.findall(last.revived)
+            {"kind": kind, "at": at, "killed": victim or None} for kind, victim in REVIVED.findall(last.revived)
         ],
         "note": note(last),
     }

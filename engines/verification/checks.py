@@ -4,19 +4,21 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
-from engines import clock_notation, hash_chain, play, referee_notation
+from engines import hash_chain, play
 from engines.common import shown_outcome
 from engines.contract import IllegalAction
 from engines.hash_chain import Keyring, pinned
-from engines.offer_notation import OfferChecker
 from engines.randomness import CommittedRandom, Mix, commitment, salt
 from engines.record import BadRecord, Record, read_all
+from engines.referee_notation import CAUSES, LONGEST_REASON, is_reason, read_word
 from engines.registry import AnyEngine
 from engines.verification.clock_replay import ClockReplay
+from engines.verification.offer_checks import OfferChecker
 from engines.words import say, say_in
 
+Line: TypeAlias = Mapping[str, Any]
 STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
 """What is checked, in this order."""
 
@@ -35,10 +37,6 @@ class CheckProgress:
     """How many moves brought one."""
     clocks: ClockReplay | None = None
     """None where the record tells no time control."""
-
-
-TIMES = ("at", "left", "lag", "judged")
-"""The keys of an entry that only a time control gives a meaning to."""
 
 
 def find_fault(
@@ -72,12 +70,14 @@ def check_record(
     """
     course = course or CheckProgress()
     last_hash = check_chain(record)
-    end = _closing_line(record)
-    at = record.first_line + len(record.entries) + 1
+    at, end = record.first_line + len(record.entries) + 1, record.closing
+    if end is None:
+        raise BadRecord(at - 1, "the record ends without a closing line: it was cut short or the match still runs")
+    _need(end, ("outcome", "seed", "public_key", "signature"), at)
     course.done += ["form", "chain"]
     seed = bytes.fromhex(end["seed"])
     if commitment(seed) != record.header["commitment"]:
-        raise BadRecord(at, say("the seed is not the one that the header committed to"))
+        raise BadRecord(at, "the seed is not the one that the header committed to")
     course.done.append("seed")
     position = _replayed(record, seed, course)
     course.done.append("play")
@@ -85,13 +85,11 @@ def check_record(
         line, text = course.clocks.fault
         raise BadRecord(line, text)
     course.done.append("clocks")
-    reached = position.outcome
-    told = shown_outcome(reached)
+    told = shown_outcome(position.outcome)
     if end["outcome"] != told:
         none = say_in("outcome", "none")
-        recorded, played = (none if one is None else hash_chain.canonical(one)[:80] for one in (end["outcome"], told))
-        text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=played)
-        raise BadRecord(at, text)
+        said, seen = (none if one is None else hash_chain.canonical(one)[:80] for one in (end["outcome"], told))
+        raise BadRecord(at, "the outcome is {recorded}, but the entries lead to {played}", recorded=said, played=seen)
     course.done.append("outcome")
     _check_signature(record, end, last_hash, at)
     _check_key(record, end, None if key is None else pinned(key), known or Keyring(), at)
@@ -105,7 +103,7 @@ def unchecked_times(record: Record, course: CheckProgress) -> str:
             "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
             "was not checked."
         )
-        return untimed if any(name in made for made in record.entries for name in TIMES) else ""
+        return untimed if any({"at", "left", "lag", "judged"} & set(made) for made in record.entries) else ""
     if course.clocks.blind is None:
         return ""
     return say(
@@ -120,16 +118,16 @@ def check_chain(record: Record) -> str:
     """The last hash; BadRecord where the chain is broken. A running match with actions withheld will do."""
     _need(record.header, ("match", "nonces", "commitment"), record.first_line)
     if len(record.header["nonces"]) != record.seats:
-        raise BadRecord(record.first_line, say("there must be {count} nonces, one for each seat", count=record.seats))
+        raise BadRecord(record.first_line, "there must be {count} nonces, one for each seat", count=record.seats)
     _check_players(record)
     last = hash_chain.header_hash(record.header)
     for at, made in enumerate(record.entries, record.first_line + 1):
         _need(made, ("prev", "hash"), at)
         if made["prev"] != last:
-            raise BadRecord(at, say("the chain is broken: 'prev' is not the hash of the line before"))
+            raise BadRecord(at, "the chain is broken: 'prev' is not the hash of the line before")
         last = hash_chain.entry_hash(last, made)
         if made["hash"] != last:
-            raise BadRecord(at, say("the hash does not fit the entry"))
+            raise BadRecord(at, "the hash does not fit the entry")
     return last
 
 
@@ -139,24 +137,16 @@ def _check_players(record: Record) -> None:
     if players is None:
         return
     if len(players) != record.seats:
-        raise BadRecord(at, say("there must be {count} players, one for each seat", count=record.seats))
+        raise BadRecord(at, "there must be {count} players, one for each seat", count=record.seats)
     for seat, player in enumerate(players):
         if "name" in player and player["sealed"] != hash_chain.seal(player["salt"], player["name"]):
-            raise BadRecord(at, say("the name of the player of seat {seat} does not fit its seal", seat=seat))
+            raise BadRecord(at, "the name of the player of seat {seat} does not fit its seal", seat=seat)
 
 
-def _closing_line(record: Record) -> Mapping[str, Any]:
-    at = record.first_line + len(record.entries)
-    if record.closing is None:
-        raise BadRecord(at, say("the record ends without a closing line: it was cut short or the match still runs"))
-    _need(record.closing, ("outcome", "seed", "public_key", "signature"), at + 1)
-    return record.closing
-
-
-def _need(item: Mapping[str, Any], keys: tuple[str, ...], at: int) -> None:
+def _need(item: Line, keys: tuple[str, ...], at: int) -> None:
     for key in keys:
         if key not in item:
-            raise BadRecord(at, say("the key {key} is missing", key=repr(key)))
+            raise BadRecord(at, "the key {key} is missing", key=repr(key))
 
 
 def _replayed(record: Record, seed: bytes, course: CheckProgress) -> play.Position[Any]:
@@ -168,7 +158,7 @@ def _replayed(record: Record, seed: bytes, course: CheckProgress) -> play.Positi
     course.clocks, offers = clocks, OfferChecker()
     for at, made in enumerate(record.entries, record.first_line + 1):
         if "do" not in made:
-            raise BadRecord(at, say("the action is still sealed"))
+            raise BadRecord(at, "the action is still sealed")
         _check_referee(record, position, made, seed, course.mix, at)
         still_in = partial(play.seats_still_in, engine, position, seats)
         if (fault := offers.follow(made["by"], made["do"], still_in)) is not None:
@@ -184,7 +174,7 @@ def _replayed(record: Record, seed: bytes, course: CheckProgress) -> play.Positi
     return position
 
 
-def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) -> None:
+def _count(course: CheckProgress, made: Line, engine: AnyEngine) -> None:
     """Count an entry. Of the referee's, those that the rules of the game ask for are draws, all others rulings."""
     drawn = False
     if made["by"] is None and made["do"] not in engine.timed:
@@ -197,66 +187,57 @@ def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) ->
     course.nonces += "nonce" in made
 
 
-def _check_referee(
-    record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, mix: Mix, at: int
-) -> None:
+def _check_referee(record: Record, position: play.Position[Any], made: Line, seed: bytes, mix: Mix, at: int) -> None:
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
-    if made["by"] is not None or play.read_word(None, made["do"]) is not None:
-        return
-    if made["do"] in record.engine.timed:  # the rules still say whether it fits the match
+    timed = made["do"] in record.engine.timed  # the rules still say whether it fits the match
+    if made["by"] is not None or timed or read_word(None, made["do"]) is not None:
         return
     header = record.header
     draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), made["n"], mix.settled)
     due = play.referee(record.engine, position, draws)
     if due is None:
-        raise BadRecord(at, say("the referee acted without having anything to do"))
+        raise BadRecord(at, "the referee acted without having anything to do")
     if due != made["do"]:
         did, drawn = repr(made["do"][:40]), repr(due[:40])
-        raise BadRecord(at, say("the referee did {did}, but the seed gives {drawn}", did=did, drawn=drawn))
+        raise BadRecord(at, "the referee did {did}, but the seed gives {drawn}", did=did, drawn=drawn)
 
 
-def _check_step(
-    record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, at: int
-) -> play.Position[Any]:
+def _check_step(record: Record, position: play.Position[Any], made: Line, seed: bytes, at: int) -> play.Position[Any]:
     try:
         step = play.step(record.engine, position, made["by"], made["do"])
     except IllegalAction as refusal:
         did = repr(made["do"][:40])
-        raise BadRecord(at, say("the rules refuse {did}: {why}", did=did, why=refusal.text)) from None
+        raise BadRecord(at, "the rules refuse {did}: {why}", did=did, why=refusal.text) from None
     if step.do != made["do"]:
         form = repr(step.do[:40])
-        raise BadRecord(at, say("the action is not written in its canonical form {form}", form=form))
-    note = made.get("note", "")
-    if referee_notation.takes_reason(made["by"], made["do"]):
-        _check_ruling(record, made, at)
-    elif clock_notation.takes_cause(made["by"], made["do"]):
-        if not clock_notation.is_cause(note):
-            note, causes = repr(note[:40]), ", ".join(clock_notation.CAUSES)
-            text = say("the note is {note}, but the causes of an outage are {causes}", note=note, causes=causes)
-            raise BadRecord(at, text)
-    elif step.note != note:
-        note, seen = repr(note[:40]), repr(step.note[:40])
-        raise BadRecord(at, say("the note is {note}, but the referee saw {seen}", note=note, seen=seen))
+        raise BadRecord(at, "the action is not written in its canonical form {form}", form=form)
+    _check_note(record, made, step.note, at)
     if step.secret != ("sealed" in made):
         raise BadRecord(at, say("a secret action is not sealed") if step.secret else say("an open action is sealed"))
     if step.secret and made["sealed"] != hash_chain.seal(salt(seed, record.header["match"], made["n"]), made["do"]):
-        raise BadRecord(at, say("the seal does not fit the action"))
+        raise BadRecord(at, "the seal does not fit the action")
     return step.position
 
 
-def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
-    """A person's ruling bears a reason in that person's words; a ruled result has a place for every seat."""
-    if not referee_notation.is_reason(made.get("note", "")):
-        text = say("a reason is one line of at most {count} characters", count=referee_notation.LONGEST_REASON)
-        raise BadRecord(at, text)
-    said = referee_notation.read(None, made["do"])
-    if said is not None and said.word == "rule" and len(said.numbers) != record.seats:
-        count, seats = len(said.numbers), record.seats
-        text = say("the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
-        raise BadRecord(at, text)
+def _check_note(record: Record, made: Line, seen: str, at: int) -> None:
+    """A ruling bears a person's reason, an outage its cause, all else what the rules add."""
+    word, note = read_word(made["by"], made["do"]), made.get("note", "")
+    if word is not None and word.takes_reason:
+        if not is_reason(note):
+            raise BadRecord(at, "a reason is one line of at most {count} characters", count=LONGEST_REASON)
+        if word.name == "rule" and len(word.numbers) != record.seats:
+            count, seats = len(word.numbers), record.seats
+            raise BadRecord(at, "the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
+    elif word is not None and word.name == "outage":
+        if note and note not in CAUSES:  # records from before there were causes have none
+            note, known = repr(note[:40]), ", ".join(CAUSES)
+            raise BadRecord(at, "the note is {note}, but the causes of an outage are {causes}", note=note, causes=known)
+    elif seen != note:
+        note, seen = repr(note[:40]), repr(seen[:40])
+        raise BadRecord(at, "the note is {note}, but the referee saw {seen}", note=note, seen=seen)
 
 
-def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, known: Keyring, at: int) -> None:
+def _check_key(record: Record, end: Line, key: Keyring | None, known: Keyring, at: int) -> None:
     public_key = end["public_key"]
     if key is not None and public_key not in key:
         unsigned = public_key is None
@@ -270,21 +251,20 @@ def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, know
         raise BadRecord(at, refused)
 
 
-def _check_signature(record: Record, end: Mapping[str, Any], last_hash: str, at: int) -> None:
+def _check_signature(record: Record, end: Line, last_hash: str, at: int) -> None:
     public_key, signature, header = end["public_key"], end["signature"], record.header
     if (public_key is None) != (signature is None):
-        raise BadRecord(at, say("public key and signature belong together, one is missing"))
+        raise BadRecord(at, "public key and signature belong together, one is missing")
     if "key_id" in end and (public_key is None or end["key_id"] != hash_chain.key_id(public_key)):
-        raise BadRecord(at, say("the name of the key is not that of the public key"))
+        raise BadRecord(at, "the name of the key is not that of the public key")
     of_a_site = header["format"] == hash_chain.SITE_FORMAT
     if of_a_site and public_key is None:
-        text = say(
-            "the record is of the site {site}, which signs its records, but it is not signed",
+        raise BadRecord(
+            at, "the record is of the site {site}, which signs its records, but it is not signed",
             site=repr(header["site"][:60]),
-        )
-        raise BadRecord(at, text)
+        )  # fmt: skip
     if of_a_site:
         _need(end, ("key_id", "signed_at"), at)
-    signed = last_hash, end["outcome"], end["seed"], end.get("signed_at")
-    if public_key is not None and not hash_chain.signed_by(public_key, signature, *signed):
-        raise BadRecord(at, say("the signature is not valid"))
+    signed = hash_chain.end_of(last_hash, end["outcome"], end["seed"], end.get("signed_at"))
+    if public_key is not None and not hash_chain.value_signed_by(public_key, signature, signed):
+        raise BadRecord(at, "the signature is not valid")

@@ -6,30 +6,22 @@ the referee's own, to check them. Everything is in whole milliseconds, moments c
 what a turn overran comes off the seat's reserve when the turn is over. docs/record-format.md says the same in words.
 """
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.words import say
+from engines.referee_notation import Word, read_word
+from engines.words import SpokenError, say
 
 NEEDED = ("turn_ms", "reserve_ms", "increment_ms")
 MORE = ("limit_ms", "vacation_days")
 DAY_MS = 86_400_000
 MOVE_LAG_MS, FLAG_LAG_MS = 1_000, 2_000
 """The most that a move is given back of its line's time; the second where it would come too late by that."""
-_SAID = re.compile(
-    r"(?P<outage>outage) (?P<began>[0-9]{1,15})-(?P<ended>[0-9]{1,15})"
-    r"|(?P<vacation>vacation) (?P<away>[0-9]{1,2}) (?P<days>[0-9]{1,3})"
-    r"|(?P<credit>credit) (?P<credited>[0-9]{1,2}(?:,[0-9]{1,2})*) (?P<ms>[0-9]{1,9})"
-    r"|(?P<berserk>berserk) (?P<halved>[0-9]{1,2})"
-    r"|(?P<flag>flag) (?P<fallen>[0-9]{1,2}(?:,[0-9]{1,2})*)"
-    r"|(?P<pause>pause|stop)|(?P<resume>resume|continue)|(?P<reinstate>reinstate)"
-)
-_WORDS = ("outage", "vacation", "credit", "berserk", "flag", "pause", "resume", "reinstate")
+_SAID = ("outage", "vacation", "credit", "berserk", "flag", "pause", "stop", "resume", "continue", "reinstate")
 
 
-class UnknownControl(ValueError):
+class UnknownControl(SpokenError, ValueError):
     """A time control that these clocks cannot follow; the message says why."""
 
 
@@ -107,10 +99,6 @@ class SeatClock:
         self.used = None if self.since is None else 0
         self.since = None if self.since is None else max(self.since, at)
 
-    def forget(self) -> None:
-        """Nothing of the turn that was being played is charged."""
-        self.since = self.used = None
-
     def halve(self, given: int) -> None:
         """Half of the control from now on, of a reserve that was `given` at first. What is used stays used."""
         self.reserve = max(0, self.reserve - (given - given // 2))
@@ -126,29 +114,25 @@ class SeatClock:
 
 
 class ClockModel:
-    """All clocks of a match. With a limit the whole match may take so long, and the control counts for nothing."""
+    """All clocks of a match. With a limit the `whole` match has one, and those of the seats count for nothing."""
 
     def __init__(self, control: Mapping[str, Any], seats: int) -> None:
-        _check(control)
+        for name in NEEDED:
+            if name not in control:
+                raise UnknownControl("the time control does not say {part}", part=repr(name))
+        if unknown := sorted(set(control) - {*NEEDED, *MORE}):
+            raise UnknownControl("the time control has a part {part} that is unknown", part=repr(unknown[0][:40]))
+        if any(type(value) is not int or value < 0 for value in control.values()):
+            raise UnknownControl("the time control is given in whole numbers from 0")
         self.seats = [SeatClock(control) for _ in range(seats)]
         self.given: int = control["reserve_ms"]
-        self.limit: int | None = control.get("limit_ms")
-        self._first: int | None = None  # since when the limit runs
-        self._stops = Stops()  # of the limit
+        self.whole: SeatClock | None = None
+        if "limit_ms" in control:
+            self.whole = SeatClock({"turn_ms": 0, "reserve_ms": control["limit_ms"], "increment_ms": 0})
 
     def left(self, at: int) -> list[int]:
         """What each seat has left at a moment."""
-        if self.limit is None:
-            return [seat.left(at) for seat in self.seats]
-        spent = 0 if self._first is None else self._stops.counted(self._first, at)
-        return [max(0, self.limit - spent)] * len(self.seats)
-
-    @property
-    def ends_at(self) -> int | None:
-        """When the limit is reached; None while it stands still, and without one."""
-        if self.limit is None or self._first is None:
-            return None
-        return self._stops.reached(self._first, self.limit)
+        return [(self.whole or seat).left(at) for seat in self.seats]
 
     def running(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.since is not None]
@@ -156,63 +140,46 @@ class ClockModel:
     def runs_out(self, number: int) -> int | None:
         """The moment at which this seat, or the match, has nothing left; None while its clock stands still."""
         seat = self.seats[number]
-        return seat.runs_out() if self.limit is None or seat.since is None else self.ends_at
+        return (self.whole or seat).runs_out() if seat.since is not None else None
 
     def start(self, acting: Iterable[int], at: int) -> None:
         """These seats run from `at`; those that run already go on undisturbed."""
-        if self._first is None:
-            self._first = at
+        if self.whole is not None:
+            self.whole.start(at)
         for number in acting:
             self.seats[number].start(at)
 
     def stop(self, number: int, at: int, lag: int = 0) -> None:
-        seat = self.seats[number]
-        if self.limit is None:
-            seat.stop(at, lag)
+        if self.whole is None:
+            self.seats[number].stop(at, lag)
         else:
-            seat.forget()
+            self.seats[number].since = self.seats[number].used = None
 
     def settle(self, at: int) -> None:
-        if self.limit is None:
+        if self.whole is None:
             for seat in self.seats:
                 seat.settle(at)
 
     def hold(self, at: int) -> None:
         """Everything stands still until seats are started again."""
-        if self.limit is not None:
-            self.limit, self._first = self.left(at)[0], None
+        if self.whole is not None:
+            self.whole.stop(at)
         for number in self.running():
             self.stop(number, at)
 
     def skip(self, began: int, ended: int) -> None:
         """This time counts for nobody."""
         if ended > began:
-            for stops in (self._stops, *(seat.stops for seat in self.seats)):
-                stops.add(began, ended)
+            for clock in (*self.seats, *filter(None, [self.whole])):
+                clock.stops.add(began, ended)
 
     def credit(self, numbers: Iterable[int], ms: int) -> None:
         """More reserve for these seats; where the match has a limit, that much more for all."""
-        if self.limit is None:
-            for number in numbers:
-                self.seats[number].reserve += ms
-            return
-        self.limit += ms
-
-    def halve(self, number: int) -> None:
-        self.seats[number].halve(self.given)
+        for clock in [self.seats[number] for number in numbers] if self.whole is None else [self.whole]:
+            clock.reserve += ms
 
 
-def _check(control: Mapping[str, Any]) -> None:
-    for name in NEEDED:
-        if name not in control:
-            raise UnknownControl(say("the time control does not say {part}", part=repr(name)))
-    if unknown := sorted(set(control) - {*NEEDED, *MORE}):
-        raise UnknownControl(say("the time control has a part {part} that is unknown", part=repr(unknown[0][:40])))
-    if any(type(value) is not int or value < 0 for value in control.values()):
-        raise UnknownControl(say("the time control is given in whole numbers from 0"))
-
-
-class ClockFault(Exception):
+class ClockFault(SpokenError):
     """What a clock should have shown or done; the message is for people."""
 
 
@@ -256,29 +223,29 @@ class ClockReplay:
 
     def _follow(self, made: Mapping[str, Any], turned: bool, acting: frozenset[int], over: bool) -> None:
         if "at" not in made or "left" not in made:
-            raise ClockFault(
-                say("the clocks cannot be checked: the entry does not say when it was made and what was left")
-            )
+            raise ClockFault("the clocks cannot be checked: the entry does not say when it was made and what was left")
         at, by, judged = made["at"], made["by"], made.get("judged", made["at"])
         if judged < at:
-            raise ClockFault(say("the clocks after this entry start before it was made"))
-        said = _SAID.fullmatch(made["do"]) if by is None else None
+            raise ClockFault("the clocks after this entry start before it was made")
+        word = read_word(by, made["do"])
+        said = word if word is not None and word.name in _SAID else None
         before = self._clocks.left(at)
         if by is not None:
             self._move(by, at, made.get("lag", 0))
         elif said is not None:
             self._say(said, at)
-        elif self._clocks.limit is not None and made["do"] == "time":
-            self._end_of_limit(at)
+        elif self._clocks.whole is not None and made["do"] == "time":
+            self.flags += 1
+            if (due := self._clocks.whole.runs_out()) != at:
+                raise ClockFault("the time of the match was over at {due}, not at {at}", due=due, at=at)
         self._compare(made["left"], at, before if said is not None else None)
         if turned:
             self._clocks.settle(at)
         self.waited = max(self.waited, judged - at)
         self._over = over
         if acting and not over and not self._held:  # where nobody acts the clocks wait for the referee's next act
-            for seat in self._clocks.running():
-                if seat not in acting:
-                    self._clocks.stop(seat, at)
+            for seat in set(self._clocks.running()) - acting:
+                self._clocks.stop(seat, at)
             self._clocks.start(sorted(acting), judged)
 
     def _move(self, by: int, at: int, lag: int) -> None:
@@ -288,12 +255,9 @@ class ClockReplay:
             due = clocks.runs_out(seat)
             if due is not None and at - (lag if seat == by else 0) >= due:
                 raise ClockFault(
-                    say(
-                        "the time of seat {seat} had run out {ms} ms before this entry, but no flag fell",
-                        seat=seat,
-                        ms=at - due,
-                    )
-                )
+                    "the time of seat {seat} had run out {ms} ms before this entry, but no flag fell",
+                    seat=seat, ms=at - due,
+                )  # fmt: skip
         self._check_lag(by, at, lag)
         self.lag += lag
         clocks.stop(by, at, lag)
@@ -302,67 +266,54 @@ class ClockReplay:
         if not lag:
             return
         seat = self._clocks.seats[by]
-        if self._clocks.limit is not None or seat.since is None or lag > max(0, at - seat.since):
+        if self._clocks.whole is not None or seat.since is None or lag > max(0, at - seat.since):
             raise ClockFault(
-                say("seat {seat} was given {ms} ms back for its line, more than its clock ran", seat=by, ms=lag)
+                "seat {seat} was given {ms} ms back for its line, more than its clock ran", seat=by, ms=lag
             )
         due = seat.runs_out()
         needed = 0 if due is None else at - due + 1
         if lag > MOVE_LAG_MS and (lag > FLAG_LAG_MS or lag != needed):
-            text = say(
+            raise ClockFault(
                 "seat {seat} was given {ms} ms back for its line, more than it needed and may have", seat=by, ms=lag
             )
-            raise ClockFault(text)
 
-    def _say(self, said: re.Match[str], at: int) -> None:
-        clocks = self._clocks
-        match next(name for name in _WORDS if said[name]):
+    def _say(self, word: Word, at: int) -> None:
+        clocks, seats = self._clocks, word.numbers
+        if word.name != "outage" and (missing := [seat for seat in seats if seat >= len(clocks.seats)]):
+            raise ClockFault("there is no seat {seat}", seat=missing[0])
+        match word.name:
             case "outage":
-                clocks.skip(int(said["began"]), int(said["ended"]))
-            case "vacation":
-                if not clocks.seats[self._seat(said["away"])].leave(int(said["days"]), at):
-                    text = say("seat {seat} takes more days of vacation than it has", seat=said["away"])
-                    raise ClockFault(text)
+                clocks.skip(*seats)
+            case "vacation" if not clocks.seats[seats[0]].leave(word.amount, at):
+                raise ClockFault("seat {seat} takes more days of vacation than it has", seat=seats[0])
             case "credit":
-                clocks.credit(map(self._seat, said["credited"].split(",")), int(said["ms"]))
+                clocks.credit(seats, word.amount)
             case "berserk":
-                clocks.halve(self._seat(said["halved"]))
+                clocks.seats[seats[0]].halve(clocks.given)
             case "flag":
-                self._flag([self._seat(text) for text in said["fallen"].split(",")], at)
-            case "pause":
+                self._flag(seats, at)
+            case "pause" | "stop":
                 clocks.hold(at)
-                self._held = True
-            case "resume":
-                self._held = False
             case "reinstate":
                 self.blind = say("the referee took a ruling back: the clocks from there on are the referee's word")
+        self._held = word.name in ("pause", "stop") or (self._held and word.name not in ("resume", "continue"))
 
-    def _seat(self, text: str) -> int:
-        if int(text) >= len(self._clocks.seats):
-            raise ClockFault(say("there is no seat {seat}", seat=text))
-        return int(text)
-
-    def _flag(self, seats: list[int], at: int) -> None:
+    def _flag(self, seats: Sequence[int], at: int) -> None:
         self.flags += 1
         for seat in seats:
             due = self._clocks.runs_out(seat)
             if due is None:
-                raise ClockFault(say("the flag of seat {seat} fell while its clock stood still", seat=seat))
+                raise ClockFault("the flag of seat {seat} fell while its clock stood still", seat=seat)
             if due != at:
                 if at < due:
-                    raise ClockFault(say("the flag of seat {seat} fell {ms} ms too early", seat=seat, ms=due - at))
-                raise ClockFault(say("the flag of seat {seat} fell {ms} ms too late", seat=seat, ms=at - due))
+                    raise ClockFault("the flag of seat {seat} fell {ms} ms too early", seat=seat, ms=due - at)
+                raise ClockFault("the flag of seat {seat} fell {ms} ms too late", seat=seat, ms=at - due)
         for seat in set(self._clocks.running()) - set(seats):
             due = self._clocks.runs_out(seat)
             if due is not None and due + FLAG_LAG_MS <= at:  # less may have been given back for its line
-                text = say("the flag of seat {seat} should have fallen {ms} ms before this one", seat=seat, ms=at - due)
-                raise ClockFault(text)
-
-    def _end_of_limit(self, at: int) -> None:
-        self.flags += 1
-        if self._clocks.ends_at != at:
-            text = say("the time of the match was over at {due}, not at {at}", due=self._clocks.ends_at, at=at)
-            raise ClockFault(text)
+                raise ClockFault(
+                    "the flag of seat {seat} should have fallen {ms} ms before this one", seat=seat, ms=at - due
+                )
 
     def _compare(self, told: list[Any], at: int, before: list[int] | None) -> None:
         """`before`: a ruling may be told with the clocks as they were, or as they are by it."""
@@ -370,9 +321,9 @@ class ClockReplay:
         if told in (found, before):
             return
         if len(told) != len(found):
-            raise ClockFault(say("there are {found} clocks, not {wanted}", found=len(told), wanted=len(found)))
+            raise ClockFault("there are {found} clocks, not {wanted}", found=len(told), wanted=len(found))
         seat = next(number for number, ms in enumerate(found) if told[number] != ms)
-        ms, right = told[seat], found[seat]
         raise ClockFault(
-            say("seat {seat} is said to have {told} ms left, but it has {found}", seat=seat, told=ms, found=right)
-        )
+            "seat {seat} is said to have {told} ms left, but it has {found}",
+            seat=seat, told=told[seat], found=found[seat],
+        )  # fmt: skip

@@ -68,12 +68,10 @@ def _read(text: str | bytes, most_entries: int | None) -> Record:
     lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
     if most_entries is not None and lines > most_entries + 3:
         count = f"{most_entries:,}"
-        raise BadRecord(
-            1, say("there are more than {count} entries; the command line checks longer records", count=count)
-        )
+        raise BadRecord(1, "there are more than {count} entries; the command line checks longer records", count=count)
     records = read_all(record_packing.unpack(text) if text[: len(packed)] == packed else text, strict=True)
     if len(records) != 1:
-        raise BadRecord(records[1].first_line, say("a second record begins here; check them one at a time"))
+        raise BadRecord(records[1].first_line, "a second record begins here; check them one at a time")
     return records[0]
 
 

@@ -4,7 +4,7 @@ Cards, keys, places, spots, operations and viruses are numbers; sets of them bit
 exist once; hacks and the referee's are made when needed. Actions are equal when their values are.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -26,9 +26,19 @@ class Action(NamedTuple):
     public: str
 
 
+_TEXTS: dict[str, Action] = {}
+"""By their notation, the actions that exist once."""
+
+
 def _open(verb: str, args: tuple[int, ...], *words: str) -> Action:
     text = " ".join((verb, *words))
     return Action(verb, args, text, text)
+
+
+def _fixed(verb: str, args: tuple[int, ...], *words: str, public: str = "") -> Action:
+    """Return an action that exists once; `public` is what stands for its words where they are secret."""
+    made = _open(verb, args, *words)
+    return _TEXTS.setdefault(made.text, made._replace(public=f"{verb} {public}") if public else made)
 
 
 def names(cards: int) -> str:
@@ -41,61 +51,52 @@ def subsets(cards: int, size: int) -> tuple[int, ...]:
     return tuple(sum(1 << card for card in chosen) for chosen in combinations(printed.members(cards), size))
 
 
-def _named(verb: str, names: Iterable[str]) -> tuple[Action, ...]:
+def _row(verb: str, names: Iterable[str]) -> tuple[Action, ...]:
     """Return the actions of a verb with one word, by its number."""
-    return tuple(_open(verb, (number,), name) for number, name in enumerate(names))
+    return tuple(_fixed(verb, (number,), name) for number, name in enumerate(names))
 
 
-def _on_keys(verb: str) -> tuple[tuple[Action, ...], ...]:
-    """Return the actions of a verb with a virus and a key, by their numbers."""
+def _grid(verb: str, names: Iterable[str], others: Sequence[str]) -> tuple[tuple[Action, ...], ...]:
+    """Return the actions of a verb with two words, by their numbers."""
     return tuple(
-        tuple(_open(verb, (virus, key), kind.name, str(key)) for key in range(printed.KEYS))
-        for virus, kind in enumerate(printed.VIRUSES)
+        tuple(_fixed(verb, (one, two), name, other) for two, other in enumerate(others))
+        for one, name in enumerate(names)
     )
 
 
 _SPOTS = tuple(map(str, range(SPOTS)))
 _OPERATIONS = tuple(operation.name for operation in printed.OPERATIONS)
 _VIRUSES = tuple(virus.name for virus in printed.VIRUSES)
+_KEYS = printed.CARD_NAMES[: printed.KEYS]
 CREDENTIALS = {
-    cards: Action("credentials", (cards,), f"credentials {names(cards)}", "credentials ? ? ? ?")
+    cards: _fixed("credentials", (cards,), names(cards), public="? ? ? ?")
     for cards in subsets((1 << printed.KEYS + 1) - 1, 4)
 }
-INIT = _named("init", _SPOTS)
-TOKEN = tuple(
-    tuple(_open("token", (kind, place), name, at) for place, at in enumerate(NAMES))
-    for kind, name in enumerate(printed.TYPES)
-)
-TILE = _open("tile", ())
-TILE_TO = _named("tile", _SPOTS)
-VIRUS = _named("virus", _VIRUSES)
+INIT = _row("init", _SPOTS)
+TOKEN = _grid("token", printed.TYPES, NAMES)
+TILE, TILE_TO = _fixed("tile", ()), _row("tile", _SPOTS)
+VIRUS = _row("virus", _VIRUSES)
+del _TEXTS["virus Matilda"]  # it has to say what it is for
 MATILDAS = tuple(
-    _open("virus", (printed.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies"))
+    _fixed("virus", (printed.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies"))
 )
-END = _open("end", ())
+END = _fixed("end", ())
 STACK = tuple(
     tuple(
-        Action("stack", (number, card), f"stack {operation} {name}", f"stack {operation} ?")
+        _fixed("stack", (number, card), operation, name, public=f"{operation} ?")
         for card, name in enumerate(printed.CARD_NAMES)
     )
     for number, operation in enumerate(_OPERATIONS)
 )
-RESOLVE, DENY = _named("resolve", _OPERATIONS), _named("deny", _OPERATIONS)
-SCAN, JACK_IN, JUMP = _named("scan", NAMES), _named("jack-in", NAMES), _named("jump", NAMES)
-PURGE = _named("purge", _VIRUSES)
-SWAP = {(one, other): _open("swap", (one, other), str(one), str(other)) for one, other in combinations(range(SPOTS), 2)}
-JUMP_SYBIL = tuple(
-    tuple(_open("jump", (place, key), name, "sybil", str(key)) for key in range(printed.KEYS))
-    for place, name in enumerate(NAMES)
-)
-JACK_OUT = _open("jack-out", ())
-WAGE = _open("credits", ())
-TILE_ACTION = _open("tile-action", ())
-INSTALL, UNINSTALL = _on_keys("install"), _on_keys("uninstall")
-NO_TOKEN = Action("protect", (), "protect no", "protect no")
-PROTECT = tuple(
-    Action("protect", (by,), f"protect {word}", "protect ?") for by, word in ((0, "0"), (1, "+1"), (-1, "-1"))
-)
+RESOLVE, DENY = _row("resolve", _OPERATIONS), _row("deny", _OPERATIONS)
+SCAN, JACK_IN, JUMP = _row("scan", NAMES), _row("jack-in", NAMES), _row("jump", NAMES)
+PURGE = _row("purge", _VIRUSES)
+SWAP = {pair: _fixed("swap", pair, *map(str, pair)) for pair in combinations(range(SPOTS), 2)}
+JUMP_SYBIL = _grid("jump", NAMES, [f"sybil {key}" for key in _KEYS])
+JACK_OUT, WAGE, TILE_ACTION = _fixed("jack-out", ()), _fixed("credits", ()), _fixed("tile-action", ())
+INSTALL, UNINSTALL = _grid("install", _VIRUSES, _KEYS), _grid("uninstall", _VIRUSES, _KEYS)
+NO_TOKEN = _fixed("protect", (), "no")
+PROTECT = tuple(_fixed("protect", (by,), word, public="?") for by, word in ((0, "0"), (1, "+1"), (-1, "-1")))
 GOODS = ("credits", "proxies")
 PLUS = ("+credit", "+proxy")
 
@@ -131,7 +132,7 @@ def drawn(verb: str, numbers: tuple[int, ...]) -> Action:
     return _open(verb, numbers, *(_DRAWN[verb][number] for number in numbers))
 
 
-FIRST = _named("first", SEATS)
+FIRST = _row("first", SEATS)
 
 
 def peek(seat: int, cards: int) -> Action:
@@ -140,21 +141,8 @@ def peek(seat: int, cards: int) -> Action:
     return Action("peek", (seat, cards), f"{head} {names(cards)}", f"{head} {hidden}")
 
 
-_ROWS = [*TOKEN, *STACK, *JUMP_SYBIL, *INSTALL, *UNINSTALL]
-_ROWS += [INIT, TILE_TO, MATILDAS, RESOLVE, SCAN, PURGE, JACK_IN, JUMP, DENY, PROTECT, FIRST]
-_ROWS += [tuple(CREDENTIALS.values()), tuple(SWAP.values()), (TILE, END, JACK_OUT, WAGE, TILE_ACTION, NO_TOKEN)]
-_ROWS.append(tuple(action for virus, action in enumerate(VIRUS) if virus != printed.MATILDA))
-_ROWS += [
-    tuple(hack(verb, keys, unused, 0) for keys in subsets(printed.HAND, 4))
-    for verb in ("hack", "repeat")
-    for unused in (False, True)
-]
-_TEXTS = {action.text: action for row in _ROWS for action in row}
 _FOLDED = {text.lower(): action for text, action in _TEXTS.items()}
 _NAMED = {verb: {name.lower(): number for number, name in enumerate(names)} for verb, names in _DRAWN.items()}
-_GOODS = {name: number for number, name in enumerate(GOODS)}
-_PLUS = {name: number for number, name in enumerate(PLUS)}
-_SEATS = {name: number for number, name in enumerate(SEATS)}
 _CARDS = {name.lower(): card for name, card in printed.CARD_OF.items()}
 _FORMS = {
     "credentials": marked("credentials and four different cards, such as credentials 0 1 3 5"),
@@ -230,13 +218,13 @@ def _hack(verb: str, words: list[str]) -> Action | None:
 
 def _exchange(words: list[str]) -> Action | None:
     *paid, plus = words or [""]
-    if plus not in _PLUS:
+    if plus not in PLUS:
         return None
     if not paid:
-        return exchange(0, 0, _PLUS[plus])
-    if len(paid) != 2 or paid[1] not in _GOODS or not paid[0].isdecimal() or len(paid[0]) > 3 or not int(paid[0]):
+        return exchange(0, 0, PLUS.index(plus))
+    if len(paid) != 2 or paid[1] not in GOODS or not paid[0].isdecimal() or len(paid[0]) > 3 or not int(paid[0]):
         return None
-    return exchange(int(paid[0]), _GOODS[paid[1]], _PLUS[plus])
+    return exchange(int(paid[0]), GOODS.index(paid[1]), PLUS.index(plus))
 
 
 def _swap(words: list[str]) -> Action | None:
@@ -249,8 +237,8 @@ def _swap(words: list[str]) -> Action | None:
 def _drawn(verb: str, words: list[str]) -> Action | None:
     if verb == "peek":
         cards = {_CARDS[word] for word in words[1:] if word in _CARDS}
-        known = words[:1] and words[0] in _SEATS and len(cards) == len(words) - 1
-        return peek(_SEATS[words[0]], sum(1 << card for card in cards)) if known else None
+        known = words[:1] and words[0] in SEATS and len(cards) == len(words) - 1
+        return peek(SEATS.index(words[0]), sum(1 << card for card in cards)) if known else None
     numbers = [_NAMED[verb].get(word, -1) for word in words]
     return drawn(verb, tuple(numbers)) if words and -1 not in numbers else None
 

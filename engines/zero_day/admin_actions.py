@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from engines.contract import IllegalAction
-from engines.words import say, say_many
+from engines.contract import IllegalAction, require
+from engines.words import marked, say_many
 from engines.zero_day import state as states
 from engines.zero_day import turns
-from engines.zero_day.board import CENTRAL, NAMES, swapped
+from engines.zero_day.board import CENTRAL, swapped
 from engines.zero_day.cards import BASICS, BOOSTER, CARD_NAMES, KEYS, OPERATIONS, TERMS, VICTOR, VIRUSES, X
 from engines.zero_day.state import Choice, State, earn, free_keys, on_virus, put, stacked, taken
-from engines.zero_day.validation import check_actions_left, check_open
+from engines.zero_day.validation import check_actions_left, check_open, check_pawn
 
-Args = tuple[int, ...]
+NO_X = marked("There is no X credential in this match.")
 
 
 def spare(state: State) -> int:
@@ -30,46 +30,40 @@ def worth(state: State, operation: int) -> int:
     return kind.values[min(cards, kind.limit)]
 
 
-def stack(state: State, seat: int, args: Args) -> State:
+def stack(state: State, seat: int, operation: int, card: int) -> State:
     check_actions_left(state)
-    return _stacked(state, args)._replace(turn=state.turn._replace(left=state.turn.left - 1))
+    return _stacked(state, operation, card)._replace(turn=state.turn._replace(left=state.turn.left - 1))
 
 
-def _stacked(state: State, args: Args) -> State:
-    operation, card = args
+def _stacked(state: State, operation: int, card: int) -> State:
     check_open(state, operation)
     kind, name = OPERATIONS[operation], CARD_NAMES[card]
     if state.stacks[operation].bit_count() >= kind.limit:
-        text = say_many(
+        full = say_many(
             "{operation} takes no more than {n} card.",
             "{operation} takes no more than {n} cards.",
             kind.limit,
             operation=kind.name,
         )
-        raise IllegalAction("stack-full", text)
-    if card == X and not state.table.advanced:
-        raise IllegalAction("no-x", say("There is no X credential in this match."))
-    if state.credentials >> card & 1:
-        text = say("{card} is one of your credentials; an unused card is needed.", card=name)
-        raise IllegalAction("is-credential", text)
-    if stacked(state) >> card & 1:
-        raise IllegalAction("card-stacked", say("{card} lies on an operation already.", card=name))
+        raise IllegalAction("stack-full", full)
+    require(card != X or state.table.advanced, "no-x", NO_X)
+    text = marked("{card} is one of your credentials; an unused card is needed.")
+    require(not state.credentials >> card & 1, "is-credential", text, card=name)
+    lies = stacked(state) >> card & 1
+    require(not lies, "card-stacked", marked("{card} lies on an operation already."), card=name)
     return state._replace(stacks=put(state.stacks, operation, state.stacks[operation] | 1 << card))
 
 
-def resolve(state: State, seat: int, args: Args) -> State:
+def resolve(state: State, seat: int, operation: int) -> State:
     """Pay; Victor peeks while the cards still lie; then they return and the operation takes effect."""
-    operation = args[0]
     check_actions_left(state)
     check_open(state, operation)
-    kind = OPERATIONS[operation]
-    if operation == BOOSTER:
-        raise IllegalAction("never-resolved", say("{operation} works without being resolved.", operation=kind.name))
-    if not state.stacks[operation]:
-        raise IllegalAction("no-stack", say("There is no card on {operation}.", operation=kind.name))
-    amount = worth(state, operation)
-    if not amount:
-        raise IllegalAction("too-few-cards", say("{operation} needs more cards.", operation=kind.name))
+    kind, amount = OPERATIONS[operation], worth(state, operation)
+    never = operation == BOOSTER
+    require(not never, "never-resolved", marked("{operation} works without being resolved."), operation=kind.name)
+    there = state.stacks[operation]
+    require(there, "no-stack", marked("There is no card on {operation}."), operation=kind.name)
+    require(amount, "too-few-cards", marked("{operation} needs more cards."), operation=kind.name)
     if state.credits[0] < kind.cost:
         text = say_many(
             "To resolve {operation} costs {n} credit.",
@@ -111,12 +105,10 @@ def _scramble(state: State, operation: int, amount: int) -> State:
     return state._replace(stacks=none, phase=states.SCRAMBLE, choice=Choice(operation, amount))
 
 
-def scramble(state: State, seat: int, args: Args) -> State:
-    named = args[0]
-    if named & ~state.table.cards:
-        raise IllegalAction("no-x", say("There is no X credential in this match."))
-    if named & state.credentials:
-        raise IllegalAction("is-credential", say("All four must be cards that are no credentials at this moment."))
+def scramble(state: State, seat: int, named: int) -> State:
+    require(not named & ~state.table.cards, "no-x", NO_X)
+    text = marked("All four must be cards that are no credentials at this moment.")
+    require(not named & state.credentials, "is-credential", text)
     return _one_less(state._replace(credentials=named, era=state.era + 1))
 
 
@@ -138,25 +130,22 @@ def _one_less(state: State) -> State:
 
 def _check_effect(state: State, effect: str) -> None:
     kind = OPERATIONS[state.resolved.operation]
-    if kind.effect != effect:
-        text = say("{operation} is being carried out; its acts come now, or end.", operation=kind.name)
-        raise IllegalAction("another-choice", text)
+    text = marked("{operation} is being carried out; its acts come now, or end.")
+    require(kind.effect == effect, "another-choice", text, operation=kind.name)
 
 
-def end(state: State, seat: int, args: Args) -> State:
+def end(state: State, seat: int) -> State:
     return state._replace(phase=states.ACT, choice=None)
 
 
-def shell(state: State, seat: int, args: Args) -> State:
+def shell(state: State, seat: int, operation: int, card: int) -> State:
     _check_effect(state, "shell")
-    return _one_less(_stacked(state, args))
+    return _one_less(_stacked(state, operation, card))
 
 
-def scan(state: State, seat: int, args: Args) -> State:
+def scan(state: State, seat: int, place: int) -> State:
     _check_effect(state, "scan")
-    place = args[0]
-    if not state.neutral >> place & 1:
-        raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=NAMES[place]))
+    check_pawn(state, place)
     return _one_less(without_pawn(state, place))
 
 
@@ -175,26 +164,22 @@ def purgeable(state: State) -> tuple[int, ...]:
     return tuple(virus for virus in state.table.viruses if together >> KEYS * virus & (1 << KEYS) - 1)
 
 
-def purge(state: State, seat: int, args: Args) -> State:
+def purge(state: State, seat: int, virus: int) -> State:
     _check_effect(state, "purge")
-    virus = args[0]
-    if virus not in state.table.viruses:
-        text = say("{virus} is not among the viruses on the table.", virus=VIRUSES[virus].name)
-        raise IllegalAction("not-on-the-table", text)
-    if virus not in purgeable(state):
-        raise IllegalAction("not-installed", say("Nobody has installed {virus}.", virus=VIRUSES[virus].name))
+    name, text = VIRUSES[virus].name, marked("{virus} is not among the viruses on the table.")
+    require(virus in state.table.viruses, "not-on-the-table", text, virus=name)
+    require(virus in purgeable(state), "not-installed", marked("Nobody has installed {virus}."), virus=name)
     for who in range(state.table.seats):
         state = free_keys(state, who, virus, on_virus(state, who, virus))
     return _one_less(state)
 
 
-def swap(state: State, seat: int, args: Args) -> State:
+def swap(state: State, seat: int, *spots: int) -> State:
     _check_effect(state, "optimize")
-    for spot in args:
-        if taken(state) >> spot & 1:
-            text = say("A token stands on spot {spot}; only free spots can be swapped.", spot=spot)
-            raise IllegalAction("occupied", text)
-    return _one_less(state._replace(tiles=swapped(state.tiles, *args)))
+    text = marked("A token stands on spot {spot}; only free spots can be swapped.")
+    for spot in spots:
+        require(not taken(state) >> spot & 1, "occupied", text, spot=spot)
+    return _one_less(state._replace(tiles=swapped(state.tiles, *spots)))
 
 
 def can_stack(state: State) -> bool:

@@ -7,7 +7,7 @@ initiative tile is 2 * tile + side, its back `face ^ 1`.
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from engines.data_files import BadData, check_different, load, one_of
+from engines.data_files import BadData, check_different, load, need, one_of
 from engines.zero_day.cards import FOLDER, Amount
 
 NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))
@@ -49,31 +49,24 @@ class Tiles:
     def __post_init__(self) -> None:
         check_different((tile.name for tile in self.tile), "tile.name")
         first, *others = self.tile
-        if first.action != "hack" or first.count != (1, 1, 1) or any(tile.action == "hack" for tile in others):
-            raise BadData("tile[0]: the first tile, and no other, is the Central: action hack, one each")
+        central = first.action == "hack" and first.count == (1, 1, 1) and all(tile.action != "hack" for tile in others)
+        need(central, "tile[0]: the first tile, and no other, is the Central: action hack, one each")
         for seats, tips in TIPS.items():
-            if sum(tile.count[seats - 2] for tile in self.tile) != 7 + len(tips):
-                raise BadData(f"tile: {7 + len(tips)} tiles are needed with {seats} players")
+            count = sum(tile.count[seats - 2] for tile in self.tile)
+            need(count == 7 + len(tips), f"tile: {7 + len(tips)} tiles are needed with {seats} players")
 
 
 def _ground(seats: int) -> Ground:
-    tips = TIPS[seats]
-    places = (*range(7), *(6 + tip for tip in tips))
+    tips, ring = TIPS[seats], range(1, 7)
+    pairs = [(CENTRAL, place) for place in ring] + [(place, place % 6 + 1) for place in ring]
+    pairs += [(6 + tip, place) for tip in tips for place in (tip, tip % 6 + 1)]
     near = [0] * len(NAMES)
-
-    def join(one: int, other: int) -> None:
+    for one, other in pairs:
         near[one] |= 1 << other
         near[other] |= 1 << one
-
-    for ring in range(1, 7):
-        join(CENTRAL, ring)
-        join(ring, ring % 6 + 1)
-    for tip in tips:
-        join(6 + tip, tip)
-        join(6 + tip, tip % 6 + 1)
     far = [_spread(near, near[place]) & ~(1 << place) for place in range(len(NAMES))]
     edge = sum(1 << 6 + tip for tip in tips)
-    return Ground(places, tuple(near), tuple(far), edge, _spread(near, edge))
+    return Ground((*range(7), *(6 + tip for tip in tips)), tuple(near), tuple(far), edge, _spread(near, edge))
 
 
 def _spread(near: list[int], places: int) -> int:
@@ -115,16 +108,16 @@ class Track:
     sides: tuple[tuple[str, str], ...]
 
     def __post_init__(self) -> None:
-        if len(self.sides) != SPOTS:
-            raise BadData(f"sides: {SPOTS} tiles are needed")
+        need(len(self.sides) == SPOTS, f"sides: {SPOTS} tiles are needed")
         kinds = [{face(text, f"sides[{at}]").kind for text in pair} for at, pair in enumerate(self.sides)]
         for at, both in enumerate(kinds):
-            if {"admin", "pay"} <= both:
-                raise BadData(f"sides[{at}]: the other side of an admin tile is never a payment")
-        if sum("admin" in both for both in kinds) > MOST_CLOSED:
-            raise BadData(f"sides: at most {MOST_CLOSED} tiles may have an admin side")
-        if sum(bool(both & {"admin", "pointer"}) for both in kinds) > SPOTS - 2:
-            raise BadData("sides: a pointer needs a tile that is neither pointer nor admin to fetch")
+            need(not {"admin", "pay"} <= both, f"sides[{at}]: the other side of an admin tile is never a payment")
+        closing, fetched = (
+            sum("admin" in both for both in kinds),
+            sum(not both & {"admin", "pointer"} for both in kinds),
+        )
+        need(closing <= MOST_CLOSED, f"sides: at most {MOST_CLOSED} tiles may have an admin side")
+        need(fetched >= 2, "sides: a pointer needs a tile that is neither pointer nor admin to fetch")
 
 
 def face(text: str, where: str) -> Face:
@@ -140,11 +133,6 @@ def face(text: str, where: str) -> Face:
 FACES = tuple(face(text, "") for pair in load(Track, FOLDER / "initiative.toml").sides for text in pair)
 CLOSING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "admin")
 POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
-
-
-def closed(tiles: tuple[int, ...]) -> int:
-    """Return the spots that only the Admin may occupy, as bits."""
-    return sum(1 << spot for spot, face in enumerate(tiles) if face in CLOSING)
 
 
 def flipped(tiles: tuple[int, ...], spot: int) -> tuple[int, ...]:

@@ -15,7 +15,6 @@ _FAIL = -30.0  # for a tile that cannot be paid
 _AFAR = 0.6  # for each spot that the next turn is further away
 _HANDED = {"Progress": 6, "Singularity": 3, "Invest": 2, "Scramble": 2, "Protection": 1, "Toll": 1}
 _WORTH = {"Alice": 2.0, "Bob": 1.0, "Eve": 3.0, "Oscar": 2.0, "Mallory": 3.0, "Walter": 1.5}
-Scores = Mapping[str, Callable[[list[str]], float]]
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
@@ -34,19 +33,15 @@ class _Player:
         self.seat, self.view = seat, view
         self.own = view["seats"][seat]
         self.credits: int = self.own["credits"]
-        self.scores: Scores = {}
+        self.operations = {operation["name"]: operation for operation in view["operations"]}
+        self.scores: dict[str, Callable[..., float]] = {
+            "init": lambda spot: self.spot(int(spot)),
+            "tile": lambda spot="": self.face(view["track"][int(spot)]["tile"]) if spot else 0.0,
+        }
 
     def score(self, text: str) -> float:
         verb, *words = text.split()
-        score = self.scores.get(verb)
-        return score(words) if score is not None else self.common(verb, words)
-
-    def common(self, verb: str, words: list[str]) -> float:
-        if verb == "init":
-            return self.spot(int(words[0]))
-        if verb == "tile":
-            return self.face(self.view["track"][int(words[0])]["tile"]) if words else 0.0
-        return 0.0
+        return self.scores[verb](*words) if verb in self.scores else 0.0
 
     def spot(self, spot: int) -> float:
         """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
@@ -64,10 +59,9 @@ class _Player:
 class _Admin(_Player):
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         super().__init__(seat, view)
-        self.operations = {operation["name"]: operation for operation in view["operations"]}
         told = [made["told"] for made in view["hacks"] if made["era"] == view["era"] and not made["unused"]]
         self.known = max(told, default=0) >= 3
-        self.scores = {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda words: -1.0}
+        self.scores |= {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda: -1.0}
 
     def goal(self) -> str:
         """Return the operation to work on now."""
@@ -77,46 +71,44 @@ class _Admin(_Player):
             return "Invest"
         return "Singularity" if "Singularity" in self.operations else "Progress"
 
-    def stack(self, words: list[str]) -> float:
-        name = words[0]
+    def stack(self, name: str, card: str) -> float:
         kind = self.operations[name]
         if kind["stack"] >= _HANDED.get(name, 0):
             return -8.0
         return 6.0 + 0.5 * kind["stack"] if name == self.goal() else 1.0 if kind["stack"] else -1.0
 
-    def resolve(self, words: list[str]) -> float:
-        kind = self.operations[words[0]]
-        name, n, ready = kind["name"], kind["n"], kind["stack"] >= _HANDED.get(words[0], 1)
-        if kind["name"] in ("Progress", "Singularity"):
-            wins = self.own["score"] + n >= self.view["goal"]
-            return 100.0 if wins else 8.0 + n if ready or not self.view["unused"] else -7.0
+    def resolve(self, name: str) -> float:
+        kind = self.operations[name]
+        ready = kind["stack"] >= _HANDED.get(name, 1)
+        if name in ("Progress", "Singularity"):
+            wins = self.own["score"] + kind["n"] >= self.view["goal"]
+            return 100.0 if wins else 8.0 + kind["n"] if ready or not self.view["unused"] else -7.0
         if name == "Invest":
             return 7.0 if ready else -6.0
         if name == "Scramble":
             return 9.0 if self.known else -9.0
         return 3.0 if ready else -6.0
 
-    def protect(self, words: list[str]) -> float:
+    def protect(self, by: str) -> float:
         """A token is spent where the number would tell much."""
         match = self.view["pending"]["match"]
-        return float(match - 1 if words[0] == "-1" else 0.5 if words[0] == "no" else -1.0)
+        return float(match - 1 if by == "-1" else 0.5 if by == "no" else -1.0)
 
 
 class _Hacker(_Player):
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         super().__init__(seat, view)
         self.chances = inference.chances(view, seat)
-        self.stacks = {operation["name"]: operation for operation in view["operations"]}
         lying = sum(operation["stack"] for operation in view["operations"])
         self.unstacked = 1.0 - lying / (7 if view["advanced"] else 6)
-        self.scores = {
-            "jack-in": lambda words: 5.0 + self.tile(words[0]),
-            "jump": self.jump,
-            "jack-out": lambda words: -8.0,
-            "credits": lambda words: 0.0,
-            "tile-action": self.act,
+        self.scores |= {
+            "jack-in": lambda place: 5.0 + self.tile(place),
+            "jump": lambda place, *sybil: 5.0 + self.tile(place) - (3.0 if sybil else 0.0),
+            "jack-out": lambda: -8.0,
+            "credits": lambda: 0.0,
+            "tile-action": lambda *words: {(): 4.0, ("+credit",): 4.0, ("+proxy",): 3.0}.get(words, -30.0),
             "install": self.install,
-            "uninstall": lambda words: -30.0,
+            "uninstall": lambda virus, key: -30.0,
             "deny": self.deny,
             "hack": self.hack,
             "repeat": self.hack,
@@ -133,26 +125,19 @@ class _Hacker(_Player):
         gain = max(0, tile.credits - self.credits) if tile.action == "fill" else tile.credits
         return near + need * gain + 0.5 * tile.proxies
 
-    def jump(self, words: list[str]) -> float:
-        return 5.0 + self.tile(words[0]) - (3.0 if len(words) > 1 else 0.0)
-
-    def act(self, words: list[str]) -> float:
-        return 4.0 if not words or words == ["+credit"] else 3.0 if words == ["+proxy"] else -30.0
-
-    def install(self, words: list[str]) -> float:
-        name = words[0]
+    def install(self, name: str, key: str) -> float:
         card = next(card for card in self.view["viruses"] if card["name"] == name)
         copies = sum(virus == name for virus, _ in self.own["installed"])
         spare = self.credits - card["credits"] >= 3 and len(self.own["hand"]) > 7 and not copies
-        return _WORTH.get(name, 0.0) - 3.0 * self.chances[int(words[1])] if spare and name in _WORTH else -30.0
+        return _WORTH.get(name, 0.0) - 3.0 * self.chances[int(key)] if spare and name in _WORTH else -30.0
 
-    def deny(self, words: list[str]) -> float:
+    def deny(self, name: str) -> float:
         """Worth its price where it takes much from the Admin."""
-        kind = self.stacks[words[0]]
-        danger = 3 * kind["n"] if kind["name"] in ("Progress", "Singularity") else 0
+        kind = self.operations[name]
+        danger = 3 * kind["n"] if name in ("Progress", "Singularity") else 0
         return float(danger - kind["stack"] + 3.0) if self.credits - kind["stack"] >= 3 and danger else -30.0
 
-    def hack(self, words: list[str]) -> float:
+    def hack(self, *words: str) -> float:
         """Matches to expect; a Trudy that leaves must be worth it."""
         unused = words[0] == "unused"
         words = words[unused:]
@@ -161,9 +146,8 @@ class _Hacker(_Player):
         matches = sum(1.0 - chance for chance in likely) * self.unstacked if unused else sum(likely)
         return 8.0 + 3.0 * matches - 2.0 * (len(words) - at)
 
-    def virus(self, words: list[str]) -> float:
+    def virus(self, name: str, way: str = "") -> float:
         """What Alice and Bob give comes first; Matilda and Carol only help a poor Hacker to its hack."""
-        if words[0] in ("Alice", "Bob"):
+        if name in ("Alice", "Bob"):
             return 20.0
-        poor = self.credits < 3
-        return 15.0 if words == ["Matilda", "credits"] and poor else -30.0
+        return 15.0 if way == "credits" and self.credits < 3 else -30.0

@@ -3,11 +3,12 @@
 Cards are numbers: credentials and keys 0-9, the X credential 10. Sets of cards are bits of an int.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, Check, check_different, load, one_of, whole
+from engines.data_files import Check, check_different, load, need, one_of, whole
 
 FOLDER = Path(__file__).parent / "data"
 TYPES = ("Defense", "Econ", "Util")
@@ -39,8 +40,7 @@ class Operation:
     text: str
 
     def __post_init__(self) -> None:
-        if not self.values or not self.values[-1]:
-            raise BadData("values: the last one cannot be 0")
+        need(self.values and self.values[-1], "values: the last one cannot be 0")
 
     @property
     def limit(self) -> int:
@@ -55,10 +55,9 @@ class Operations:
 
     def __post_init__(self) -> None:
         check_different((one.name for one in self.operation), "operation.name")
-        if sum(one.effect == "boost" for one in self.operation) != 1:
-            raise BadData("operation: exactly one has the effect boost")
-        if [one.basic for one in self.operation] != [True] * 3 + [False] * (len(self.operation) - 3):
-            raise BadData("operation: three basic ones come first, and no more")
+        boosts, basic = sum(one.effect == "boost" for one in self.operation), [one.basic for one in self.operation]
+        need(boosts == 1, "operation: exactly one has the effect boost")
+        need(basic == [True] * 3 + [False] * (len(basic) - 3), "operation: three basic ones come first, and no more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +90,9 @@ class Viruses:
 
     def __post_init__(self) -> None:
         check_different((virus.name for virus in self.virus), "virus.name")
-        if len(self.virus) != len(VIRUS_NAMES):
-            raise BadData(f"virus: each of {', '.join(VIRUS_NAMES)} is needed")
-        if {virus.type for virus in self.virus} != set(VIRUS_TYPES):
-            raise BadData("virus: at least one of each type is needed")
+        need(len(self.virus) == len(VIRUS_NAMES), f"virus: each of {', '.join(VIRUS_NAMES)} is needed")
+        types = {virus.type for virus in self.virus}
+        need(types == set(VIRUS_TYPES), "virus: at least one of each type is needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +145,11 @@ HAND = (1 << KEYS) - 1
 X = KEYS
 CARD_NAMES = (*map(str, range(KEYS)), "X")
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def bits(cards: Iterable[int]) -> int:
+    """Return the set of some cards."""
+    return sum(1 << card for card in cards)
 
 
 def members(cards: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from engines.common import check_flags, check_whole, filled
-from engines.contract import BadOption, Engine, Json, Options, Outcome, Seat, View
+from engines.contract import BadOption, Engine, Json, Options, Seat, View
 from engines.words import Message, marked, say
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states
@@ -42,7 +42,6 @@ class ZeroDay(Engine[State, Action]):
     may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
     dump = staticmethod(states.dump)
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
@@ -68,8 +67,8 @@ class ZeroDay(Engine[State, Action]):
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(move_generation.legal_actions(state))
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+    def open_view(self, state: State) -> ZeroDayView:
+        return views.view(state, None, everything=True)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""

@@ -8,20 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import exp
 from random import Random
+from typing import ClassVar
 
 from engines.zero_day import admin_actions, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.board import CENTRAL, FACES, GROUND, TILES
-from engines.zero_day.cards import (
-    BOOSTER,
-    KEYS,
-    MATILDA,
-    OPERATIONS,
-    TERMS,
-    VIRUSES,
-    members,
-)
+from engines.zero_day.cards import BOOSTER, KEYS, MATILDA, OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.state import State, on_virus, stacked
 
 _FAIL = -30.0  # for a tile that cannot be paid
@@ -118,9 +111,17 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
 
 
 class _Side:
+    """What both sides value. `scorers` are by verb, of an action's numbers; other verbs are worth nothing."""
+
+    scorers: ClassVar[Mapping[str, Callable[..., float]]]
+
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
-        self.credits = state.credits[seat]
+        self.credits, self.ground = state.credits[seat], GROUND[state.table.seats]
+
+    def score(self, action: Action) -> float:
+        scorer = self.scorers.get(action.verb)
+        return scorer(self, *action.args) if scorer else 0.0
 
     def spot(self, spot: int) -> float:
         """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
@@ -140,29 +141,6 @@ class _Admin(_Side):
         super().__init__(state, seat)
         self.plans = plans(state) if state.phase in (states.ACT, states.CHOICE) else {}
 
-    def score(self, action: Action) -> float:
-        verb, args = action.verb, action.args
-        if verb == "init":
-            return self.spot(args[0]) - (8.0 if self.state.turn.left else 0.0)
-        if verb == "stack":
-            return self.stack(args[0]) - 0.02 * self.hidden(args[1])
-        if verb == "resolve":
-            return 3.0 * self.plans[args[0]][1]
-        if verb == "tile":
-            return self.face(self.state.tiles[args[0]]) if args else 0.0
-        if verb == "protect":
-            return self.protect(args)
-        if verb == "token":
-            return self.token(args[1])
-        if verb == "scan":
-            return self.scan(args[0])
-        if verb == "purge":
-            keys = [on_virus(self.state, seat, args[0]).bit_count() for seat in range(1, self.state.table.seats)]
-            return 2.0 * sum(keys)
-        if verb == "swap":
-            return self.swap(*args)
-        return 0.0
-
     def stack(self, operation: int) -> float:
         if operation != BOOSTER:
             return 3.0 * self.plans[operation][0]
@@ -181,29 +159,24 @@ class _Admin(_Side):
             for seat in range(1, self.state.table.seats)
         ) + card / 100 > 1  # fmt: skip
 
-    def protect(self, args: tuple[int, ...]) -> float:
+    def protect(self, by: int | None = None) -> float:
         made = self.state.unanswered
         left = self.state.table.goal - self.state.score[made.seat]
-        if not args:
+        if by is None:
             return -40.0 if made.match >= left else 0.0
-        if args[0] < 0:
-            return 1.5 * made.match - 1.5
-        return -4.0
+        return 1.5 * made.match - 1.5 if by < 0 else -4.0
 
     def token(self, place: int) -> float:
         """As far from Hackers as may be, so that Deny costs them turns."""
-        ground = GROUND[self.state.table.seats]
-        near = sum(bool(place == at or ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
-        return (-2.0 if place == CENTRAL else 1.0 if ground.edge >> place & 1 else 0.0) - 1.5 * near
+        near = sum(bool(place == at or self.ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
+        return (-2.0 if place == CENTRAL else 1.0 if self.ground.edge >> place & 1 else 0.0) - 1.5 * near
 
     def scan(self, place: int) -> float:
         """The pawns that Hackers could jump to."""
-        ground = GROUND[self.state.table.seats]
-        near = sum(bool(ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
-        outside = sum(at < 0 for at in self.state.at[1:]) if ground.edge >> place & 1 else 0
-        return (
-            1.0 + near + outside + (4.0 if place == CENTRAL and self.state.central <= self.state.resolved.left else 0.0)
-        )
+        state, ground = self.state, self.ground
+        near = sum(bool(ground.near[at] >> place & 1) for at in state.at[1:] if at >= 0)
+        outside = sum(at < 0 for at in state.at[1:]) if ground.edge >> place & 1 else 0
+        return 1.0 + near + outside + (4.0 if place == CENTRAL and state.central <= state.resolved.left else 0.0)
 
     def swap(self, one: int, other: int) -> float:
         """The better tile on the spot that comes sooner."""
@@ -212,48 +185,45 @@ class _Admin(_Side):
         gain = self.face(self.state.tiles[second]) - self.face(self.state.tiles[first])
         return 0.3 * max(-5.0, min(5.0, gain)) - 1.0
 
+    def purge(self, virus: int) -> float:
+        seats = range(1, self.state.table.seats)
+        return 2.0 * sum(on_virus(self.state, hacker, virus).bit_count() for hacker in seats)
+
+    scorers = {
+        "init": lambda self, spot: self.spot(spot) - (8.0 if self.state.turn.left else 0.0),
+        "stack": lambda self, operation, card: self.stack(operation) - 0.02 * self.hidden(card),
+        "resolve": lambda self, operation: 3.0 * self.plans[operation][1],
+        "tile": lambda self, spot=None: 0.0 if spot is None else self.face(self.state.tiles[spot]),
+        "protect": protect,
+        "token": lambda self, kind, place: self.token(place),
+        "scan": scan,
+        "purge": purge,
+        "swap": swap,
+    }
+
 
 class _Hacker(_Side):
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state, seat)
         self.proxies = state.proxies[seat]
-        self.scorers: Mapping[str, Callable[[tuple[int, ...]], float]] = {
-            "init": lambda args: self.spot(args[0]),
-            "hack": self.hack,
-            "repeat": self.hack,
-            "jump": lambda args: 4.0 + self.tile(args[0]) - (3.0 if len(args) > 1 else 0.0),
-            "jack-in": lambda args: 4.0 + self.tile(args[0]),
-            "tile-action": lambda args: self.exchange(args) if args else 8.0,
-            "install": lambda args: self.install(*args),
-            "uninstall": lambda args: 0.0 if state.hands[seat].bit_count() < TERMS.keys else _NEVER,
-            "deny": lambda args: self.deny(args[0]),
-            "jack-out": lambda args: -6.0,
-            "credits": lambda args: 4.0 if self.credits < TERMS.jack_in + 1 else -2.0,
-            "tile": lambda args: 1.0 + (self.face(state.tiles[args[0]]) if args else 0.0),
-            "virus": self.virus,
-        }
 
     @cached_property
     def chances(self) -> tuple[float, ...]:
         return inference.chances_of(self.state, self.seat)
-
-    def score(self, action: Action) -> float:
-        return self.scorers[action.verb](action.args)
 
     def tile(self, place: int) -> float:
         """Return what standing on a tile brings now."""
         tile = TILES[self.state.table.tiles[place]]
         if tile.action == "hack":
             return 8.0 if self.credits >= TERMS.hack else -1.0
-        near = 1.5 if GROUND[self.state.table.seats].near[CENTRAL] >> place & 1 else 0.0
+        near = 1.5 if self.ground.near[CENTRAL] >> place & 1 else 0.0
         need = 1.5 if self.credits < 6 else 0.6
         gain = max(0, tile.credits - self.credits) if tile.action == "fill" else tile.credits
         token = 1.0 if place in self.state.tokens else 0.0
         return near + need * gain + 0.5 * tile.proxies + token
 
-    def exchange(self, args: tuple[int, ...]) -> float:
+    def exchange(self, count: int, paid: int, plus: int) -> float:
         """The Slum: credits up to what a hack takes, else a little of each."""
-        count, paid, plus = args
         credits = self.credits + (count if paid else -count) + (plus == 0)
         proxies = self.proxies + (-count if paid else count) + (plus == 1)
         return 5.0 + 1.2 * min(credits, 6) + 0.3 * min(credits, 10) + 0.8 * min(proxies, 3) - 0.1 * count
@@ -274,27 +244,39 @@ class _Hacker(_Side):
         harm = 0.8 * price + 0.7 * (use(self.state, operation, n) if operation != BOOSTER else 1.0)
         return 3.0 + 2.0 * min(harm, 9.0) - 1.2 * price - (6.0 if self.credits - price < 1 else 0.0)
 
-    def hack(self, args: tuple[int, ...]) -> float:
+    def hack(self, keys: int, unused: int, trudys: int) -> float:
         """Matches to expect; a Trudy that leaves must be worth it."""
-        keys, unused, trudys = args
         likely = [self.chances[key] for key in members(keys)]
+        matches = sum(likely)
         if unused:
-            cards = KEYS - TERMS.credentials
-            lying = 1.0 - sum(stack.bit_count() for stack in self.state.stacks) / cards
+            lying = 1.0 - sum(stack.bit_count() for stack in self.state.stacks) / (KEYS - TERMS.credentials)
             matches = lying * sum(1.0 - chance for chance in likely)
-        else:
-            matches = sum(likely)
         left = self.state.table.goal - self.state.score[self.seat]
         return 4.0 + 5.0 * min(matches, left) - 2.0 * trudys.bit_count()
 
-    def virus(self, args: tuple[int, ...]) -> float:
+    def virus(self, virus: int, way: int = 1) -> float:
         """What Alice and Bob give comes first; Matilda and Carol only help a poor Hacker to its hack."""
-        if len(args) == 1 and VIRUSES[args[0]].name in ("Alice", "Bob"):
+        if VIRUSES[virus].name in ("Alice", "Bob"):
             return 20.0
-        poor = self.credits < TERMS.hack
-        if args[0] == MATILDA:
-            return 9.0 if poor and args[1] == 0 else 1.0 if args[1] == 0 and self.proxies > 4 else -6.0
+        if virus == MATILDA:
+            return -6.0 if way else 9.0 if self.credits < TERMS.hack else 1.0 if self.proxies > 4 else -6.0
         return -4.0
+
+    scorers = {
+        "init": _Side.spot,
+        "hack": hack,
+        "repeat": hack,
+        "jump": lambda self, place, sybil=None: 4.0 + self.tile(place) - (0.0 if sybil is None else 3.0),
+        "jack-in": lambda self, place: 4.0 + self.tile(place),
+        "tile-action": lambda self, *exchange: self.exchange(*exchange) if exchange else 8.0,
+        "install": install,
+        "uninstall": lambda self, virus, key: 0.0 if self.state.hands[self.seat].bit_count() < TERMS.keys else _NEVER,
+        "deny": deny,
+        "jack-out": lambda self: -6.0,
+        "credits": lambda self: 4.0 if self.credits < TERMS.jack_in + 1 else -2.0,
+        "tile": lambda self, spot=None: 1.0 + (0.0 if spot is None else self.face(self.state.tiles[spot])),
+        "virus": virus,
+    }
 
 
 def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rng: Random) -> list[Action]:

@@ -1,13 +1,13 @@
 """What a Hacker can infer of the credentials from its own hacks and the cards that it was shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
 
 from engines.zero_day.actions import subsets
-from engines.zero_day.cards import CARD_OF, HAND, KEYS, X
-from engines.zero_day.state import State
+from engines.zero_day.cards import CARD_OF, HAND, KEYS, OPERATION_OF, X, bits
+from engines.zero_day.state import Hack, Seen, State
 
 _MODIFIED = {0: 0.3, -1: 0.5, 1: 0.2}  # what a spent token is likely to have done to the number
 _PRIOR = 0.4  # of a key, when nothing is known
@@ -16,25 +16,18 @@ Heard = tuple[tuple[int, int, bool], ...]  # keys, number told, whether a token 
 
 def chances(view: Mapping[str, Any], seat: int) -> list[float]:
     """The chance of each key to be a credential, given the own hacks and the cards seen since they were named."""
-    return list(_chances(*_told(view, seat)))
+    hacks, seen = map(read_hack, view["hacks"]), map(read_seen, view["seen"])
+    return list(_chances(*_heard(hacks, seen, seat, view["era"], view["advanced"])))
 
 
 def chances_of(state: State, seat: int) -> tuple[float, ...]:
     """Return the chances in a whole position: from what that Hacker knows, never from the credentials."""
-    era, hacks, unused = state.era, [], 0
-    for made in state.hacks:
-        if made.seat == seat and made.era == era and not made.unused:
-            hacks.append((made.keys, made.told, made.token))
-    for shown in state.seen:
-        if shown.seat == seat and shown.era == era:
-            unused |= shown.cards
-    return _chances(tuple(hacks), unused, state.table.advanced and era > 1)
+    return _chances(*_heard(state.hacks, state.seen, seat, state.era, state.table.advanced))
 
 
-def likely(view: Mapping[str, Any], seat: int) -> tuple[Sequence[int], Sequence[float]]:
+def likely(state: State, seat: int) -> tuple[Sequence[int], Sequence[float]]:
     """Sets of credentials that the seat holds possible, with their weights."""
-    hacks, unused, with_x = _told(view, seat)
-    sets, weights = _sets(hacks, unused, with_x)
+    sets, weights = _sets(*_heard(state.hacks, state.seen, seat, state.era, state.table.advanced))
     return (sets, weights) if any(weights) else (sets, (1.0,) * len(sets))
 
 
@@ -46,17 +39,32 @@ def likely_match(told: int, token: bool, rng: Random) -> int:
     return rng.choices([match for match, _ in ways], [weight for _, weight in ways])[0]
 
 
-def _told(view: Mapping[str, Any], seat: int) -> tuple[Heard, int, bool]:
+def _heard(
+    hacks: Iterable[Hack], seen: Iterable[Seen], seat: int, era: int, advanced: bool
+) -> tuple[Heard, int, bool]:  # fmt: skip
     """Return what a seat heard of its own hacks, the cards it knows to be unused, and whether X may be a credential."""
-    era = view["era"]
-    hacks = tuple(
-        (sum(1 << key for key in made["keys"]), made["told"], made["token"])
-        for made in view["hacks"]
-        if made["by"] == seat and made["era"] == era and not made["unused"] and made["told"] is not None
-    )
-    shown = [seen["cards"] for seen in view["seen"] if seen["era"] == era]
-    unused = sum({1 << CARD_OF[card] for cards in shown for card in cards})
-    return hacks, unused, view["advanced"] and era > 1
+    heard, unused = [], 0
+    for made in hacks:
+        if made.seat == seat and made.era == era and not made.unused:
+            heard.append((made.keys, made.told, made.token))
+    for shown in seen:
+        if shown.seat == seat and shown.era == era:
+            unused |= shown.cards
+    return tuple(heard), unused, advanced and era > 1
+
+
+def read_hack(made: Mapping[str, Any]) -> Hack:
+    """Return a hack of a view: a hidden match is taken for what was told; of hidden keys `match` is the number."""
+    told = -1 if made["told"] is None else made["told"]
+    match = made["count"] if made["keys"] is None else told if made["match"] is None else made["match"]
+    return Hack(made["by"], bits(made["keys"] or ()), made["unused"], match, told, made["token"], made["era"])
+
+
+def read_seen(shown: Mapping[str, Any]) -> Seen:
+    """Return cards that were shown, of a view."""
+    operation, by_victor = OPERATION_OF[shown["operation"]], shown["how"] == "victor"
+    cards = bits(CARD_OF[card] for card in shown["cards"])
+    return Seen(shown["by"], operation, cards, by_victor, shown["era"], shown["round"])
 
 
 @lru_cache(1 << 12)

@@ -29,15 +29,13 @@ def describe(before: State, after: State, actor: int | None, action: Action) -> 
     if action.verb == "tile":
         return _tile(before, actor, who, action)
     if action.verb == "jump":
-        place = NAMES[action.args[0]]
-        if len(action.args) > 1:
-            return say("{who} jumps to {place} with Sybil.", who=who, place=place)
-        return say("{who} jumps to {place}.", who=who, place=place)
+        return told(_JUMP[len(action.args) > 1], who=who, place=NAMES[action.args[0]])
     if action.verb in ("tile-action", "virus", "deny"):
         return _gains(before, after, actor, who, action)
     return _PLAIN[action.verb](who, *action.args)
 
 
+_JUMP = marked("{who} jumps to {place}."), marked("{who} jumps to {place} with Sybil.")
 _DRAWN = {
     "board": marked("The tiles are laid: {drawn}."),
     "initiative": marked("The initiative tiles are laid: {drawn}."),
@@ -88,10 +86,10 @@ _PLAIN: Mapping[str, Callable[..., Message]] = {
         "{who} uninstalls {virus} and takes back key {key}.", who=who, virus=VIRUSES[virus].name, key=key
     ),
 }
-_PROTECTED = {
-    True: marked("{who} spends a protection token and tells {number}."),
-    False: marked("{who} spends no protection token and tells {number}."),
-}
+_PROTECTED = (
+    marked("{who} spends no protection token and tells {number}."),
+    marked("{who} spends a protection token and tells {number}."),
+)
 # By verb and whether it is against the unused credentials.
 _HACKED: Mapping[tuple[str, bool], Callable[[str, int], Message]] = {
     ("hack", False): lambda who, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=who),
@@ -117,21 +115,21 @@ def _hack(after: State, who: str, action: Action) -> Message:
     if action.verb == "protect":
         return told(_PROTECTED[bool(action.args)], who=who, number=after.hacks[-1].told)
     keys, unused, trudys = action.args
-    answered = after.pending is None
     hack = _HACKED[action.verb, bool(unused)](who, keys.bit_count())
-    back, number = trudys.bit_count(), after.hacks[-1].told if answered else 0
-    if back and answered:
-        return say(
-            "{hack}, {count} of Trudy's keys coming back; the Admin tells {number}.",
-            hack=hack,
-            count=back,
-            number=number,
-        )
-    if back:
-        return say("{hack}, {count} of Trudy's keys coming back.", hack=hack, count=back)
-    if answered:
-        return say("{hack}; the Admin tells {number}.", hack=hack, number=number)
-    return join([hack, "."], "")
+    names: dict[str, object] = {"hack": hack}
+    if trudys:
+        names["count"] = trudys.bit_count()
+    if after.pending is None:
+        names["number"] = after.hacks[-1].told
+    return told(_TOLD[tuple(names)], **names) if len(names) > 1 else join([hack, "."], "")
+
+
+# By what there is to tell of a hack.
+_TOLD = {
+    ("hack", "number"): marked("{hack}; the Admin tells {number}."),
+    ("hack", "count"): marked("{hack}, {count} of Trudy's keys coming back."),
+    ("hack", "count", "number"): marked("{hack}, {count} of Trudy's keys coming back; the Admin tells {number}."),
+}
 
 
 # By whether a Pointer fetched the tile and whether a payment is waived.

@@ -1,35 +1,31 @@
 """The set-up (ZD-21) and what the referee draws: tiles, operations, viruses, and what Victor sees."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from engines.contract import IllegalAction, RandomSource
-from engines.words import say
+from engines.contract import RandomSource, require
+from engines.words import marked
 from engines.zero_day import actions, admin_actions, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.board import NAMES, SPOTS, tile_set
 from engines.zero_day.cards import TERMS, VICTOR, VIRUS_TYPES, VIRUSES, X, members
 from engines.zero_day.state import Seen, State, earn, on_virus, put, remembered
-from engines.zero_day.validation import check_place, check_spot
+from engines.zero_day.validation import check_pawn, check_place, check_spot
 
 
 def due(state: State) -> str:
     """Return the verb of the referee's next act, "" when it has nothing to do."""
-    if state.phase == states.PEEK:
-        return "peek"
-    if state.phase == states.REFILL:
-        return "operations"
     if state.phase != states.DRAW:
-        return ""
+        return {states.PEEK: "peek", states.REFILL: "operations"}.get(state.phase, "")
     table = state.table
-    waiting = (
-        ("board", table.tiles[1] < 0),
-        ("initiative", not state.tiles),
-        ("operations", not state.open),
-        ("viruses", not table.viruses),
-        ("personal", table.advanced and table.personal[-1] < 0),
-    )
-    return next((verb for verb, missing in waiting if missing), "first")
+    waiting = {
+        "board": table.tiles[1] < 0,
+        "initiative": not state.tiles,
+        "operations": not state.open,
+        "viruses": not table.viruses,
+        "personal": table.advanced and table.personal[-1] < 0,
+    }
+    return next((verb for verb, missing in waiting.items() if missing), "first")
 
 
 def draw(state: State, stream: RandomSource) -> Action | None:
@@ -42,21 +38,17 @@ def draw(state: State, stream: RandomSource) -> Action | None:
             return actions.drawn("operations", _opened(state, stream))
         case "viruses":
             kinds = [[virus for virus, card in enumerate(VIRUSES) if card.type == kind] for kind in VIRUS_TYPES]
-            return actions.drawn("viruses", tuple(_pick(kind, stream) for kind in kinds))
+            return actions.drawn("viruses", tuple(kind[stream.below(len(kind))] for kind in kinds))
         case "personal":
             left = tuple(virus for virus in range(len(VIRUSES)) if virus not in state.table.viruses)
             return actions.drawn("personal", _shuffled(left, stream)[: state.table.seats - 1])
         case "first":
             there = [seat for seat in range(state.table.seats) if not state.gone >> seat & 1]
-            return actions.FIRST[_pick(there, stream)]
+            return actions.FIRST[there[stream.below(len(there))]]
         case "peek":
             seat, stack, count = _peeking(state)
             return actions.peek(seat, sum(1 << card for card in _shuffled(members(stack), stream)[:count]))
     return None
-
-
-def _pick(values: Sequence[int], stream: RandomSource) -> int:
-    return values[stream.below(len(values))]
 
 
 def _shuffled(values: tuple[int, ...], stream: RandomSource) -> tuple[int, ...]:
@@ -83,8 +75,8 @@ def _peeking(state: State) -> tuple[int, int, int]:
 
 
 def by_referee(state: State, action: Action) -> State:
-    if action.verb != due(state) or not _fits(state, action):
-        raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
+    due_now = action.verb == due(state) and _fits(state, action)
+    require(due_now, "not-the-referees", marked("This is not for the referee to do now."))
     return _DRAWN[action.verb](state, action.args)
 
 
@@ -113,10 +105,8 @@ def _fits(state: State, action: Action) -> bool:
 
 
 def _board(state: State, args: tuple[int, ...]) -> State:
-    lie = [-1] * len(NAMES)
-    for place, tile in zip(state.table.ground.places, (0, *args), strict=True):
-        lie[place] = tile
-    table = state.table._replace(tiles=tuple(lie))
+    laid = dict(zip(state.table.ground.places, (0, *args), strict=True))
+    table = state.table._replace(tiles=tuple(laid.get(place, -1) for place in range(len(NAMES))))
     return state._replace(table=table, neutral=table.spawn, central=TERMS.central_pawns)
 
 
@@ -150,11 +140,10 @@ _DRAWN: dict[str, Callable[[State, tuple[int, ...]], State]] = {
 }
 
 
-def name_credentials(state: State, seat: int, args: tuple[int, ...]) -> State:
+def name_credentials(state: State, seat: int, named: int) -> State:
     """The Admin's four at the start; X is never among them."""
-    if args[0] >> X & 1:
-        raise IllegalAction("x-not-yet", say("The X credential cannot be among the first four."))
-    return next_chooser(state._replace(credentials=args[0], phase=states.CHOOSE, era=1, seat=state.table.first))
+    require(not named >> X & 1, "x-not-yet", marked("The X credential cannot be among the first four."))
+    return next_chooser(state._replace(credentials=named, phase=states.CHOOSE, era=1, seat=state.table.first))
 
 
 def next_chooser(state: State) -> State:
@@ -167,21 +156,18 @@ def next_chooser(state: State) -> State:
     return turns.place_tokens(state)
 
 
-def choose_spot(state: State, seat: int, args: tuple[int, ...]) -> State:
+def choose_spot(state: State, seat: int, spot: int) -> State:
     """The first initiative spot; later choosers get 1, 2, 3 credits (ZD-6)."""
-    check_spot(state, seat, args[0])
-    bonus = sum(spot >= 0 for spot in state.spots)
-    return next_chooser(earn(state, seat, bonus)._replace(spots=put(state.spots, seat, args[0])))
+    check_spot(state, seat, spot)
+    bonus = sum(other >= 0 for other in state.spots)
+    return next_chooser(earn(state, seat, bonus)._replace(spots=put(state.spots, seat, spot)))
 
 
-def place_token(state: State, seat: int, args: tuple[int, ...]) -> State:
-    kind, place = args
-    name, there = NAMES[place], state.tokens[kind]
-    if there >= 0:
-        raise IllegalAction("token-placed", say("That token lies on {place} already.", place=NAMES[there]))
+def place_token(state: State, seat: int, kind: int, place: int) -> State:
+    there, text = state.tokens[kind], marked("That token lies on {place} already.")
+    require(there < 0, "token-placed", text, place=NAMES[there])
     check_place(state, place)
-    if not state.neutral >> place & 1:
-        raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
-    if place in state.tokens:
-        raise IllegalAction("token-there", say("An operation token lies on {place} already.", place=name))
+    check_pawn(state, place)
+    text = marked("An operation token lies on {place} already.")
+    require(place not in state.tokens, "token-there", text, place=NAMES[place])
     return turns.place_tokens(state._replace(tokens=put(state.tokens, kind, place)))

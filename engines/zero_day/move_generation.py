@@ -7,27 +7,21 @@ from engines.zero_day import actions, admin_actions, hacker_actions, turns
 from engines.zero_day import cards as printed
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES, closed
+from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES
 from engines.zero_day.cards import OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
 from engines.zero_day.turns import EFFECT_AT
-
-_ALL_SPOTS = (1 << SPOTS) - 1
-_START_EFFECTS = tuple(EFFECT_AT)
 
 
 def legal_actions(state: State) -> list[Action]:
     return _LISTS[state.phase](state)
 
 
-@lru_cache(1 << 10)
-def _inits(free: int) -> tuple[Action, ...]:
-    return tuple(actions.INIT[spot] for spot in range(SPOTS) if free >> spot & 1)
-
-
-def inits(state: State) -> tuple[Action, ...]:
-    free = _ALL_SPOTS & ~taken(state)
-    return _inits(free & ~closed(state.tiles) if state.seat else free)
+def inits(state: State) -> list[Action]:
+    """Return the moves to a free spot that the seat on turn may occupy."""
+    tiles, spots = state.tiles, state.spots
+    free = [action for spot, action in enumerate(actions.INIT) if spot not in spots]
+    return [action for action in free if tiles[action.args[0]] not in CLOSING] if state.seat else free
 
 
 def _tokens(state: State) -> list[Action]:
@@ -47,10 +41,8 @@ def _tile(state: State) -> list[Action]:
 def _effects(state: State) -> list[Action]:
     """Return what the viruses can still give at the start of this turn."""
     found: list[Action] = []
-    if not any(state.turn.effects):
-        return found
     seat = state.seat
-    for virus, left in zip(_START_EFFECTS, state.turn.effects, strict=True):
+    for virus, left in zip(EFFECT_AT, state.turn.effects, strict=True):
         if not left or (virus == printed.CAROL and not state.score[seat]):
             continue
         if virus != printed.MATILDA:
@@ -64,7 +56,7 @@ def _effects(state: State) -> list[Action]:
 
 
 def _act(state: State) -> list[Action]:
-    found = list(inits(state))
+    found = inits(state)
     if state.turn.left:
         found += _stacks(state)
         credits = state.credits[0]
@@ -119,13 +111,13 @@ def _move(state: State) -> list[Action]:
 def _free(state: State) -> list[Action]:
     seat = state.seat
     credits, proxies, hand = state.credits[seat], state.proxies[seat], state.hands[seat]
-    found = list(inits(state))
+    found = inits(state)
     if not state.turn.flags & ACTED:
         found += _tile_actions(state)
     for virus in available(state.table, seat):
         card = VIRUSES[virus]
         if credits >= card.credits and proxies >= card.proxies:
-            found += _installs(virus, hand)
+            found += [actions.INSTALL[virus][key] for key in members(hand)]
     if credits >= TERMS.uninstall and state.installed[seat]:
         found += _uninstalls(state.installed[seat])
     if state.at[seat] in state.tokens:
@@ -148,11 +140,6 @@ def _tile_actions(state: State) -> list[Action]:
     return [actions.exchange(count, paid, plus) for count, paid in ways for plus in (0, 1)]
 
 
-@lru_cache(1 << 14)
-def _installs(virus: int, hand: int) -> tuple[Action, ...]:
-    return tuple(actions.INSTALL[virus][key] for key in members(hand))
-
-
 @lru_cache(1 << 12)
 def _uninstalls(installed: int) -> tuple[Action, ...]:
     return tuple(
@@ -173,15 +160,14 @@ def _denials(state: State) -> list[Action]:
 
 
 def _hacks(state: State) -> list[Action]:
-    seat, turn = state.seat, state.turn
-    credits, hand = state.credits[seat], state.hands[seat]
+    seat, turn, hand = state.seat, state.turn, state.hands[state.seat]
     trudys, mallory = on_virus(state, seat, printed.TRUDY), bool(on_virus(state, seat, printed.MALLORY))
     found: list[Action] = []
     if may_hack(state):
-        found += hacks(hand, trudys, on_virus(state, seat, printed.EVE).bit_count(), mallory)
+        found += hacks("hack", hand, trudys, TERMS.keys + on_virus(state, seat, printed.EVE).bit_count(), mallory)
     oscars = on_virus(state, seat, printed.OSCAR).bit_count()
-    if turn.size > 1 and turn.repeats < oscars and credits >= TERMS.repeat:
-        found += repeats(hand, trudys, turn.size - 1, mallory)
+    if turn.size > 1 and turn.repeats < oscars and state.credits[seat] >= TERMS.repeat:
+        found += hacks("repeat", hand, trudys, turn.size - 1, mallory)
     return found
 
 
@@ -196,29 +182,19 @@ def may_hack(state: State) -> bool:
     return credits >= TERMS.remote_credits and state.proxies[seat] >= TERMS.remote_proxies
 
 
-@lru_cache(1 << 10)
-def hacks(hand: int, trudys: int, eves: int, mallory: bool) -> tuple[Action, ...]:
-    """Return all hacks from a hand: with each set of Trudys, and each set of keys of the size that it then takes."""
-    return tuple(
-        actions.hack("hack", keys, unused, leaving)
-        for unused in ((False, True) if mallory else (False,))
-        for leaving in _parts(trudys)
-        for keys in actions.subsets(
-            hand | leaving, min(TERMS.keys + eves + leaving.bit_count(), (hand | leaving).bit_count())
-        )
-        if keys
-    )
+@lru_cache(1 << 11)
+def hacks(verb: str, hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, ...]:
+    """Return all hacks or repeats: with each set of Trudys that may leave for it, and each set of as many keys.
 
-
-@lru_cache(1 << 10)
-def repeats(hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, ...]:
-    """Return all repeats with a number of keys."""
-    return tuple(
-        actions.hack("repeat", keys, unused, leaving)
-        for unused in ((False, True) if mallory else (False,))
-        for leaving in _parts(trudys)
-        for keys in actions.subsets(hand | leaving, size)
-    )
+    A hack takes a key more for each Trudy, as far as there are keys; the size of a repeat is fixed.
+    """
+    found: list[Action] = []
+    for unused in (False, True) if mallory else (False,):
+        for leaving in _parts(trudys):
+            keys = hand | leaving
+            count = min(size + leaving.bit_count(), keys.bit_count()) if verb == "hack" else size
+            found += [actions.hack(verb, chosen, unused, leaving) for chosen in actions.subsets(keys, count) if chosen]
+    return tuple(found)
 
 
 def _parts(cards: int) -> list[int]:
@@ -232,7 +208,7 @@ def _quads(cards: int) -> list[Action]:
 
 _LISTS: Mapping[str, Callable[[State], list[Action]]] = {
     states.CREDENTIALS: lambda state: _quads(printed.HAND),
-    states.CHOOSE: lambda state: list(inits(state)),
+    states.CHOOSE: inits,
     states.TOKENS: _tokens,
     states.START: lambda state: _effects(state) + (_tile(state) if state.turn.tile else []),
     states.ACT: _act,
@@ -240,6 +216,6 @@ _LISTS: Mapping[str, Callable[[State], list[Action]]] = {
     states.SCRAMBLE: lambda state: _quads(state.table.cards & ~state.credentials),
     states.MOVE: _move,
     states.FREE: _free,
-    states.INIT: lambda state: list(inits(state)),
+    states.INIT: inits,
     states.PROTECT: lambda state: [actions.NO_TOKEN, *actions.PROTECT],
 }

@@ -1,18 +1,20 @@
 """Which action belongs to which phase, how it is applied, and forfeits (ZD-20). States go in and come out."""
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Any
 
 from engines.common import NO_SEATS, ONE_SEAT
-from engines.contract import IllegalAction, Outcome
-from engines.words import say
+from engines.contract import IllegalAction, Outcome, require
+from engines.words import marked, say, told
 from engines.zero_day import admin_actions, hacker_actions, match_setup, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import HAND
 from engines.zero_day.state import NO_TURN, State, noted, put
-from engines.zero_day.validation import out_of_turn, wrong_phase
+from engines.zero_day.validation import EXPECTED, out_of_turn
 
-Handler = Callable[[State, int, tuple[int, ...]], State]
+Handler = Callable[..., State]  # of the state, the seat and the action's numbers
 _REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
 
 HANDLERS: Mapping[str, Mapping[str, Handler]] = {
@@ -60,9 +62,10 @@ def to_act(state: State) -> frozenset[int]:
 
 def may_take_back(before: State, seat: int, after: State) -> bool:
     """Whether an action brought nobody a hack's result or a sight of cards, opened nothing and named no credentials."""
-    return (before.seen, before.hacks, before.pending, before.open, before.bottom, before.era) == (
-        after.seen, after.hacks, after.pending, after.open, after.bottom, after.era,
-    )  # fmt: skip
+    return _revealing(before) == _revealing(after)
+
+
+_revealing = attrgetter("seen", "hacks", "pending", "open", "bottom", "era")
 
 
 def apply(state: State, actor: int | None, action: Action) -> State:
@@ -74,8 +77,8 @@ def apply(state: State, actor: int | None, action: Action) -> State:
     if actor not in to_act(state):
         raise out_of_turn(state, actor)
     if (handler := HANDLERS[state.phase].get(action.verb)) is None:
-        raise wrong_phase(state)
-    return noted(handler(state, actor, action.args), actor, action.public)
+        raise IllegalAction("wrong-phase", told(EXPECTED[state.phase]))
+    return noted(handler(state, actor, *action.args), actor, action.public)
 
 
 _OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT)
@@ -84,10 +87,9 @@ _OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The Hackers leave the board and the others play on; the Admin's fall, or the last Hacker's, ends the match."""
     count = state.table.seats
-    if max(seats) >= count:
-        raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=max(seats)))
-    if all(state.gone >> seat & 1 for seat in seats):
-        raise IllegalAction("left-already", say("That seat has left the match already."))
+    require(max(seats) < count, "not-a-seat", marked("There is no seat {seat}."), seat=max(seats))
+    here = any(not state.gone >> seat & 1 for seat in seats)
+    require(here, "left-already", marked("That seat has left the match already."))
     gone = state.gone | sum(1 << seat for seat in seats)
     after = state._replace(gone=gone)
     if gone == (1 << count) - 1:
@@ -100,17 +102,15 @@ def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     return _played_on(_removed(after))
 
 
+_FALLEN = {"at": -1, "spots": -1, "installed": 0, "hands": HAND, "carry": 0}
+
+
 def _removed(state: State) -> State:
     """Return the state with pawns and initiative tokens of fallen seats off, and their viruses uninstalled."""
     for seat in range(state.table.seats):
         if state.gone >> seat & 1:
-            state = state._replace(
-                at=put(state.at, seat, -1),
-                spots=put(state.spots, seat, -1),
-                installed=put(state.installed, seat, 0),
-                hands=put(state.hands, seat, HAND),
-                carry=put(state.carry, seat, 0),
-            )
+            parts: dict[str, Any] = {name: put(getattr(state, name), seat, none) for name, none in _FALLEN.items()}
+            state = state._replace(**parts)
     return state
 
 

@@ -7,17 +7,17 @@ them likely; the stacks are dealt from the other cards, and foreign hacks get ke
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate
-from math import exp
 from random import Random
 from typing import Any
 
-from engines.search_adapter import SearchAdapter, SearchSettings
+from engines.search_adapter import SearchAdapter, SearchSettings, priors
 from engines.zero_day import cards, heuristics, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import SEATS, Action
 from engines.zero_day.board import CENTRAL, FACES, NAMES, PLACE_OF, TILE_OF
+from engines.zero_day.cards import bits
 from engines.zero_day.heuristics import evaluate
-from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, Seen, State, Table, Turn, put
+from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, State, Table, Turn
 from engines.zero_day.turns import EFFECT_AT
 
 View = Mapping[str, Any]
@@ -31,7 +31,7 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
     known = _known(view)
     if seat == 0:
         return lambda rng: known
-    sets, chances = inference.likely(view, seat)
+    sets, chances = inference.likely(known, seat)
     weights = list(accumulate(chances))
     sizes = tuple((cards.OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
     foreign = [at for at, made in enumerate(view["hacks"]) if made["by"] != seat]
@@ -83,7 +83,10 @@ def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
 
 def _known(view: View) -> State:
     """Return the position as far as it is seen; hidden cards are missing."""
-    seats, board, choice = view["seats"], view["board"], view["choice"]
+    seats, board, choice, turn = view["seats"], view["board"], view["choice"], view["turn"]
+    flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
+    effects = tuple(turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
+    lying = {one["name"]: _cards(one["cards"] or ()) for one in view["operations"]}
     return State(
         table=_table(view),
         phase=view["phase"],
@@ -92,8 +95,8 @@ def _known(view: View) -> State:
         marker=-1 if view["marker"] is None else view["marker"],
         neutral=sum(1 << PLACE_OF[name] for name, place in board.items() if place["neutral"]),
         central=board[NAMES[CENTRAL]]["neutral"],
-        at=tuple(_place(one["at"]) for one in seats),
-        tokens=tuple(_place(view["tokens"][kind]) for kind in cards.TYPES),
+        at=tuple(PLACE_OF.get(one["at"], -1) for one in seats),
+        tokens=tuple(PLACE_OF.get(view["tokens"][kind], -1) for kind in cards.TYPES),
         tiles=tuple(_FACE_OF[spot["tile"], spot["back"]] for spot in view["track"]),
         spots=tuple(-1 if one["spot"] is None else one["spot"] for one in seats),
         credits=tuple(one["credits"] for one in seats),
@@ -101,20 +104,20 @@ def _known(view: View) -> State:
         score=tuple(one["score"] for one in seats),
         protection=view["protection"],
         credentials=_cards(view["credentials"] or ()),
-        stacks=_stacks(view),
+        stacks=tuple(lying.get(kind.name, 0) for kind in cards.OPERATIONS),
         open=tuple(cards.OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
         pool=sum(1 << cards.OPERATION_OF[name] for name in view["deck"]["unseen"]),
         bottom=tuple(cards.OPERATION_OF[name] for name in view["deck"]["bottom"]),
         installed=tuple(
-            _bits(cards.KEYS * cards.VIRUS_OF[virus] + key for virus, key in one["installed"]) for one in seats
+            bits(cards.KEYS * cards.VIRUS_OF[virus] + key for virus, key in one["installed"]) for one in seats
         ),
-        hands=tuple(_bits(one["hand"]) for one in seats),
+        hands=tuple(bits(one["hand"]) for one in seats),
         carry=tuple(sum(_NEXT[word] for word in one["next"]) for one in seats),
-        turn=_turn(view["turn"]),
+        turn=Turn(turn["tile"], effects, turn["actions"], flags, turn["repeats"], turn["keys"]),
         choice=choice and Choice(cards.OPERATION_OF[choice["operation"]], choice["left"]),
-        pending=None if view["pending"] is None else _hack(view["pending"]),
-        hacks=tuple(_hack(made) for made in view["hacks"]),
-        seen=tuple(_seen(shown) for shown in view["seen"]),
+        pending=None if view["pending"] is None else inference.read_hack(view["pending"]),
+        hacks=tuple(map(inference.read_hack, view["hacks"])),
+        seen=tuple(map(inference.read_seen, view["seen"])),
         era=view["era"],
         gone=sum(1 << seat for seat, one in enumerate(seats) if one["gone"]),
         events=tuple((-1 if seat is None else seat, text) for seat, text in view["events"]),
@@ -123,9 +126,8 @@ def _known(view: View) -> State:
 
 
 def _table(view: View) -> Table:
-    tiles = [-1] * len(NAMES)
-    for name, place in view["board"].items():
-        tiles[PLACE_OF[name]] = TILE_OF[place["tile"]]
+    board = view["board"]
+    tiles = tuple(TILE_OF[board[name]["tile"]] if name in board else -1 for name in NAMES)
     personal = tuple(cards.VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
     together = tuple(cards.VIRUS_OF[card["name"]] for card in view["viruses"])
     viruses = together[: len(cards.VIRUS_TYPES)]
@@ -137,44 +139,11 @@ def _table(view: View) -> Table:
     # Who chooses an initiative spot first matters only until the first spot is chosen.
     texts = [text for seat, text in view["events"] if seat is None]
     first = next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
-    return Table(options, len(view["seats"]), tuple(tiles), viruses, personal, first)
-
-
-def _place(name: str | None) -> int:
-    return -1 if name is None else PLACE_OF[name]
+    return Table(options, len(view["seats"]), tiles, viruses, personal, first)
 
 
 def _cards(names: Iterable[str]) -> int:
-    return _bits(cards.CARD_OF[name] for name in names)
-
-
-def _bits(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in numbers)
-
-
-def _stacks(view: View) -> tuple[int, ...]:
-    stacks = (0,) * len(cards.OPERATIONS)
-    for one in view["operations"]:
-        stacks = put(stacks, cards.OPERATION_OF[one["name"]], _cards(one["cards"] or ()))
-    return stacks
-
-
-def _turn(turn: Mapping[str, Any]) -> Turn:
-    flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
-    alice, bob, carol, matilda = (turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
-    return Turn(turn["tile"], (alice, bob, carol, matilda), turn["actions"], flags, turn["repeats"], turn["keys"])
-
-
-def _hack(made: Mapping[str, Any]) -> Hack:
-    """A hidden match is taken for what was told; where the keys are hidden, `match` is their number."""
-    told = -1 if made["told"] is None else made["told"]
-    match = made["count"] if made["keys"] is None else told if made["match"] is None else made["match"]
-    return Hack(made["by"], _bits(made["keys"] or ()), made["unused"], match, told, made["token"], made["era"])
-
-
-def _seen(shown: Mapping[str, Any]) -> Seen:
-    operation, by_victor = cards.OPERATION_OF[shown["operation"]], shown["how"] == "victor"
-    return Seen(shown["by"], operation, _cards(shown["cards"]), by_victor, shown["era"], shown["round"])
+    return bits(cards.CARD_OF[name] for name in names)
 
 
 _SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior
@@ -186,17 +155,12 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
     """All actions but the unlikely hacks, with priors from their scores; of equal cards the first is preferred."""
     assert listed is not None, "every action of this game can be listed"
     kept = heuristics.fewer_hacks(state, seat, listed, _HACKS, rng)
-    scores = heuristics.score_actions(state, seat, kept)
-    most = max(scores)
-    found = []
-    stacked: dict[int, int] = {}
-    for action, score in zip(kept, scores, strict=True):
-        prior = exp((score - most) / _SPREAD)
+    found, stacked = [], set()
+    for action, prior in priors(kept, heuristics.score_actions(state, seat, kept), _SPREAD):
+        alike = action.verb == "stack" and action.args[0] in stacked
         if action.verb == "stack":
-            rank = stacked.get(action.args[0], 0)
-            stacked[action.args[0]] = rank + 1
-            prior *= 0.02 if rank else 1.0
-        found.append((action, prior))
+            stacked.add(action.args[0])
+        found.append((action, prior * 0.02 if alike else prior))
     return found
 
 

@@ -26,10 +26,10 @@ class Table(NamedTuple):
 
     options: Options
     seats: int
-    tiles: tuple[int, ...]
-    viruses: tuple[int, ...]
-    personal: tuple[int, ...]  # by seat, -1: none
-    first: int  # who chose an initiative spot first, -1: not drawn
+    tiles: tuple[int, ...] = (0,) + (-1,) * 12
+    viruses: tuple[int, ...] = ()
+    personal: tuple[int, ...] = ()  # by seat, -1: none
+    first: int = -1  # who chose an initiative spot first, -1: not drawn
 
     @property
     def goal(self) -> int:
@@ -54,11 +54,14 @@ class Table(NamedTuple):
         return HAND | 1 << X if self.options["advanced"] else HAND
 
 
+NO_EFFECTS: tuple[int, ...] = (0, 0, 0, 0)
+
+
 class Turn(NamedTuple):
     """What is done and open in a turn. `effects` counts what Alice, Bob, Carol and Matilda have yet to give."""
 
     tile: bool = False  # the initiative tile is yet to resolve
-    effects: tuple[int, int, int, int] = (0, 0, 0, 0)
+    effects: tuple[int, ...] = NO_EFFECTS
     left: int = 0  # the Admin's actions
     flags: int = 0
     repeats: int = 0
@@ -166,14 +169,8 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 def new(options: Options, seats: int) -> State:
     """Return the state before the first action."""
-    table = Table(
-        options=options,
-        seats=seats,
-        tiles=(0,) + (-1,) * 12,
-        viruses=FIRST_GAME if options["first_game"] else (),
-        personal=(-1,) * seats,
-        first=-1,
-    )
+    viruses = FIRST_GAME if options["first_game"] else ()
+    table = Table(options, seats, viruses=viruses, personal=(-1,) * seats)
     none, zero = (-1,) * seats, (0,) * seats
     return State(
         table=table,
@@ -210,10 +207,7 @@ def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
 
 def stacked(state: State) -> int:
     """Return the credential cards that lie on operations."""
-    found = 0
-    for cards in state.stacks:
-        found |= cards
-    return found
+    return sum(state.stacks)
 
 
 def taken(state: State) -> int:
@@ -249,19 +243,15 @@ def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Me
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    saved: dict[str, Any] = state._asdict()
-    saved["outcome"] = dump_outcome(state.outcome)
-    return saved
+    return {**state._asdict(), "outcome": dump_outcome(state.outcome)}
 
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
-    values = {name: tupled(saved[name]) for name in State._fields if name not in ("table", "outcome")}
-    table = dict(zip(Table._fields, saved["table"], strict=True))
-    values["table"] = Table(**{name: part if name == "options" else tupled(part) for name, part in table.items()})
-    values["turn"] = Turn(*values["turn"])
-    values["choice"] = None if values["choice"] is None else Choice(*values["choice"])
-    values["pending"] = None if values["pending"] is None else Hack(*values["pending"])
+    values = {name: tupled(saved[name]) for name in State._fields}
+    values["table"], values["turn"] = Table(*values["table"]), Turn(*values["turn"])
+    values["choice"] = values["choice"] and Choice(*values["choice"])
+    values["pending"] = values["pending"] and Hack(*values["pending"])
     values["hacks"] = tuple(Hack(*hack) for hack in values["hacks"])
     values["seen"] = tuple(Seen(*shown) for shown in values["seen"])
     values["outcome"] = load_outcome(saved["outcome"])

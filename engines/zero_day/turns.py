@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from engines.contract import IllegalAction, Outcome
-from engines.words import say
+from engines.contract import IllegalAction, Outcome, require
+from engines.words import marked, say
 from engines.zero_day import state as states
 from engines.zero_day.board import CENTRAL, CLOSING, FACES, POINTING, flipped, swapped
 from engines.zero_day.cards import ALICE, BASICS, BOB, CAROL, EFFECT, MATILDA, TERMS, VIRUSES
-from engines.zero_day.state import NO_TURN, WAIVED, State, Turn, earn, on_virus, put
+from engines.zero_day.state import NO_EFFECTS, NO_TURN, WAIVED, State, Turn, earn, on_virus, put
 
-Args = tuple[int, ...]
 EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}  # in `Turn.effects`
 
 
@@ -20,10 +19,9 @@ def next_turn(state: State) -> State:
         return _end_round(state)
     spot = min(ahead)
     seat = state.spots.index(spot)
-    effects = (0, 0, 0, 0)
+    effects = NO_EFFECTS
     if state.installed[seat]:
-        alice, bob, carol, matilda = (on_virus(state, seat, virus).bit_count() for virus in EFFECT_AT)
-        effects = (alice, bob, carol, matilda)
+        effects = tuple([on_virus(state, seat, virus).bit_count() for virus in EFFECT_AT])
     return state._replace(
         phase=states.START,
         seat=seat,
@@ -105,15 +103,13 @@ def over(state: State, keys: Sequence[tuple[int, int]], reason: str) -> State:
     return state._replace(phase=states.OVER, turn=NO_TURN, choice=None, pending=None, outcome=Outcome(ranks, reason))
 
 
-def tile(state: State, seat: int, args: Args) -> State:
+def tile(state: State, seat: int, target: int | None = None) -> State:
     """Resolve the tile at the own spot and turn it over; who cannot pay ends the turn at once (ZD-6)."""
-    if not state.turn.tile:
-        raise IllegalAction("tile-done", say("The initiative tile of this turn is resolved."))
+    require(state.turn.tile, "tile-done", marked("The initiative tile of this turn is resolved."))
     spot = state.marker
-    tiles = _fetched(state, seat, args)
+    tiles = _fetched(state, seat, target)
     kind, amount, _ = FACES[tiles[spot]]
-    tiles = flipped(tiles, spot)
-    after = state._replace(tiles=tiles, turn=state.turn._replace(tile=False))
+    after = state._replace(tiles=flipped(tiles, spot), turn=state.turn._replace(tile=False))
     if kind == "pay" and not state.turn.flags & WAIVED:
         if state.credits[seat] < amount:
             return end_turn(after)
@@ -127,64 +123,51 @@ def tile(state: State, seat: int, args: Args) -> State:
     return _ready(after)
 
 
-def _fetched(state: State, seat: int, args: Args) -> tuple[int, ...]:
+def _fetched(state: State, seat: int, target: int | None) -> tuple[int, ...]:
     """Return the tiles with the one to resolve at the own spot: a Pointer is turned over and fetches another."""
     spot, tiles = state.marker, state.tiles
     if tiles[spot] not in POINTING:
-        if args:
-            text = say("Your initiative tile is no Pointer; it is resolved with tile alone.")
-            raise IllegalAction("no-pointer", text)
+        text = marked("Your initiative tile is no Pointer; it is resolved with tile alone.")
+        require(target is None, "no-pointer", text)
         return tiles
-    if not args:
+    if target is None:
         text = say("The Pointer changes places with another tile: name its spot.")
         raise IllegalAction("pointer-needs-spot", text)
-    target = args[0]
-    if target == spot:
-        raise IllegalAction("same-spot", say("The Pointer changes places with the tile of another spot."))
-    if tiles[target] in POINTING:
-        text = say("The tile at {spot} shows a Pointer, which cannot be fetched.", spot=target)
-        raise IllegalAction("pointer", text)
-    if seat and tiles[target] in CLOSING:
-        raise IllegalAction("admin-only", say("Only the Admin can fetch the tile at {spot}.", spot=target))
+    require(target != spot, "same-spot", marked("The Pointer changes places with the tile of another spot."))
+    text = marked("The tile at {spot} shows a Pointer, which cannot be fetched.")
+    require(tiles[target] not in POINTING, "pointer", text, spot=target)
+    closed = seat and tiles[target] in CLOSING
+    require(not closed, "admin-only", marked("Only the Admin can fetch the tile at {spot}."), spot=target)
     return swapped(flipped(tiles, spot), spot, target)
 
 
-def virus(state: State, seat: int, args: Args) -> State:
+def virus(state: State, seat: int, number: int, way: int = 0) -> State:
     """One copy of Alice, Bob, Carol or Matilda gives what it gives at the start of a turn."""
-    number = args[0]
-    name = VIRUSES[number].name
-    at = EFFECT_AT.get(number)
-    if at is None:
-        raise IllegalAction("no-start-effect", say("{virus} gives nothing at the start of a turn.", virus=name))
-    if not state.turn.effects[at]:
-        text = say("No copy of {virus} has anything to give in this turn.", virus=name)
-        raise IllegalAction("nothing-pending", text)
+    name, at = VIRUSES[number].name, EFFECT_AT.get(number, -1)
+    text = marked("{virus} gives nothing at the start of a turn.")
+    require(at >= 0, "no-start-effect", text, virus=name)
+    effects, text = state.turn.effects, marked("No copy of {virus} has anything to give in this turn.")
+    require(effects[at], "nothing-pending", text, virus=name)
     credits, proxies = (EFFECT.alice, 0) if number == ALICE else (0, EFFECT.bob)
     if number == MATILDA:
-        credits, proxies = _traded(state, seat, args)
+        credits, proxies = _traded(state, seat, way)
     elif number == CAROL:
-        if not state.score[seat]:
-            raise IllegalAction("no-info", say("Carol takes 1 info, and you have none."))
+        require(state.score[seat], "no-info", marked("Carol takes 1 info, and you have none."))
         credits, proxies = EFFECT.carol, 0
         state = state._replace(score=put(state.score, seat, state.score[seat] - 1))
-    left = list(state.turn.effects)
-    left[at] -= 1
-    turn = state.turn._replace(effects=(left[0], left[1], left[2], left[3]))
+    turn = state.turn._replace(effects=put(effects, at, effects[at] - 1))
     return _ready(earn(state, seat, credits, proxies)._replace(turn=turn))
 
 
-def _traded(state: State, seat: int, args: Args) -> tuple[int, int]:
+def _traded(state: State, seat: int, way: int) -> tuple[int, int]:
     """Return what Matilda gives: credits for proxies (way 0), or proxies for credits (way 1)."""
-    if args[1]:
-        paid, gained = EFFECT.matilda_proxies
-        if state.credits[seat] < paid:
-            text = say("Matilda takes {paid} credits for {gained} proxies.", paid=paid, gained=gained)
-            raise IllegalAction("not-enough-credits", text)
+    paid, gained = EFFECT.matilda_proxies if way else EFFECT.matilda_credits
+    if way:
+        text = marked("Matilda takes {paid} credits for {gained} proxies.")
+        require(state.credits[seat] >= paid, "not-enough-credits", text, paid=paid, gained=gained)
         return -paid, gained
-    paid, gained = EFFECT.matilda_credits
-    if state.proxies[seat] < paid:
-        text = say("Matilda takes {paid} proxies for {gained} credits.", paid=paid, gained=gained)
-        raise IllegalAction("not-enough-proxies", text)
+    text = marked("Matilda takes {paid} proxies for {gained} credits.")
+    require(state.proxies[seat] >= paid, "not-enough-proxies", text, paid=paid, gained=gained)
     return gained, -paid
 
 

@@ -3,14 +3,14 @@
 What only one action has to check stands with it, in `admin_actions` and `hacker_actions`.
 """
 
-from engines.contract import IllegalAction
-from engines.words import marked, say, told
+from engines.contract import IllegalAction, require
+from engines.words import marked, say
 from engines.zero_day import state as states
 from engines.zero_day.board import CLOSING, NAMES
 from engines.zero_day.cards import BASICS, OPERATIONS, TERMS
 from engines.zero_day.state import ACTED, State
 
-_EXPECTED = {
+EXPECTED = {
     states.CREDENTIALS: marked("Four credentials are to be named now."),
     states.CHOOSE: marked("An initiative spot is to be chosen now: init and its number."),
     states.TOKENS: marked("The operation tokens are to be placed now: token, its type and a place."),
@@ -32,44 +32,38 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
     return IllegalAction("not-your-turn", say("It is not your turn."))
 
 
-def wrong_phase(state: State) -> IllegalAction:
-    """Return why an action that does not belong to the phase is illegal."""
-    return IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
-
-
 def check_open(state: State, operation: int) -> None:
     """Raise IllegalAction unless an operation is open."""
-    if operation >= BASICS and operation not in state.open:
-        name = OPERATIONS[operation].name
-        raise IllegalAction("not-open", say("{operation} is not among the open operations.", operation=name))
+    is_open, name = operation < BASICS or operation in state.open, OPERATIONS[operation].name
+    require(is_open, "not-open", marked("{operation} is not among the open operations."), operation=name)
 
 
 def check_actions_left(state: State) -> None:
     """Raise IllegalAction if the Admin has no action left in this turn."""
-    if not state.turn.left:
-        text = say("The {count} actions of this turn are done; move with init.", count=TERMS.admin_actions)
-        raise IllegalAction("no-actions-left", text)
+    text = marked("The {count} actions of this turn are done; move with init.")
+    require(state.turn.left, "no-actions-left", text, count=TERMS.admin_actions)
 
 
 def check_spot(state: State, seat: int, spot: int) -> None:
     """Raise IllegalAction unless the seat may put its initiative token on a spot."""
-    if spot == state.spots[seat]:
-        raise IllegalAction("same-spot", say("The token stands on {spot} already; another spot is needed.", spot=spot))
-    if spot in state.spots:
-        raise IllegalAction("occupied", say("Another player's token stands on spot {spot}.", spot=spot))
-    if seat and state.tiles[spot] in CLOSING:
-        raise IllegalAction("admin-only", say("Only the Admin may take spot {spot} now.", spot=spot))
+    own, closed = spot == state.spots[seat], seat and state.tiles[spot] in CLOSING
+    require(not own, "same-spot", marked("The token stands on {spot} already; another spot is needed."), spot=spot)
+    require(spot not in state.spots, "occupied", marked("Another player's token stands on spot {spot}."), spot=spot)
+    require(not closed, "admin-only", marked("Only the Admin may take spot {spot} now."), spot=spot)
 
 
 def check_place(state: State, place: int) -> None:
     """Raise IllegalAction unless there is a tile at a place."""
-    if state.table.tiles[place] < 0:
-        name, seats = NAMES[place], state.table.seats
-        text = say("There is no tile {place} with {seats} players.", place=name, seats=seats)
-        raise IllegalAction("no-such-place", text)
+    text = marked("There is no tile {place} with {seats} players.")
+    require(state.table.tiles[place] >= 0, "no-such-place", text, place=NAMES[place], seats=state.table.seats)
+
+
+def check_pawn(state: State, place: int) -> None:
+    """Raise IllegalAction unless a neutral pawn stands at a place."""
+    there = state.neutral >> place & 1
+    require(there, "no-neutral-pawn", marked("There is no neutral pawn on {place}."), place=NAMES[place])
 
 
 def check_unused(state: State) -> None:
     """Raise IllegalAction if the tile action of this turn is used."""
-    if state.turn.flags & ACTED:
-        raise IllegalAction("tile-action-used", say("The tile action of this turn is used."))
+    require(not state.turn.flags & ACTED, "tile-action-used", marked("The tile action of this turn is used."))

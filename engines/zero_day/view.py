@@ -25,16 +25,9 @@ _NEXT: tuple[tuple[Literal["far", "waive"], int], ...] = (("far", FAR), ("waive"
 _EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_AT]
 
 
-def view(state: State, viewer: int | None) -> types.ZeroDayView:
+def view(state: State, viewer: int | None, *, everything: bool = False) -> types.ZeroDayView:
     """Return the wire form for a seat or a spectator (None); after the end everything is open."""
-    return _shown(state, viewer, everything=state.phase == states.OVER)
-
-
-def open_view(state: State) -> types.ZeroDayView:
-    return _shown(state, None, everything=True)
-
-
-def _shown(state: State, viewer: int | None, *, everything: bool) -> types.ZeroDayView:
+    everything = everything or state.phase == states.OVER
     table, phase, choice = state.table, state.phase, state.choice
     secrets = everything or viewer == 0
     named = bool(state.era)
@@ -89,34 +82,27 @@ def _place(place: int) -> str | None:
 
 
 def _board(state: State) -> dict[str, types.ZeroDayPlace]:
-    tiles, at, neutral = state.table.tiles, state.at, state.neutral
-    board: dict[str, types.ZeroDayPlace] = {
+    tokens = dict(zip(state.tokens, printed.TYPES, strict=True))
+    pawns: dict[int, list[int]] = {}
+    for seat, place in enumerate(state.at):
+        pawns.setdefault(place, []).append(seat)
+    return {
         NAMES[place]: {
-            "tile": TILE_NAMES[tiles[place]],
-            "neutral": neutral >> place & 1,
-            "pawns": [],
-            "token": None,
+            "tile": TILE_NAMES[state.table.tiles[place]],
+            "neutral": state.central if place == CENTRAL else state.neutral >> place & 1,
+            "pawns": pawns.get(place, []),
+            "token": tokens.get(place),
         }
         for place in state.table.ground.places
     }
-    board[NAMES[CENTRAL]]["neutral"] = state.central
-    for seat, place in enumerate(at):
-        if place >= 0:
-            board[NAMES[place]]["pawns"].append(seat)
-    for kind, place in zip(printed.TYPES, state.tokens, strict=True):
-        if place >= 0:
-            board[NAMES[place]]["token"] = kind
-    return board
 
 
 def _track(state: State) -> list[types.ZeroDaySpot]:
-    track: list[types.ZeroDaySpot] = [
-        {"tile": FACES[face].text, "back": FACES[face ^ 1].text, "seat": None} for face in state.tiles
+    seats = {spot: seat for seat, spot in enumerate(state.spots)}
+    return [
+        {"tile": FACES[face].text, "back": FACES[face ^ 1].text, "seat": seats.get(spot)}
+        for spot, face in enumerate(state.tiles)
     ]
-    for seat, spot in enumerate(state.spots):
-        if spot >= 0:
-            track[spot]["seat"] = seat
-    return track
 
 
 def _seat(state: State, seat: int) -> types.ZeroDaySeat:

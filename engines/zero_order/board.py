@@ -1,10 +1,11 @@
 """What lies on the board: tiles, units, stacks and holds, how holds end (ZO-9), and what a seat's unit may select."""
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import NamedTuple
 
 from engines.contract import IllegalAction
-from engines.words import marked, say, told
+from engines.words import marked
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.grid import CELLS, CENTRE, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
@@ -105,20 +106,9 @@ class Draft:
     """A board being changed; `finish` makes the new one. What happened on the way is kept for the turn and the log."""
 
     __slots__ = (
-        "beneath",
-        "eventful",
-        "fallen",
-        "gone",
-        "holds",
-        "landed",
-        "moves",
-        "sides",
-        "tiled",
-        "tiles",
-        "units",
-        "where",
-        "won",
-    )
+        "beneath", "eventful", "fallen", "gone", "holds", "landed", "moves", "sides", "tiled", "tiles", "units",
+        "where", "won",
+    )  # fmt: skip
 
     def __init__(self, board: Board) -> None:
         self.tiles = board.tiles
@@ -207,7 +197,7 @@ def standing(holds: tuple[Hold, ...], units: bytes, where: bytes, beneath: int) 
             held = _still_held(hold, cell, units, where)
             if held:
                 kept.append(hold if held == hold.held else hold._replace(held=held))
-    asleep = states_of(tuple(kept))[1]
+    _, asleep, _ = states_of(tuple(kept))
     return tuple(hold for hold in kept if not asleep >> hold.holder & 1)
 
 
@@ -266,47 +256,60 @@ class Selection:
         """The adjacent grids out of a set, ascending."""
         return [target for target in ASCENDING[cell] if among >> target & 1]
 
+    def of_side(self, side: str) -> int:
+        """Return the grids with units of a side that the seat may select."""
+        return self.own if side == ALLIES else self.enemies if side == ENEMIES else self.own | self.enemies
+
+    def list_several(self, cell: int, verb: str, among: int, *, least: int = 2, new: int = ANY) -> list[Action]:
+        """Return the action on each choice of adjacent grids out of a set, one of `new` and one of `must` in it."""
+        touching, must = self.touching(cell, among), self.must
+        found = []
+        for size in range(least, len(touching) + 1):
+            for chosen in combinations(touching, size):
+                mask = sum([1 << at for at in chosen])
+                if mask & new and mask & must:
+                    found.append(Action(verb, cell, chosen))
+        return found
+
     def check_touching(self, cell: int, targets: Iterable[int]) -> None:
-        for target in targets:
-            if not NEAR[cell] >> target & 1:
-                text = say("{grid} does not touch {other}.", grid=NAMES[target], other=NAMES[cell])
-                raise IllegalAction("not-touching", text)
+        for at in targets:
+            if not NEAR[cell] >> at & 1:
+                raise IllegalAction("not-touching", "{grid} does not touch {other}.", grid=NAMES[at], other=NAMES[cell])
 
     def check_side(self, targets: Iterable[int], side: str) -> None:
         """Raise IllegalAction unless each grid holds a unit of the side that the seat may select."""
-        allowed = self.own if side == ALLIES else self.enemies if side == ENEMIES else self.own | self.enemies
+        allowed = self.of_side(side)
         for target in targets:
             if allowed >> target & 1:
                 continue
-            grid, own = NAMES[target], self.own >> target & 1
+            own = self.own >> target & 1
             if self.board.units[target] == NONE:
-                raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=grid))
-            unit = unit_name(self.board, target)
+                raise IllegalAction("no-unit", "There is no unit on {grid}.", grid=NAMES[target])
+            unit = unit_on(self.board, target)
             if side == ENEMIES and own:
-                text = say("The {unit} on {grid} is yours; this is for opponent units.", unit=unit, grid=grid)
-                raise IllegalAction("own-unit", text)
+                raise IllegalAction("own-unit", "The {unit} on {grid} is yours; this is for opponent units.", **unit)
             if side == ALLIES and not own:
-                text = say("The {unit} on {grid} is the opponent's; this is for allies.", unit=unit, grid=grid)
-                raise IllegalAction("not-yours", text)
-            raise IllegalAction("immune", say("The {unit} on {grid} is immunized.", unit=unit, grid=grid))
+                raise IllegalAction("not-yours", "The {unit} on {grid} is the opponent's; this is for allies.", **unit)
+            raise IllegalAction("immune", "The {unit} on {grid} is immunized.", **unit)
 
     def check_landed(self, targets: Iterable[int]) -> None:
         if not any(self.must >> target & 1 for target in targets):
-            text = say("A combo must select a unit that the last action moved and that landed beside.")
-            raise IllegalAction("not-landed", text)
+            raise IllegalAction(
+                "not-landed", "A combo must select a unit that the last action moved and that landed beside."
+            )
 
     def check_two(self, action: Action, least: int = 2) -> None:
         if len(action.items) < least:
-            raise IllegalAction("too-few", told(_TWO[action.verb]))
+            raise IllegalAction("too-few", _TWO[action.verb])
 
     def check_available(self, cell: int) -> None:
         """Raise IllegalAction unless there is a tile without a unit."""
         if not self.board.tiled >> cell & 1:
-            raise IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[cell]))
+            raise IllegalAction("no-tile", "There is no tile on {grid}.", grid=NAMES[cell])
         if not self.free >> cell & 1:
-            raise IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[cell]))
+            raise IllegalAction("occupied", "There is a unit on {grid}.", grid=NAMES[cell])
 
 
-def unit_name(board: Board, cell: int) -> str:
-    """Return the name of the unit on a grid: these names are the same in every language."""
-    return tokens.NAMES[FUNCTION[board.units[cell]]]
+def unit_on(board: Board, cell: int) -> dict[str, str]:
+    """Return what a sentence tells of the unit on a grid; its name is the same in every language."""
+    return {"unit": tokens.NAMES[FUNCTION[board.units[cell]]], "grid": NAMES[cell]}

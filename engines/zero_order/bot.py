@@ -11,18 +11,17 @@ from engines.contract import Outcome
 from engines.zero_order import actions, rules
 from engines.zero_order import state as states
 from engines.zero_order.actions import END, Action
-from engines.zero_order.board import NEUTRAL, NONE, Board, Hold, cells_of
-from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, NEAR, OUT, TWICE_HEIGHT, UNIT_ORDER
-from engines.zero_order.heuristics import way
+from engines.zero_order.board import NEUTRAL, NONE, Board, Hold
+from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, OUT, TWICE_HEIGHT, UNIT_ORDER
+from engines.zero_order.heuristics import UNIT, material, threats, way
 from engines.zero_order.move_generation import list_play
 from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, NOBODY, OVER, Last, State
-from engines.zero_order.tokens import CODES, DE, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
+from engines.zero_order.tokens import CODES, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
 
 _STIRRING = frozenset(("import", "export", "freeze", "file", "group", "lock", "hide"))
 _LIKED = {"DE": 9, "PU": 5, "TO": 5, "TW": 5, "SP": 5, "MI": 3, "SW": 3, "EX": 3, "GR": 2, "FI": 2, "FR": 2, "CO": 2}
 _TASTE = tuple(_LIKED.get(code, 0) for code in CODES)
 _WIN = 1e6
-_UNIT = 100.0
 _HELD = 6.0  # for an opponent unit that is held
 _HUNT = 3.0  # for each grid that Delete is nearer to its prey
 _NEAR = 0.5  # and any other unit
@@ -34,22 +33,17 @@ _VIAS = ("own", "copied", "stacked", "copied-beneath")
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
     """A good action for the seat, in notation; `legal` is None for a team."""
     if legal is None:
-        return _team(view["options"], rng)
+        valid = teams(view["options"]["start"], view["options"]["levels"])
+        few = rng.sample(valid, min(40, len(valid)))
+        best = max(few, key=lambda team: sum(_TASTE[function] for function in bits(team)))
+        return f"team {' '.join(codes(best))}"
     phase = view["phase"]
     if phase in ("map", "deploy"):
         return max(legal, key=lambda text: _front(view, text) + 2.0 * rng.random())
     if phase == "support" or len(legal) == 1:
         return "end" if "end" in legal else legal[0]
     state = read_view(view)
-    found = [(_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal]
-    return max(found)[1]
-
-
-def _team(options: Mapping[str, Any], rng: Random) -> str:
-    valid = teams(options["start"], options["levels"])
-    few = rng.sample(valid, min(40, len(valid)))
-    best = max(few, key=lambda team: sum(_TASTE[function] for function in bits(team)))
-    return f"team {' '.join(codes(best))}"
+    return max((_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal)[1]
 
 
 def _front(view: Mapping[str, Any], text: str) -> float:
@@ -57,9 +51,7 @@ def _front(view: Mapping[str, Any], text: str) -> float:
     _, code, name = text.split()
     cell = CELL_OF[name]
     away = abs(TWICE_HEIGHT[cell] - TWICE_HEIGHT[CENTRE]) / 2 + 0.5 * abs(ord(name[0]) - ord("C"))
-    if view["phase"] == "deploy" and code in ("GL", "ER"):
-        return away
-    return -away
+    return away if view["phase"] == "deploy" and code in ("GL", "ER") else -away
 
 
 def read_view(view: Mapping[str, Any]) -> State:
@@ -151,33 +143,17 @@ def _value(state: State, seat: int) -> float:
         ranks = state.outcome.ranks
         return 0.0 if ranks[0] == ranks[1] else _WIN if ranks[seat] == 1 else -_WIN
     board = state.board
-    own, enemy = board.sides[seat], board.sides[1 - seat]
-    idle = cells_of(board, board.fixed | board.asleep)
-    worth = _UNIT * (_count(state, seat) - _count(state, 1 - seat))
-    worth += _HELD * ((enemy & idle).bit_count() - (own & idle).bit_count())
+    worth = material(board, seat, _HELD) - material(board, 1 - seat, _HELD)
     return worth - way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR) - _danger(board, seat)
-
-
-def _count(state: State, seat: int) -> int:
-    beneath = state.board.beneath >> FUNCTIONS * seat & (1 << FUNCTIONS) - 1
-    return state.board.sides[seat].bit_count() + beneath.bit_count()
 
 
 def _danger(board: Board, seat: int) -> float:
     """What an Active Delete of the opponent may reach by a step."""
-    delete = DE + FUNCTIONS * (1 - seat)
-    at = board.where[delete]
-    if at == OUT or (board.fixed | board.asleep) >> delete & 1:
-        return 0.0
-    reach = NEAR[at]
-    for cell in bits(NEAR[at] & board.tiled & ~board.sides[0] & ~board.sides[1]):
-        reach |= NEAR[cell]
-    threatened = board.sides[seat] & reach
-    glitch = board.where[GL + FUNCTIONS * seat]
-    error = board.where[ER + FUNCTIONS * seat]
+    near, reach = threats(board, seat)
+    threatened, error = board.sides[seat] & reach, ER + FUNCTIONS * seat
     cost = _DANGER * threatened.bit_count()
-    if threatened >> glitch & 1:
-        cost += 5 * _UNIT
-    if error != OUT and NEAR[at] >> error & 1 and not board.immune >> (ER + FUNCTIONS * seat) & 1:
-        cost += 50 * _UNIT
+    if threatened >> board.where[GL + FUNCTIONS * seat] & 1:
+        cost += 5 * UNIT
+    if near >> board.where[error] & 1 and not board.immune >> error & 1:
+        cost += 50 * UNIT
     return cost

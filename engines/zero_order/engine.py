@@ -1,12 +1,13 @@
 """Zero Order: a hex token battle for two (rulings ZO-1 to ZO-28, docs/rules/zero-order.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
-from engines.words import marked, say
+from engines.words import marked
 from engines.zero_order import actions, log_lines, match_setup, rules
 from engines.zero_order import state as states
 from engines.zero_order import view as views
@@ -52,7 +53,7 @@ class ZeroOrder(Engine[State, Action]):
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
+    open_view = staticmethod(partial(views.view, viewer=None, is_open=True))
     describe = staticmethod(log_lines.describe)
     dump = staticmethod(states.dump)
     encode = staticmethod(actions.encode)
@@ -65,22 +66,19 @@ class ZeroOrder(Engine[State, Action]):
         chosen = filled(self.name, DEFAULTS, given)
         start, levels = chosen["start"], chosen["levels"]
         if not isinstance(start, str) or start not in STARTS:
-            raise BadOption("start", say("The option start is one of {starts}.", starts=", ".join(STARTS)))
+            raise BadOption("start", "The option start is one of {starts}.", starts=", ".join(STARTS))
         if type(levels) is not int or levels not in (1, 2, 3):
-            raise BadOption("levels", say("The option levels is 1, 2 or 3."))
+            raise BadOption("levels", "The option levels is 1, 2 or 3.")
         if not teams(start, levels):
-            raise BadOption(
-                "levels", say("The start {start} needs units above level {level}.", start=start, level=levels)
-            )
+            raise BadOption("levels", "The start {start} needs units above level {level}.", start=start, level=levels)
         check_flags(chosen, "joined_map")
         check_whole(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Zero Order is for 2 seats."))
-        terms = states.terms(options, self.version)
-        return states.new(terms, TEAM if STARTS[terms.start].chosen else DRAW)
+            raise BadOption("seats", "Zero Order is for 2 seats.")
+        return states.new(states.terms(options, self.version), TEAM if STARTS[str(options["start"])].chosen else DRAW)
 
     def turn(self, state: State) -> Json:
         return [state.turn, state.seat, "" if state.phase in states.BATTLE else state.phase]
@@ -97,19 +95,19 @@ class ZeroOrder(Engine[State, Action]):
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         if state.phase == TEAM:
-            return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
+            return actions.team(rng.choice(state.terms.teams))
         return super().sample(state, seat, rng)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The drawn teams, White's first, uniformly from all valid ones."""
         if state.phase != DRAW:
             return None
-        valid = teams(state.terms.start, state.terms.levels)
+        valid = state.terms.teams
         return actions.team(valid[stream.below(len(valid))])
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == OVER:
-            raise IllegalAction("match-over", say("The match is over."))
+            raise IllegalAction("match-over", "The match is over.")
         if actor is None:
             return rules.by_referee(state, action)
         if actor not in rules.to_act(state):

@@ -104,3 +104,23 @@ TWISTED: tuple[Paths, Paths] = (
     {(cell, beside): tuple(RING[cell][(at + n) % 6] for n in range(1, 6)) for cell, at, beside in _PAIRS},
     {(cell, beside): tuple(RING[cell][(at - n) % 6] for n in range(1, 6)) for cell, at, beside in _PAIRS},
 )
+_CHUNK = 13
+_LOW = (1 << _CHUNK) - 1
+
+
+def _unions(chunk: int) -> tuple[int, ...]:
+    """The neighbours of every subset of thirteen grids."""
+    found = [0]
+    for cell in range(chunk * _CHUNK, (chunk + 1) * _CHUNK):
+        near = NEAR[cell] if cell < CELLS else 0
+        found += [union | near for union in found]
+    return tuple(found)
+
+
+_N0, _N1, _N2 = (_unions(chunk) for chunk in range(3))
+assert CELLS <= 3 * _CHUNK
+
+
+def around(cells: int) -> int:
+    """Return all grids that touch one of a set."""
+    return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]

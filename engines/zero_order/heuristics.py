@@ -5,12 +5,12 @@ from math import exp
 
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Board, cells_of
-from engines.zero_order.grid import CELLS, NEAR, OUT
+from engines.zero_order.grid import CELLS, NEAR, OUT, around
 from engines.zero_order.state import MOVE, State
 from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE
 
 _SCALE = 150.0  # of worth: so much ahead wins about three games of four
-_UNIT = 100.0
+UNIT = 100.0
 _HELD = 8.0  # for an opponent unit that is held
 _HUNT = 4.0  # for each grid that Delete is nearer to its prey
 _NEAR = 0.7  # and any other unit
@@ -20,26 +20,6 @@ _DELETE = 60.0  # for having one
 _FAR = 12
 _PRIORS = {"delete": 1.0, "glitch": 1.0, "export": 0.8, "end": 0.45, "freeze": 0.5, "file": 0.5, "group": 0.5,
            "build": 0.5, "release": 0.1, "import": 0.2, "stack": 0.15, "unstack": 0.2}  # fmt: skip
-_CHUNK = 13
-_LOW = (1 << _CHUNK) - 1
-
-
-def _unions(chunk: int) -> tuple[int, ...]:
-    """The neighbours of every subset of thirteen grids."""
-    found = [0]
-    for cell in range(chunk * _CHUNK, (chunk + 1) * _CHUNK):
-        near = NEAR[cell] if cell < CELLS else 0
-        found += [union | near for union in found]
-    return tuple(found)
-
-
-_N0, _N1, _N2 = (_unions(chunk) for chunk in range(3))
-assert CELLS <= 3 * _CHUNK
-
-
-def around(cells: int) -> int:
-    """Return all grids that touch one of a set."""
-    return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]
 
 
 def evaluate(state: State) -> tuple[float, float]:
@@ -51,14 +31,17 @@ def evaluate(state: State) -> tuple[float, float]:
 
 
 def _standing(board: Board, seat: int, acting: int) -> float:
-    own = board.sides[seat]
-    count = own.bit_count() + (board.beneath & SIDE[seat]).bit_count()
-    idle = board.fixed | board.asleep
-    worth = _UNIT * count - _HELD * (idle & SIDE[seat]).bit_count()
+    worth = material(board, seat, _HELD)
     if board.where[DE + FUNCTIONS * seat] != OUT:
         worth += _DELETE
     worth -= way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR)
     return worth - (1.0 if acting != seat else 0.3) * _danger(board, seat)
+
+
+def material(board: Board, seat: int, held: float) -> float:
+    """Return the worth of a side's units, less `held` for each that the other side holds."""
+    count = board.sides[seat].bit_count() + (board.beneath & SIDE[seat]).bit_count()
+    return UNIT * count - held * ((board.fixed | board.asleep) & SIDE[seat]).bit_count()
 
 
 def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float:
@@ -92,21 +75,25 @@ def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float
     return cost + far * (near * left.bit_count() + hunt * (left & hunter != 0))
 
 
+def threats(board: Board, seat: int) -> tuple[int, int]:
+    """Return the grids that an Active Delete of the opponent touches, and those that it may touch in its turn."""
+    delete = DE + FUNCTIONS * (1 - seat)
+    if (board.fixed | board.asleep) >> delete & 1:
+        return 0, 0
+    near = NEAR[board.where[delete]]
+    return near, near | around(near & board.tiled & ~board.sides[0] & ~board.sides[1])
+
+
 def _danger(board: Board, seat: int) -> float:
     """What an Active Delete of the opponent may reach in a turn."""
-    delete = DE + FUNCTIONS * (1 - seat)
-    at = board.where[delete]
-    if at == OUT or (board.fixed | board.asleep) >> delete & 1:
-        return 0.0
-    reach = NEAR[at]
-    reach |= around(reach & board.tiled & ~board.sides[0] & ~board.sides[1])
+    near, reach = threats(board, seat)
     immune = cells_of(board, board.immune) if board.immune else 0
     threatened = board.sides[seat] & reach & ~immune
-    glitch, error = board.where[GL + FUNCTIONS * seat], board.where[ER + FUNCTIONS * seat]
     cost = _DANGER if threatened else 0.0
-    if glitch != OUT and threatened >> glitch & 1:
+    if threatened >> board.where[GL + FUNCTIONS * seat] & 1:
         cost += _SPOILED
-    if error != OUT and NEAR[at] >> error & 1 and not board.immune >> (ER + FUNCTIONS * seat) & 1:
+    error = ER + FUNCTIONS * seat
+    if near >> board.where[error] & 1 and not board.immune >> error & 1:
         cost += _SPOILED
     return cost
 

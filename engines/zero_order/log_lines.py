@@ -27,10 +27,10 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
     if verb in _PLACED:
         return told(_PLACED[verb], side=side, unit=CALLED[items[0]], grid=grid)
     unit = _unit(state, cell)
-    if verb == "move":
-        return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
     if verb == "release":
         return say("{side}'s {unit} on {grid} releases what it holds.", side=side, unit=unit, grid=grid)
+    if verb == "move":
+        return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
     targets = join([_told_item(state, verb, item) for item in items], ", ")
     return told(_DONE[verb], side=side, unit=unit, grid=grid, targets=targets)
 
@@ -79,8 +79,7 @@ def _unit(state: State, cell: int) -> str:
 def _told_item(state: State, verb: str, item: int | tuple[int, ...]) -> Message:
     if verb == "import":
         assert isinstance(item, int)
-        tile = CALLED[FUNCTION[state.board.tiles[item]]]
-        return say("{unit} from {grid}", unit=tile, grid=NAMES[item])
+        return say("{unit} from {grid}", unit=CALLED[FUNCTION[state.board.tiles[item]]], grid=NAMES[item])
     if isinstance(item, int):
         return say("{unit} on {grid}", unit=_unit(state, item), grid=NAMES[item])
     if verb == "unstack":

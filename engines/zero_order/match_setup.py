@@ -1,7 +1,6 @@
 """Before the battle: teams (ZO-2), map building, deployment (ZO-4) and support (ZO-5)."""
 
 from engines.contract import IllegalAction
-from engines.words import say
 from engines.zero_order import functions, tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.board import OWN, Draft, Selection
@@ -15,7 +14,7 @@ from engines.zero_order.validation import check_team, illegal_grid_reason, illeg
 def submit_team(state: State, seat: int, team: int) -> State:
     """A team handed in or drawn; with the second one map building begins, all other tokens being tiles."""
     if state.teams[seat] is not None:
-        raise IllegalAction("already-submitted", say("Your team was accepted and is final."))
+        raise IllegalAction("already-submitted", "Your team was accepted and is final.")
     check_team(state, team)
     teams = (team, state.teams[1]) if seat == 0 else (state.teams[0], team)
     if teams[0] is None or teams[1] is None:
@@ -43,7 +42,10 @@ def place_tile(state: State, action: Action) -> State:
 
 
 def deploy(state: State, action: Action) -> State:
-    """The state behind a deployment; phase SUPPORT with seat 0 when all units stand (the caller goes on)."""
+    """The state behind a deployment; phase SUPPORT with seat 0 when all units stand (the caller goes on).
+
+    A side that has no tile left sets its other units aside for good (ZO-4).
+    """
     token, cell, board = token_in_hand(state, action), action.cell, state.board
     if not open_tiles(board, state.seat) >> cell & 1:
         raise illegal_tile_reason(board, state.seat, cell)
@@ -52,20 +54,15 @@ def deploy(state: State, action: Action) -> State:
     after = state._replace(
         board=draft.finish(), spare=state.spare ^ 1 << token, slot=state.slot + 1, last=Last(state.seat, action)
     )
-    return next_deployment(after)
-
-
-def next_deployment(state: State) -> State:
-    """Who deploys next; a side that has no tile left sets its other units aside for good (ZO-4)."""
-    slot, spare = state.slot, state.spare
+    slot, spare = after.slot, after.spare
     while slot < len(UNIT_ORDER):
         seat = UNIT_ORDER[slot]
         if spare & SIDE[seat]:
-            if open_tiles(state.board, seat):
-                return state._replace(slot=slot, spare=spare, seat=seat)
+            if open_tiles(after.board, seat):
+                return after._replace(slot=slot, spare=spare, seat=seat)
             spare &= ~SIDE[seat]
         slot += 1
-    return state._replace(phase=SUPPORT, seat=0, slot=0, spare=0, acted=0)
+    return after._replace(phase=SUPPORT, seat=0, slot=0, spare=0, acted=0)
 
 
 def left_out(before: State, after: State, action: Action) -> tuple[int, int]:
@@ -78,17 +75,18 @@ def left_out(before: State, after: State, action: Action) -> tuple[int, int]:
 def support(state: State, action: Action) -> State:
     verb, cell, _ = action
     if verb not in ("lock", "hide"):
-        raise IllegalAction("not-yet", say("Before the battle only Lock and Hide can be put in play."))
+        raise IllegalAction("not-yet", "Before the battle only Lock and Hide can be put in play.")
     board = state.board
     function = LO if verb == "lock" else HI
     token = function + FUNCTIONS * state.seat
     if board.units[cell] != token:
-        text = say("Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell])
-        raise IllegalAction("no-function", text)
+        raise IllegalAction(
+            "no-function", "Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell]
+        )
     if state.acted >> token & 1:
-        raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=tokens.NAMES[function]))
+        raise IllegalAction("acted", "Your {unit} has been put in play once.", unit=tokens.NAMES[function])
     if (board.fixed | board.asleep) >> token & 1:
-        raise IllegalAction("not-active", say("The unit on {grid} is not Active.", grid=NAMES[cell]))
+        raise IllegalAction("not-active", "The unit on {grid} is not Active.", grid=NAMES[cell])
     functions.check_selected(Selection(board, state.seat, 0, state.terms.version), action)
     draft = functions.apply(board, action, OWN)
     return state._replace(board=draft.finish(), acted=state.acted | 1 << token, last=Last(state.seat, action))

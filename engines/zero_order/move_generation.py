@@ -3,8 +3,8 @@
 from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
 from engines.zero_order.board import ANY, Board, Hold, Selection, cells_of
-from engines.zero_order.grid import CENTRE, EVERYWHERE, NEAR, OUT, RING, TERRITORY
-from engines.zero_order.state import ACT, BATTLE, BUILD, MAP, MOVE, SUPPORT, TEAM, State
+from engines.zero_order.grid import CENTRE, EVERYWHERE, OUT, RING, TERRITORY, around
+from engines.zero_order.state import BATTLE, BUILD, COMBO, MAP, MOVE, SUPPORT, TEAM, State
 from engines.zero_order.tokens import FORMATIONS, FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, bits
 
 
@@ -12,21 +12,14 @@ def open_grids(state: State) -> int:
     """Where the seat may place its next tile."""
     seat, tiled = state.seat, state.board.tiled
     empty = TERRITORY[seat] & ~tiled
-    if not state.terms.joined:
+    if not state.terms.options["joined_map"]:
         return empty
-    own = tiled & TERRITORY[seat]
-    if not own:
-        return empty & NEAR[CENTRE]
-    return sum(1 << cell for cell in bits(empty) if NEAR[cell] & own)
+    return empty & around(tiled & TERRITORY[seat] or 1 << CENTRE)
 
 
 def open_tiles(board: Board, seat: int) -> int:
     """Where the seat may deploy: until the battle, the tiles in a territory are its player's."""
-    own, enemy = board.sides[seat], board.sides[1 - seat]
-    tiles = board.tiled & TERRITORY[seat] & ~own
-    for cell in bits(enemy):
-        tiles &= ~NEAR[cell]
-    return tiles
+    return board.tiled & TERRITORY[seat] & ~board.sides[seat] & ~around(board.sides[1 - seat])
 
 
 def legal_actions(state: State) -> list[Action] | None:
@@ -55,25 +48,22 @@ def list_support(state: State) -> list[Action]:
 
 def list_play(state: State) -> list[Action]:
     board, seat = state.board, state.seat
-    if state.phase == MOVE:
-        moves = list_moves(board, seat)
-        releases = _list_releases(board, seat) if board.holds else []
-        if moves:
-            return moves + releases
-        return [*_list_functions(state, active_cells(board, seat), ANY), *releases, END]
     if state.phase == BUILD:
         cells = bits(EVERYWHERE & ~board.tiled)
         return [PLACED["build"][FUNCTION[token]][cell] for token in bits(state.fallen) for cell in cells]
-    if state.phase == ACT:
-        mover = 1 << board.where[state.mover]
-        releases = _list_releases(board, seat, mover) if board.holds else []
-        return [*_list_functions(state, mover & active_cells(board, seat), ANY), *releases, END]
     found: list[Action] = []
-    if state.landed:
-        for cell in bits(combo_cells(state)):
+    if state.phase == COMBO:
+        for cell in bits(combo_cells(state)) if state.landed else ():
             found += _list_functions(state, 1 << cell, state.landed & ~(1 << cell))
-    found.append(END)
-    return found
+        return [*found, END]
+    if state.phase == MOVE:
+        found = list_moves(board, seat)
+    among = ANY if state.phase == MOVE else 1 << board.where[state.mover]
+    holders = sorted(board.where[hold.holder] for hold in board.holds if OWNER[hold.holder] == seat)
+    releases = [RELEASES[cell] for cell in holders if among >> cell & 1]
+    if found:
+        return found + releases
+    return [*_list_functions(state, among & active_cells(board, seat), ANY), *releases, END]
 
 
 def list_moves(board: Board, seat: int, among: int = ANY) -> list[Action]:
@@ -102,11 +92,7 @@ def _list_rigid(board: Board, cell: int, hold: Hold, free: int) -> list[Action]:
     members = cells_of(board, hold.held) | 1 << cell
     room = free | members
     rings = [RING[member] for member in bits(members)]
-    return [
-        MOVES[cell, RING[cell][direction]]
-        for direction in range(6)
-        if all(room >> ring[direction] & 1 for ring in rings)
-    ]
+    return [MOVES[cell, RING[cell][way]] for way in range(6) if all(room >> ring[way] & 1 for ring in rings)]
 
 
 def find_formation(board: Board, token: int) -> Hold | None:
@@ -124,11 +110,6 @@ def active_cells(board: Board, seat: int) -> int:
     return own & ~cells_of(board, idle) if idle else own
 
 
-def _list_releases(board: Board, seat: int, among: int = ANY) -> list[Action]:
-    cells = [board.where[hold.holder] for hold in board.holds if OWNER[hold.holder] == seat]
-    return [RELEASES[cell] for cell in sorted(cells) if among >> cell & 1]
-
-
 def _list_functions(state: State, cells: int, must: int) -> list[Action]:
     selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
     found: list[Action] = []
@@ -139,7 +120,4 @@ def _list_functions(state: State, cells: int, must: int) -> list[Action]:
 
 def combo_cells(state: State) -> int:
     """Return the grids of units that may go on with a combo: Active, not used, beside another that landed (ZO-7)."""
-    near = 0
-    for cell in bits(state.landed):
-        near |= NEAR[cell]
-    return near & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)
+    return around(state.landed) & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)

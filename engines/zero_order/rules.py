@@ -2,11 +2,11 @@
 
 from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
-from engines.words import marked, say, told
+from engines.words import marked
 from engines.zero_order import functions, match_setup
 from engines.zero_order import state as states
 from engines.zero_order.actions import PLACING, Action
-from engines.zero_order.board import Board, Draft, Hold, Selection, cells_of, unit_name
+from engines.zero_order.board import Board, Draft, Hold, Selection, cells_of, unit_on
 from engines.zero_order.grid import NAMES, NEAR, RING
 from engines.zero_order.move_generation import find_formation, list_moves, list_play, list_support
 from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, OVER, PLAY, SUPPORT, TEAM, Last, State
@@ -31,20 +31,20 @@ def by_player(state: State, seat: int, action: Action) -> State:
     phase, verb = state.phase, action.verb
     if phase == TEAM:
         if verb != "team":
-            raise IllegalAction("wrong-phase", say("That cannot be done now. Teams are being chosen."))
+            raise IllegalAction("wrong-phase", "That cannot be done now. Teams are being chosen.")
         return match_setup.submit_team(state, seat, action.items[0])
     if verb == "team":
-        raise IllegalAction("wrong-phase", say("That cannot be done now. The teams are settled."))
+        raise IllegalAction("wrong-phase", "That cannot be done now. The teams are settled.")
     if verb in PLACING:
         return _place(state, action)
     if phase in PLAY:
-        return _play(state, action)
+        return _IN_A_TURN.get(verb, _act)(state, action)
     if phase == SUPPORT:
         if verb != "end":
             return match_setup.support(state, action)
         after = state._replace(last=Last(seat, action))
         return _begin_turn(after._replace(seat=0, acted=0)) if seat else _begin_support(after._replace(seat=1))
-    raise IllegalAction("wrong-phase", told(_NOT_NOW[phase]))
+    raise IllegalAction("wrong-phase", _NOT_NOW[phase])
 
 
 _NOT_NOW = {
@@ -57,14 +57,13 @@ _NOT_NOW = {
 def by_referee(state: State, action: Action) -> State:
     """A drawn team: White's first, then Grey's."""
     if state.phase != states.DRAW or action.verb != "team":
-        raise IllegalAction("not-the-referees", say("That is not for the referee to do now."))
-    seat = 0 if state.teams[0] is None else 1
-    return match_setup.submit_team(state, seat, action.items[0])
+        raise IllegalAction("not-the-referees", "That is not for the referee to do now.")
+    return match_setup.submit_team(state, int(state.teams[0] is not None), action.items[0])
 
 
 def _place(state: State, action: Action) -> State:
     if _PHASE_OF[action.verb] != state.phase:
-        raise IllegalAction("wrong-phase", told(_OWN_TIME[action.verb]))
+        raise IllegalAction("wrong-phase", _OWN_TIME[action.verb])
     if state.phase == MAP:
         return match_setup.place_tile(state, action)
     if state.phase == DEPLOY:
@@ -90,28 +89,9 @@ def _begin_support(state: State) -> State:
     return _begin_turn(state._replace(seat=0, acted=0))
 
 
-def _play(state: State, action: Action) -> State:
-    verb = action.verb
-    if verb == "move":
-        return _move(state, action)
-    if verb == "end":
-        return _end(state, action)
-    if verb == "release":
-        return _release(state, action)
-    after, won = _act(state, action)
-    if won:
-        return over(after, WINNER[state.seat], won)
-    white, grey = after.board.sides
-    if white and grey:
-        return after
-    if not white and not grey:
-        return over(after, DRAWN, "both-empty")
-    return over(after, WINNER[0 if white else 1], "decimation")
-
-
 def _move(state: State, action: Action) -> State:
     if state.phase != MOVE:
-        raise IllegalAction("moved-already", say("You have moved this turn."))
+        raise IllegalAction("moved-already", "You have moved this turn.")
     board, cell, (dst,) = state.board, action.cell, action.items
     own = board.sides[state.seat]
     if not own >> cell & 1 or action not in list_moves(board, state.seat, 1 << cell):
@@ -142,8 +122,8 @@ def _move_rigid(draft: Draft, board: Board, hold: Hold, cell: int, dst: int) -> 
     return moves
 
 
-def _act(state: State, action: Action) -> tuple[State, str]:
-    """The state behind a function, and why the acting side wins at once, or ""."""
+def _act(state: State, action: Action) -> State:
+    """The state behind a function, and whether it ends the match."""
     must = check_may_act(state, action.cell)
     selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
     way = functions.check(selection, action)
@@ -159,7 +139,12 @@ def _act(state: State, action: Action) -> tuple[State, str]:
         history="" if action.verb == "import" else state.history,
         last=Last(state.seat, action, tuple(draft.moves), draft.gone),
     )
-    return after, draft.won
+    if draft.won:
+        return over(after, WINNER[state.seat], draft.won)
+    white, grey = after.board.sides
+    if not white and not grey:
+        return over(after, DRAWN, "both-empty")
+    return after if white and grey else over(after, WINNER[0 if white else 1], "decimation")
 
 
 def _release(state: State, action: Action) -> State:
@@ -167,12 +152,11 @@ def _release(state: State, action: Action) -> State:
     board, cell = state.board, action.cell
     check_own(board, state.seat, cell)
     if state.phase == COMBO:
-        raise IllegalAction("no-combo", say("A hold is released instead of the move or the first action."))
+        raise IllegalAction("no-combo", "A hold is released instead of the move or the first action.")
     check_mover(state, cell)
     token = board.units[cell]
     if all(hold.holder != token for hold in board.holds):
-        text = say("The {unit} on {grid} holds no unit.", unit=unit_name(board, cell), grid=NAMES[cell])
-        raise IllegalAction("holds-nothing", text)
+        raise IllegalAction("holds-nothing", "The {unit} on {grid} holds no unit.", **unit_on(board, cell))
     draft = Draft(board)
     draft.drop(token)
     return state._replace(board=draft.finish(), phase=COMBO, landed=0, last=Last(state.seat, action))
@@ -183,10 +167,11 @@ def _build(state: State, action: Action) -> State:
     function, cell = action.items[0], action.cell
     token = function + FUNCTIONS * (1 - state.seat)
     if not state.fallen >> token & 1:
-        text = say("No {unit} was defeated this turn that is still to be built.", unit=CALLED[function])
-        raise IllegalAction("not-fallen", text)
+        raise IllegalAction(
+            "not-fallen", "No {unit} was defeated this turn that is still to be built.", unit=CALLED[function]
+        )
     if state.board.tiled >> cell & 1:
-        raise IllegalAction("grid-taken", say("There is a tile on {grid} already.", grid=NAMES[cell]))
+        raise IllegalAction("grid-taken", "There is a tile on {grid} already.", grid=NAMES[cell])
     draft = Draft(state.board)
     draft.retile(cell, token)
     return state._replace(
@@ -197,12 +182,10 @@ def _build(state: State, action: Action) -> State:
 def _end(state: State, action: Action) -> State:
     if state.phase == MOVE:
         if list_moves(state.board, state.seat):
-            raise IllegalAction("must-move", say("A turn begins with a move."))
+            raise IllegalAction("must-move", "A turn begins with a move.")
         state = state._replace(idle=len(list_play(state)) == 1)
     after = state._replace(last=Last(state.seat, action))
-    if after.fallen:
-        return after._replace(phase=BUILD, landed=0)
-    return _end_turn(after)
+    return after._replace(phase=BUILD, landed=0) if after.fallen else _end_turn(after)
 
 
 def _end_turn(state: State) -> State:
@@ -226,13 +209,15 @@ def _begin_turn(state: State, stuck: bool = False) -> State:
     after = state._replace(phase=MOVE, history=history, mover=states.NOBODY, landed=0)
     if history.count(key) >= 3:
         return over(after, DRAWN, "repetition")
-    if after.quiet >= after.terms.quiet_limit:
+    if after.quiet >= after.terms.options["quiet_turn_limit"]:
         return over(after, DRAWN, "quiet")
     if stuck:
         return over(after, DRAWN, "stuck")
-    if after.turn >= after.terms.turn_limit:
-        return over(after, DRAWN, "turn-limit")
-    return after
+    return over(after, DRAWN, "turn-limit") if after.turn >= after.terms.options["turn_limit"] else after
+
+
+_IN_A_TURN = {"move": _move, "release": _release, "end": _end}
+"""By verb; any other is a function."""
 
 
 def _is_404(state: State) -> bool:

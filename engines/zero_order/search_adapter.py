@@ -12,7 +12,6 @@ from engines.zero_order import actions, bot
 from engines.zero_order.actions import Action
 from engines.zero_order.heuristics import evaluate, score_actions
 from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, TEAM, State
-from engines.zero_order.tokens import teams
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
@@ -20,7 +19,7 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
     known = bot.read_view(view)
     if known.phase != TEAM or not view["ready"][1 - seat]:
         return lambda rng: known
-    valid = teams(known.terms.start, known.terms.levels)
+    valid = known.terms.teams
 
     def determinize(rng: Random) -> State:
         drawn = rng.choice(valid)
@@ -48,7 +47,7 @@ def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> A
 
 
 def _team(state: State, rng: Random) -> Action:
-    return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
+    return actions.team(rng.choice(state.terms.teams))
 
 
 def shortcut(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:

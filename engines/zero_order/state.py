@@ -10,7 +10,7 @@ from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
 from engines.zero_order.grid import OUT
-from engines.zero_order.tokens import ALL, OWNER, TOKENS, within
+from engines.zero_order.tokens import ALL, OWNER, TOKENS, teams, within
 
 DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
 MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"
@@ -22,16 +22,16 @@ VERSION = 2  # the newest of the rules; what it changed: docs/rules/zero-order.m
 
 
 class Terms(NamedTuple):
-    """The options and the version of the rules, as the rules ask for them."""
+    """The options, the functions up to their level, and the version of the rules."""
 
-    options: Options
-    start: str
-    levels: int
-    joined: bool
-    quiet_limit: int
-    turn_limit: int
-    importable: int  # functions up to the level
+    options: Mapping[str, Any]
+    importable: int
     version: int
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """Every valid team, in a fixed order."""
+        return teams(self.options["start"], self.options["levels"])
 
 
 class Last(NamedTuple):
@@ -65,11 +65,10 @@ class State(NamedTuple):
     outcome: Outcome | None = None
 
 
-def terms(options: Mapping[str, Any], version: int = VERSION) -> Terms:
-    start, levels, joined = options["start"], options["levels"], options["joined_map"]
-    return Terms(
-        options, start, levels, joined, options["quiet_turn_limit"], options["turn_limit"], within(levels), version
-    )
+def terms(options: Options, version: int = VERSION) -> Terms:
+    """Return the terms of complete options."""
+    given: Mapping[str, Any] = options
+    return Terms(given, within(given["levels"]), version)
 
 
 def new(agreed: Terms, phase: str) -> State:
@@ -104,24 +103,13 @@ def dump(state: State) -> dict[str, Json]:
     board, last = state.board, state.last
     return {
         "options": state.terms.options,
-        "phase": state.phase,
+        **{name: getattr(state, name) for name in _SAVED_AS_IS},
         "tiles": board.tiles.translate(_TO_TEXT).decode(),
         "units": board.units.translate(_TO_TEXT).decode(),
         "beneath": board.beneath,
         "holds": [list(hold) for hold in board.holds],
-        "seat": state.seat,
-        "slot": state.slot,
         "teams": list(state.teams),
-        "spare": state.spare,
-        "mover": state.mover,
-        "acted": state.acted,
-        "landed": state.landed,
-        "fallen": state.fallen,
-        "eventful": state.eventful,
         "idle": [state.idle, state.idle_before],
-        "turn": state.turn,
-        "quiet": state.quiet,
-        "history": state.history,
         "last": last and [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone],
         "outcome": dump_outcome(state.outcome),
     }
@@ -133,24 +121,17 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     units = saved["units"].encode().translate(_FROM_TEXT)
     white, grey = saved["teams"]
     idle, idle_before = saved["idle"]
-    holds = tuple(Hold(*hold) for hold in saved["holds"])
+    holds, last = tuple(Hold(*hold) for hold in saved["holds"]), saved["last"]
     return State(
         terms=terms(saved["options"], version),
         board=board(tiles, units, saved["beneath"], holds),
         teams=(white, grey),
         idle=idle,
         idle_before=idle_before,
-        last=_load_last(saved["last"]),
+        last=last and Last(last[0], actions.decode(last[1]), tuple(map(tuple, last[2])), last[3]),
         outcome=load_outcome(saved["outcome"]),
         **{name: saved[name] for name in _SAVED_AS_IS},
     )
-
-
-def _load_last(saved: list[Any] | None) -> Last | None:
-    if saved is None:
-        return None
-    by, text, moves, gone = saved
-    return Last(by, actions.decode(text), tuple((src, dst) for src, dst in moves), gone)
 
 
 def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:

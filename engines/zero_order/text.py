@@ -51,13 +51,8 @@ def _token(seen: Sequence[Any] | None) -> str:
 
 def _beside(view: Mapping[str, Any]) -> list[str]:
     parts = []
-    for word, told in (
-        ("in hand", "hands"),
-        ("team", "teams"),
-        ("under the Stack", "stacks"),
-        ("off the grid", "aside"),
-    ):
-        pairs = [(_SIDES[seat], codes) for seat, codes in enumerate(view[told]) if codes]
+    for word, at in (("in hand", "hands"), ("team", "teams"), ("under the Stack", "stacks"), ("off the grid", "aside")):
+        pairs = [(_SIDES[seat], codes) for seat, codes in enumerate(view[at]) if codes]
         parts += [f"{side}, {word}: {' '.join(codes)}" for side, codes in pairs]
     parts += [f"{hold['by']} holds {' '.join(hold['held'])} ({hold['kind']})" for hold in view["holds"]]
     if view["fallen"]:

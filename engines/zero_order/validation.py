@@ -5,7 +5,7 @@ from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
-from engines.zero_order.board import ANY, NONE, Board, unit_name
+from engines.zero_order.board import ANY, NONE, Board, unit_on
 from engines.zero_order.grid import BATTLE_LINE, CENTRE, NAMES, NEAR, TERRITORY
 from engines.zero_order.move_generation import active_cells, combo_cells, find_formation, list_moves
 from engines.zero_order.state import ACT, COMBO, MOVE, TEAM, State
@@ -15,60 +15,58 @@ from engines.zero_order.tokens import FUNCTIONS, OWNER
 def out_of_turn(state: State, seat: int) -> IllegalAction:
     """Return why a seat that is not to act is refused."""
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", say("There is no such seat."))
+        return IllegalAction("not-a-seat", "There is no such seat.")
     if state.phase == TEAM:
-        return IllegalAction("already-submitted", say("Your team was accepted and is final; the other side is to act."))
-    return IllegalAction("not-your-turn", say("It is not your turn."))
+        return IllegalAction("already-submitted", "Your team was accepted and is final; the other side is to act.")
+    return IllegalAction("not-your-turn", "It is not your turn.")
 
 
 def check_team(state: State, team: int) -> None:
-    terms = state.terms
-    if above := tokens.codes(team & ~terms.importable):
-        text = say("{codes}: above the levels of this match ({level}).", codes=", ".join(above), level=terms.levels)
-        raise IllegalAction("team-level", text)
-    if missing := tokens.codes(tokens.STARTS[terms.start].needs & ~team):
+    options = state.terms.options
+    if above := tokens.codes(team & ~state.terms.importable):
+        raise IllegalAction(
+            "team-level", "{codes}: above the levels of this match ({level}).",
+            codes=", ".join(above), level=options["levels"],
+        )  # fmt: skip
+    if missing := tokens.codes(tokens.STARTS[options["start"]].needs & ~team):
         text = say("With this start a team must hold {codes}.", codes=joined(missing))
         if len(missing) == 2:
             text = say("With this start a team must hold {code} and {other}.", code=missing[0], other=missing[1])
         raise IllegalAction("team-start", text)
     if (team & tokens.SHIFTS).bit_count() < tokens.LEAST_SHIFTS:
-        raise IllegalAction("team-shifts", say("A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS))
+        raise IllegalAction("team-shifts", "A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS)
 
 
 def token_in_hand(state: State, action: Action) -> int:
     function: int = action.items[0]
     token = function + FUNCTIONS * state.seat
     if not state.spare >> token & 1:
-        raise IllegalAction("not-in-hand", say("You have no {unit} to place.", unit=tokens.NAMES[function]))
+        raise IllegalAction("not-in-hand", "You have no {unit} to place.", unit=tokens.NAMES[function])
     return token
 
 
 def illegal_grid_reason(state: State, cell: int) -> IllegalAction:
-    name = NAMES[cell]
+    at = NAMES[cell]
     if state.board.tiled >> cell & 1:
-        return IllegalAction("grid-taken", say("There is a tile on {grid} already.", grid=name))
+        return IllegalAction("grid-taken", "There is a tile on {grid} already.", grid=at)
     if BATTLE_LINE >> cell & 1:
-        return IllegalAction(
-            "battle-line", say("{grid} lies on the Battle Line, where no tile is placed yet.", grid=name)
-        )
+        return IllegalAction("battle-line", "{grid} lies on the Battle Line, where no tile is placed yet.", grid=at)
     if not TERRITORY[state.seat] >> cell & 1:
-        return IllegalAction("territory", say("{grid} is not in your territory.", grid=name))
+        return IllegalAction("territory", "{grid} is not in your territory.", grid=at)
     if not state.board.tiled & TERRITORY[state.seat]:
-        return IllegalAction("not-joined", say("In this match your first tile must touch {grid}.", grid=NAMES[CENTRE]))
-    return IllegalAction(
-        "not-joined", say("In this match a tile must touch one of your own; {grid} touches none.", grid=name)
-    )
+        return IllegalAction("not-joined", "In this match your first tile must touch {grid}.", grid=NAMES[CENTRE])
+    return IllegalAction("not-joined", "In this match a tile must touch one of your own; {grid} touches none.", grid=at)
 
 
 def illegal_tile_reason(board: Board, seat: int, cell: int) -> IllegalAction:
     name = NAMES[cell]
     if not board.tiled >> cell & 1:
-        return IllegalAction("no-tile", say("There is no tile on {grid}.", grid=name))
+        return IllegalAction("no-tile", "There is no tile on {grid}.", grid=name)
     if not TERRITORY[seat] >> cell & 1:
-        return IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=name))
+        return IllegalAction("not-your-tile", "The tile on {grid} is not yours.", grid=name)
     if (board.sides[0] | board.sides[1]) >> cell & 1:
-        return IllegalAction("occupied", say("There is a unit on {grid}.", grid=name))
-    return IllegalAction("too-near", say("{grid} touches an opponent's unit.", grid=name))
+        return IllegalAction("occupied", "There is a unit on {grid}.", grid=name)
+    return IllegalAction("too-near", "{grid} touches an opponent's unit.", grid=name)
 
 
 def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
@@ -76,50 +74,44 @@ def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
     check_own(board, state.seat, cell)
     token = board.units[cell]
     if board.fixed >> token & 1:
-        return IllegalAction(
-            "immobilized", say("The {unit} on {grid} is immobilized.", unit=unit_name(board, cell), grid=name)
-        )
+        return IllegalAction("immobilized", "The {unit} on {grid} is immobilized.", **unit_on(board, cell))
     if not NEAR[cell] >> dst & 1:
         return IllegalAction(
-            "not-touching", say("{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name)
+            "not-touching", "{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name
         )
     if find_formation(board, token) is not None:
-        return IllegalAction("formation", say("The formation of {grid} cannot go that way as one body.", grid=name))
+        return IllegalAction("formation", "The formation of {grid} cannot go that way as one body.", grid=name)
     if not board.tiled >> dst & 1:
-        return IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[dst]))
-    return IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[dst]))
+        return IllegalAction("no-tile", "There is no tile on {grid}.", grid=NAMES[dst])
+    return IllegalAction("occupied", "There is a unit on {grid}.", grid=NAMES[dst])
 
 
 def check_own(board: Board, seat: int, cell: int) -> None:
     if board.units[cell] == NONE:
-        raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=NAMES[cell]))
+        raise IllegalAction("no-unit", "There is no unit on {grid}.", grid=NAMES[cell])
     if OWNER[board.units[cell]] != seat:
-        text = say("The {unit} on {grid} is the opponent's.", unit=unit_name(board, cell), grid=NAMES[cell])
-        raise IllegalAction("not-yours", text)
+        raise IllegalAction("not-yours", "The {unit} on {grid} is the opponent's.", **unit_on(board, cell))
 
 
 def check_mover(state: State, cell: int) -> None:
     if state.phase == ACT and state.board.units[cell] != state.mover:
         name = NAMES[state.board.where[state.mover]]
-        raise IllegalAction("not-the-mover", say("Only the unit that moved, on {grid}, may act now.", grid=name))
+        raise IllegalAction("not-the-mover", "Only the unit that moved, on {grid}, may act now.", grid=name)
 
 
 def check_may_act(state: State, cell: int) -> int:
     """Raise IllegalAction unless the unit on a grid may apply a function now; the grids it must select from."""
     board, seat = state.board, state.seat
     if state.phase == MOVE and list_moves(board, seat):
-        raise IllegalAction("must-move", say("A turn begins with a move."))
+        raise IllegalAction("must-move", "A turn begins with a move.")
     check_own(board, seat, cell)
     check_mover(state, cell)
     if not active_cells(board, seat) >> cell & 1:
-        text = say("The {unit} on {grid} is not Active.", unit=unit_name(board, cell), grid=NAMES[cell])
-        raise IllegalAction("not-active", text)
+        raise IllegalAction("not-active", "The {unit} on {grid} is not Active.", **unit_on(board, cell))
     if state.phase != COMBO:
         return ANY
     if state.acted >> board.units[cell] & 1:
-        text = say("The {unit} on {grid} has acted this turn.", unit=unit_name(board, cell), grid=NAMES[cell])
-        raise IllegalAction("acted", text)
+        raise IllegalAction("acted", "The {unit} on {grid} has acted this turn.", **unit_on(board, cell))
     if not combo_cells(state) >> cell & 1:
-        text = say("No unit that the last action moved landed beside {grid}.", grid=NAMES[cell])
-        raise IllegalAction("no-combo", text)
+        raise IllegalAction("no-combo", "No unit that the last action moved landed beside {grid}.", grid=NAMES[cell])
     return state.landed & ~(1 << cell)

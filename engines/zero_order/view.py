@@ -21,18 +21,10 @@ _TILES: list[Tile] = [*_SEEN, [None, None]]  # the neutral tile comes last
 _VIA: tuple[Any, ...] = ("own", "copied", "stacked", "copied-beneath")
 
 
-def view(state: State, viewer: int | None) -> ZeroOrderView:
-    """Return the view of a seat or a spectator (None)."""
-    settled = state.phase != TEAM and (state.phase != OVER or None not in state.teams)
-    return _shown(state, viewer, BOTH_SEATS if settled else own_seat(viewer))
-
-
-def open_view(state: State) -> ZeroOrderView:
-    """Return the view with nothing hidden."""
-    return _shown(state, None, BOTH_SEATS)
-
-
-def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrderView:
+def view(state: State, viewer: int | None, *, is_open: bool = False) -> ZeroOrderView:
+    """Return the view of a seat or a spectator (None), with nothing hidden if it `is_open`."""
+    is_settled = state.phase != TEAM and (state.phase != OVER or None not in state.teams)
+    known = BOTH_SEATS if is_open or is_settled else own_seat(viewer)
     board = state.board
     return {
         "game": "zero-order",
@@ -63,8 +55,8 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrder
         "fallen": list(codes((state.fallen | state.fallen >> FUNCTIONS) & ALL)),
         "last": None if state.last is None else _last(state.last),
         "quiet": state.quiet,
-        "quiet_limit": state.terms.quiet_limit,
-        "turn_limit": state.terms.turn_limit,
+        "quiet_limit": state.terms.options["quiet_turn_limit"],
+        "turn_limit": state.terms.options["turn_limit"],
         "outcome": shown_outcome(state.outcome),
         "options": cast(Any, dict(state.terms.options)),
     }

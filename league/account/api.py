@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.account.calendar_feed import calendar_address, new_calendar, no_calendar
-from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
+from league.account.calendar_feed import calendar_address, set_calendar
+from league.account.decisions import told_decisions
 from league.account.deletion import delete_account
 from league.account.deletion_blockers import Hindrance, hindrances, to_resign
 from league.account.sessions import Browser, browsers_of, end_browser, end_others
@@ -81,15 +81,12 @@ class CalendarView(APIView):
     @extend_schema(request=None, responses=CALENDAR)
     def post(self, request: Request) -> Response:
         """Make another address; the old one leads nowhere from now on."""
-        person = account_holder(request)
-        new_calendar(player_id=person.pk)
-        person.refresh_from_db(fields=["calendar_salt"])
-        return Response({"address": calendar_address(person)})
+        return Response({"address": calendar_address(set_calendar(player_id=account_holder(request).pk, on=True))})
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
         """Have no address any more."""
-        no_calendar(player_id=account_holder(request).pk)
+        set_calendar(player_id=account_holder(request).pk, on=False)
         return Response(status=204)
 
 
@@ -109,8 +106,7 @@ class DeletionView(APIView):
         """What deleting your account would do, and what has to be seen to first."""
         person = account_holder(request)
         found = [asdict(one) for one in hindrances(person.pk)]
-        told = {"goes": told_of(GOES), "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH)}
-        return Response({"hindrances": found, "to_resign": to_resign(person.pk), **told})
+        return Response({"hindrances": found, "to_resign": to_resign(person.pk), **told_decisions()})
 
     @extend_schema(request=DeleteAccountSerializer, responses=DELETED)
     def post(self, request: Request) -> Response:

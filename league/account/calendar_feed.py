@@ -24,21 +24,13 @@ LEAST_AHEAD = timedelta(hours=1)
 """A turn that ends sooner is no date for a calendar."""
 
 
-def new_calendar(*, player_id: int) -> None:
-    """Make another address in the place of the one there was, which leads nowhere from now on."""
-    _set_salt(player_id, secrets.token_hex(16))
-
-
-def no_calendar(*, player_id: int) -> None:
-    """Have no address. Calendar programs that know the old one find nothing there."""
-    _set_salt(player_id, "")
-
-
 @transaction.atomic
-def _set_salt(player_id: int, salt: str) -> None:
+def set_calendar(*, player_id: int, on: bool) -> Player:
+    """Make another address, or have none; return its owner. Calendar programs find nothing at the old one any more."""
     player = lock_account(player_id)
-    player.calendar_salt = salt
+    player.calendar_salt = secrets.token_hex(16) if on else ""
     player.save(update_fields=["calendar_salt"])
+    return player
 
 
 def calendar_address(person: Player) -> str:

@@ -39,17 +39,12 @@ def export_account(
         raise Refused("too-many", say("You have had this made just now. It can be made again after ten minutes."))
     person = Player.objects.get(pk=player_id)
     made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
-    try:
-        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
-            counts = {part.name: _pack(packed, part, person, at) for part in PARTS}
-            kept = 0
-            for name, text in records(person):
-                packed.writestr(f"records/{name}", text)
-                kept += 1
-            packed.writestr("README.txt", _readme(person, counts, kept, at))
-    except BaseException:
-        made.close()
-        raise
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+        counts, kept = {part.name: _pack(packed, part, person, at) for part in PARTS}, 0
+        for name, text in records(person):
+            packed.writestr(f"records/{name}", text)
+            kept += 1
+        packed.writestr("README.txt", _readme(person, counts, kept, at))
     made.seek(0)
     return made
 
@@ -60,23 +55,17 @@ def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> 
     count = 0
     with packed.open(f"{part.name}.json", "w") as raw, io.TextIOWrapper(raw, encoding="utf-8") as file:
         file.write("[")
-        for row in islice(rows, MOST_ROWS):
-            file.write(",\n " if count else "\n ")
+        for count, row in enumerate(islice(rows, MOST_ROWS), 1):
+            file.write(",\n " if count > 1 else "\n ")
             file.write(json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False))
-            count += 1
         file.write("\n]\n" if count else "]\n")
     return count, count == MOST_ROWS and next(rows, None) is not None
 
 
 def _readme(person: Player, counts: Mapping[str, tuple[int, bool]], kept: int, at: datetime) -> str:
-    made = date_format(at, "d F Y")
+    made = {"player": person.username, "day": date_format(at, "d F Y"), "time": f"{at:%H:%M}"}
     lines = [
-        say(
-            "Everything that League Zero keeps of {player}, made on {day} at {time} UTC.",
-            player=person.username,
-            day=made,
-            time=f"{at:%H:%M}",
-        ),
+        say("Everything that League Zero keeps of {player}, made on {day} at {time} UTC.", **made),
         "",
         say(
             "Each file is a JSON list; moments are in UTC. Nothing that lets anybody in is in it: no passwords, keys of"

@@ -4,8 +4,6 @@ The deletion itself, the page that explains it and the door for programs all rea
 here for every reference to a player that there is.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from engines.words import marked, told
@@ -17,71 +15,58 @@ class Decision(NamedTuple):
     words: str
 
 
-_goes, _stays = partial(Decision, True), partial(Decision, False)
-
-_FACTOR = _goes(marked("your second factor and its recovery codes"))
-_NOTICES = _goes(marked("your notifications, what you chose about them, and the browsers that are told"))
-_RIGHTS = _goes(marked("your roles in leagues and on the site"))
-_MATCHES = _stays(
-    marked("matches that you played or offered, with their logs, signed records and what was said to referees")
-)
-_EVENTS = _stays(marked("entries, pairings, results and standings of events"))
-_RATINGS = _stays(marked("ratings and statistics, for those of others are worked out with them"))
-_TEAMS = _stays(marked("franchises, with their names, drafts of seasons, and what they won"))
-_CHAT = _stays(marked("chat lines, unless you choose to have their text removed, and reports"))
-_ACTS = _stays(marked("what you did as organiser, referee or admin, in logs that nobody can change"))
-
-DECISIONS: Mapping[str, Decision] = {
-    "league.SignIn.player": _goes(marked("the list of your browsers; all of them are signed out")),
-    "league.Token.player": _goes(marked("your tokens")),
-    "matches.IdempotentRequest.player": _goes(marked("the keys of your programs' last requests")),
-    "league.Hook.player": _goes(marked("your webhooks and what was sent to them")),
-    "league.Notice.player": _NOTICES,
-    "league.NoticeTerms.player": _NOTICES,
-    "league.PushDevice.player": _NOTICES,
-    "otp_totp.TOTPDevice.user": _FACTOR,
-    "otp_static.StaticDevice.user": _FACTOR,
-    "league.Staff.player": _RIGHTS,
-    "league.Player.groups": _RIGHTS,
-    "league.Player.user_permissions": _RIGHTS,
-    "matches.Mute.by": _goes(marked("the list of people whose chat you do not read")),
-    "matches.Mute.player": _stays(marked("that others do not read your chat")),
-    "matches.Message.by": _CHAT,
-    "matches.Report.by": _CHAT,
-    "matches.Seat.player": _MATCHES,
-    "league.Challenge.challenger": _MATCHES,
-    "league.Call.player": _MATCHES,
-    "league.Entrant.player": _EVENTS,
-    "league.NoShow.player": _EVENTS,
-    "league.Rating.player": _RATINGS,
-    "league.RatingChange.player": _RATINGS,
-    "league.StatSeat.player": _RATINGS,
-    "league.Franchise.owner": _TEAMS,
-    "league.FranchiseResult.player": _TEAMS,
-    "league.Draft.host": _TEAMS,
-    "league.DraftTeam.player": _TEAMS,
-    "league.DraftAct.by": _TEAMS,
-    "league.AuditEntry.by": _ACTS,
-    "league.Call.answered_by": _ACTS,
-    "league.Event.organiser": _ACTS,
-    "league.EventNote.by": _ACTS,
-    "league.Hook.made_by": _ACTS,
-    "league.Look.by": _ACTS,
-    "league.NoShow.lifted_by": _ACTS,
-    "league.Overturn.by": _ACTS,
-    "league.Overturn.undone_by": _ACTS,
-    "league.RatingCorrection.by": _ACTS,
-    "admin.LogEntry.user": _ACTS,
+_GOES = {
+    marked("the list of your browsers; all of them are signed out"): "league.SignIn.player",
+    marked("your tokens"): "league.Token.player",
+    marked("the keys of your programs' last requests"): "matches.IdempotentRequest.player",
+    marked("your webhooks and what was sent to them"): "league.Hook.player",
+    marked("your notifications, what you chose about them, and the browsers that are told"): (
+        "league.Notice.player league.NoticeTerms.player league.PushDevice.player"
+    ),
+    marked("your second factor and its recovery codes"): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
+    marked("your roles in leagues and on the site"): (
+        "league.Staff.player league.Player.groups league.Player.user_permissions"
+    ),
+    marked("the list of people whose chat you do not read"): "matches.Mute.by",
+}
+"""By what is told of them, tables and columns of the rows that are removed."""
+_STAYS = {
+    marked("that others do not read your chat"): "matches.Mute.player",
+    marked("chat lines, unless you choose to have their text removed, and reports"): (
+        "matches.Message.by matches.Report.by"
+    ),
+    marked("matches that you played or offered, with their logs, signed records and what was said to referees"): (
+        "matches.Seat.player league.Challenge.challenger league.Call.player"
+    ),
+    marked("entries, pairings, results and standings of events"): "league.Entrant.player league.NoShow.player",
+    marked("ratings and statistics, for those of others are worked out with them"): (
+        "league.Rating.player league.RatingChange.player league.StatSeat.player"
+    ),
+    marked("franchises, with their names, drafts of seasons, and what they won"): (
+        "league.Franchise.owner league.FranchiseResult.player league.Draft.host league.DraftTeam.player"
+        " league.DraftAct.by"
+    ),
+    marked("what you did as organiser, referee or admin, in logs that nobody can change"): (
+        "league.AuditEntry.by league.Call.answered_by league.Event.organiser league.EventNote.by league.Hook.made_by"
+        " league.Look.by league.NoShow.lifted_by league.Overturn.by league.Overturn.undone_by"
+        " league.RatingCorrection.by admin.LogEntry.user"
+    ),
+}
+DECISIONS = {
+    column: Decision(goes, words)
+    for goes, decided in ((True, _GOES), (False, _STAYS))
+    for words, columns in decided.items()
+    for column in columns.split()
 }
 """By table and column. Mock drafts, which are a draft's rows, go as well."""
 
 GOES = (
     marked("your username, name, e-mail address, password and what you told about yourself"),
-    *dict.fromkeys(one.words for one in DECISIONS.values() if one.goes),
+    *_GOES,
     marked("your mock drafts"),
     marked("your places in events that have not begun, and your open challenges"),
 )
-STAYS = tuple(dict.fromkeys(one.words for one in DECISIONS.values() if not one.goes))
+STAYS = tuple(_STAYS)
 OUT_OF_REACH = (
     marked(
         "Logs of leagues and events, which only their staff read, name you as you were called when something was done."
@@ -96,6 +81,7 @@ OUT_OF_REACH = (
 """What no deletion reaches, told before it."""
 
 
-def told_of(sentences: Sequence[str]) -> list[str]:
-    """Return GOES, STAYS or OUT_OF_REACH in the reader's language."""
-    return [told(one) for one in sentences]
+def told_decisions() -> dict[str, list[str]]:
+    """Return what goes, what stays and what is out of reach, in the reader's language."""
+    decisions = {"goes": GOES, "stays": STAYS, "out_of_reach": OUT_OF_REACH}
+    return {name: [told(one) for one in sentences] for name, sentences in decisions.items()}

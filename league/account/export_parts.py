@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
-from django.db.models import F, Model
+from django.db.models import Model
 from django.urls import reverse
 
 from engines.words import marked, retell
 from league.account.sessions import browsers_of
-from league.api_tokens.queries import tokens_of
+from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.desk.models import Call, Look
 from league.drafts.models import DraftAct, DraftTeam
@@ -41,27 +41,42 @@ from matches.refusals import Refused
 MOST_RECORDS = 200
 CHUNK = 500
 Row = Mapping[str, Any]
-Rows = Callable[[Player, datetime], Iterable[Row]]
-_OF_A_GAMER = {"franchise": "franchise", "gamer": "gamer__gamer__handle"}
+_OF_A_GAMER = "franchise gamer=gamer__gamer__handle"
 
 
 class Part(NamedTuple):
     name: str
     """Of the file, without its ending."""
     words: str
-    rows: Rows
+    rows: Callable[[Player, datetime], Iterable[Row]]
 
 
-def _table(model: type[Model], owner: str, columns: str, **renamed: str) -> Rows:
-    """Return a reader of these columns of the owner's rows; `renamed` has expressions by the names that they get."""
-    named = {f"_{name}": F(expression) for name, expression in renamed.items()}
+def _paths(columns: str) -> dict[str, str]:
+    """Return where each column is found: `name`, or `name=path` for what has another name in the export."""
+    return {name: path or name for name, _, path in (column.partition("=") for column in columns.split())}
+
+
+def _table(name: str, words: str, model: type[Model], owner: str, columns: str) -> Part:
+    """Return a part with these columns of the owner's rows."""
+    paths = _paths(columns)
 
     def rows(person: Player, _: datetime) -> Iterator[Row]:
         owned = model._default_manager.filter(**{owner: person}).order_by("-pk")
-        for row in owned.values(*columns.split(), **named).iterator(chunk_size=CHUNK):
-            yield {name.removeprefix("_"): value for name, value in row.items()}
+        for row in owned.values_list(*paths.values()).iterator(chunk_size=CHUNK):
+            yield dict(zip(paths, row, strict=True))
 
-    return rows
+    return Part(name, words, rows)
+
+
+def _values(name: str, words: str, find: Callable[[Player, datetime], Iterable[Any]], attributes: str) -> Part:
+    """Return a part with these attributes of what is found of the owner."""
+    paths = _paths(attributes)
+
+    def rows(person: Player, at: datetime) -> Iterator[Row]:
+        for one in find(person, at):
+            yield {column: getattr(one, path) for column, path in paths.items()}
+
+    return Part(name, words, rows)
 
 
 def _profile(person: Player, _: datetime) -> Iterator[Row]:
@@ -76,25 +91,8 @@ def _profile(person: Player, _: datetime) -> Iterator[Row]:
     }  # fmt: skip
 
 
-def _browsers(person: Player, at: datetime) -> Iterator[Row]:
-    for one in browsers_of(person, at=at):
-        yield {"browser": one.browser, "address": one.address, "since": one.since, "seen_at": one.seen_at}
-
-
-def _tokens(person: Player, at: datetime) -> Iterator[Row]:
-    for one in tokens_of(person, at):
-        yield {
-            "name": one.name, "scopes": one.scope_list, "made_at": one.made_at, "expires_at": one.expires_at,
-            "used_at": one.used_at, "state": one.state,
-        }  # fmt: skip
-
-
-def _notices(person: Player, _: datetime) -> Iterator[Row]:
-    for one in Notice.objects.filter(player=person).order_by("-at", "-pk").iterator(chunk_size=CHUNK):
-        yield {
-            "kind": one.kind, "text": one.text, "path": one.path, "at": one.at, "read_at": one.read_at,
-            "on_page": one.on_page, "letter": one.mail, "letter_at": one.mail_at,
-        }  # fmt: skip
+def _notices(person: Player, _: datetime) -> Iterator[Notice]:
+    return Notice.objects.filter(player=person).order_by("-at", "-pk").iterator(chunk_size=CHUNK)
 
 
 def _notice_settings(person: Player, _: datetime) -> Iterator[Row]:
@@ -105,11 +103,6 @@ def _notice_settings(person: Player, _: datetime) -> Iterator[Row]:
             {"kind": kind.value, **{channel.value: terms.wants(kind, channel) for channel in Channel}} for kind in Kind
         ],
     }  # fmt: skip
-
-
-def _devices(person: Player, _: datetime) -> Iterator[Row]:
-    for one in person.push_devices.order_by("pk"):
-        yield {"push_service": one.host, "made_at": one.made_at}
 
 
 def _matches(person: Player, at: datetime) -> Iterator[Row]:
@@ -152,69 +145,55 @@ def _audit(person: Player, _: datetime) -> Iterator[Row]:
         }  # fmt: skip
 
 
-_FRANCHISES = _table(
-    Franchise, "owner", "name balance owed created_at", franchise="pk", season="season__name",
-    league="season__league__slug",
-)  # fmt: skip
-_CONTRACTS = _table(Contract, "franchise__owner", "salary how signed_at ended_at", **_OF_A_GAMER)
-_BIDS = _table(WaiverClaim, "franchise__owner", "bid status made_at opens_at closed_at why", **_OF_A_GAMER)
-_TRADES = _table(
-    Trade, "proposer__owner", "words status offered_at closed_at", trade="pk", gives_money="give_money",
-    takes_money="take_money", **{"from": "proposer", "to": "partner"},
-)  # fmt: skip
-_DRAFTS = _table(
-    DraftTeam, "player", "number", draft="draft", name="draft__name", kind="draft__kind", status="draft__status",
-    team="name", list="queue",
-)  # fmt: skip
-_DRAFT_ACTS = _table(DraftAct, "by", "n at act", draft="draft")
-"""Only what this player sent: bids that are sealed are their own, and a list of later is among these acts."""
-_WEBHOOKS = _table(Hook, "player", "url kinds made_at off_at off_why")
-_NO_SHOWS = _table(NoShow, "player", "event at lifted_at lifted_why")
-_EVENT_ACTS = _table(EventNote, "by", "event act before after why at")
-_LOOKS = _table(Look, "by", "match why entry at")
-_CHALLENGES = _table(Challenge, "challenger", "match rated created_at")
-_CHAT = _table(Message, "by", "match room n text at removed_at")
-_MUTES = _table(Mute, "by", "", username="player__username")
-_REPORTS = _table(Report, "by", "why at settled_at", match="message__match", room="message__room", n="message__n")
-_CALLS = _table(Call, "player", "match text at answer answered_at")
-_ENTRIES = _table(
-    Entrant, "player", "event status seed rating club byes joined_at checked_in_at withdrawn_at",
-    event_name="event__name",
-)  # fmt: skip
-_ORGANISED = _table(Event, "organiser", "name game status created_at", event="pk")
-_MEMBERSHIPS = _table(Staff, "player", "role since", league_name="league__name", slug="league__slug")
-_RATINGS = _table(Rating, "player", "pool value peak games wins draws losses changed_at strength deviation volatility")
-_RATING_HISTORY = _table(RatingChange, "player", "match pool at result before after")
-_ADMIN_ACTS = _table(LogEntry, "user", "action_time action_flag object_id", table="content_type__model")
-
 PARTS = (
     Part("profile", marked("your account"), _profile),
-    Part("browsers", marked("where you are signed in"), _browsers),
-    Part("tokens", marked("your tokens, without the tokens themselves"), _tokens),
-    Part("notifications", marked("what you were told"), _notices),
+    _values("browsers", marked("where you are signed in"), lambda person, at: browsers_of(person, at=at),
+            "browser address since seen_at"),
+    _values("tokens", marked("your tokens, without the tokens themselves"), Token.all_of,
+            "name scopes=scope_list made_at expires_at used_at state"),
+    _values("notifications", marked("what you were told"), _notices,
+            "kind text path at read_at on_page letter=mail letter_at=mail_at"),
     Part("notification-settings", marked("how you want to be told"), _notice_settings),
-    Part("devices", marked("browsers through which you are told, without their keys"), _devices),
-    Part("webhooks", marked("your webhooks, without their secrets"), _WEBHOOKS),
-    Part("challenges", marked("matches that you offered"), _CHALLENGES),
+    _values("devices", marked("browsers through which you are told, without their keys"),
+            lambda person, _: person.push_devices.order_by("pk"), "push_service=host made_at"),
+    _table("webhooks", marked("your webhooks, without their secrets"), Hook, "player",
+           "url kinds made_at off_at off_why"),
+    _table("challenges", marked("matches that you offered"), Challenge, "challenger", "match rated created_at"),
     Part("matches", marked("matches that you play and played"), _matches),
-    Part("chat", marked("what you wrote in chats"), _CHAT),
-    Part("mutes", marked("whose chat you do not read"), _MUTES),
-    Part("reports", marked("chat lines that you reported"), _REPORTS),
-    Part("calls", marked("what you asked referees"), _CALLS),
-    Part("entries", marked("events that you entered"), _ENTRIES),
-    Part("no-shows", marked("where you were awaited and did not come"), _NO_SHOWS),
-    Part("organised", marked("events that you organised"), _ORGANISED),
-    Part("memberships", marked("your roles in leagues"), _MEMBERSHIPS),
-    Part("franchises", marked("your franchises"), _FRANCHISES),
-    Part("contracts", marked("Gamers of your franchises"), _CONTRACTS),
-    Part("bids", marked("sealed bids of your franchises"), _BIDS),
-    Part("trades", marked("offers of trades that your franchises made"), _TRADES),
-    Part("drafts", marked("drafts that you took part in, with your draft lists"), _DRAFTS),
-    Part("draft-acts", marked("your picks, bids and lists in drafts"), _DRAFT_ACTS),
-    Part("ratings", marked("your ratings"), _RATINGS),
-    Part("rating-history", marked("each change of your ratings"), _RATING_HISTORY),
+    _table("chat", marked("what you wrote in chats"), Message, "by", "match room n text at removed_at"),
+    _table("mutes", marked("whose chat you do not read"), Mute, "by", "username=player__username"),
+    _table("reports", marked("chat lines that you reported"), Report, "by",
+           "why at settled_at match=message__match room=message__room n=message__n"),
+    _table("calls", marked("what you asked referees"), Call, "player", "match text at answer answered_at"),
+    _table("entries", marked("events that you entered"), Entrant, "player",
+           "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
+    _table("no-shows", marked("where you were awaited and did not come"), NoShow, "player",
+           "event at lifted_at lifted_why"),
+    _table("organised", marked("events that you organised"), Event, "organiser",
+           "name game status created_at event=pk"),
+    _table("memberships", marked("your roles in leagues"), Staff, "player",
+           "role since league_name=league__name slug=league__slug"),
+    _table("franchises", marked("your franchises"), Franchise, "owner",
+           "name balance owed created_at franchise=pk season=season__name league=season__league__slug"),
+    _table("contracts", marked("Gamers of your franchises"), Contract, "franchise__owner",
+           f"salary how signed_at ended_at {_OF_A_GAMER}"),
+    _table("bids", marked("sealed bids of your franchises"), WaiverClaim, "franchise__owner",
+           f"bid status made_at opens_at closed_at why {_OF_A_GAMER}"),
+    _table("trades", marked("offers of trades that your franchises made"), Trade, "proposer__owner",
+           "words status offered_at closed_at trade=pk gives_money=give_money takes_money=take_money from=proposer"
+           " to=partner"),
+    _table("drafts", marked("drafts that you took part in, with your draft lists"), DraftTeam, "player",
+           "number draft name=draft__name kind=draft__kind status=draft__status team=name list=queue"),
+    # Only what this player sent: bids that are sealed are their own, and a list of later is among these acts.
+    _table("draft-acts", marked("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
+    _table("ratings", marked("your ratings"), Rating, "player",
+           "pool value peak games wins draws losses changed_at strength deviation volatility"),
+    _table("rating-history", marked("each change of your ratings"), RatingChange, "player",
+           "match pool at result before after"),
     Part("audit", marked("what you did, and what was done about you, in logs that you may read"), _audit),
-    Part("event-acts", marked("what you did as organiser of events"), _EVENT_ACTS),
-    Part("looks", marked("when you looked at hidden positions as a referee"), _LOOKS),
-    Part("admin-acts", marked("what you did on the admin pages"), _ADMIN_ACTS),
-)
+    _table("event-acts", marked("what you did as organiser of events"), EventNote, "by",
+           "event act before after why at"),
+    _table("looks", marked("when you looked at hidden positions as a referee"), Look, "by", "match why entry at"),
+    _table("admin-acts", marked("what you did on the admin pages"), LogEntry, "user",
+           "action_time action_flag object_id table=content_type__model"),
+)  # fmt: skip

@@ -16,7 +16,7 @@ class SignIn(models.Model):
     browser = models.CharField(max_length=60)
     """In words: what the browser says of itself is not kept."""
     address = models.CharField(max_length=45, blank=True)
-    """Shortened (`rules.shortened`): enough to know a place again, too little to find a person."""
+    """Shortened (`sessions.shortened`): enough to know a place again, too little to find a person."""
     since = models.DateTimeField()
     seen_at = models.DateTimeField()
     """To about five minutes."""

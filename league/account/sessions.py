@@ -1,22 +1,34 @@
 """The browsers in which a player is signed in: what is kept of them, the list, and signing them out."""
 
+import logging
 import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from ipaddress import IPv6Address
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
+from django.db import Error as DatabaseFailure
 from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
 from engines.words import marked, say, say_in, told
 from league.account.models import SignIn
 from league.people.models import Player
 from league.people.session_store import row_key
+from league.people.sessions import reader
 from matches.addresses import parsed
+from matches.moment import now
 from matches.refusals import Refused
+from matches.remembered import Remembered
+
+logger = logging.getLogger(__name__)
 
 BROWSERS = (
     (r"\bEdgA?(iOS)?/", "Edge"),
@@ -39,8 +51,12 @@ SYSTEMS = (
 LONGEST = 1000
 """Characters of what a browser says of itself that are looked at."""
 PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
-AT_ONCE = 1000
-MOST_BATCHES = 50
+MOST_FORGOTTEN = 50_000
+"""Sessions that are deleted at once: a statement takes no more than 65,535 values."""
+EACH_S = 300.0
+"""How often at most a session that is used is written down."""
+_noted = Remembered[str, float]()
+"""By session, when this process wrote it down or met it first."""
 
 
 def browser_words(agent: str) -> str:
@@ -115,19 +131,55 @@ def _lets_in(session: Session, player: Player) -> bool:
     return held.get(SESSION_KEY) == str(player.pk) and constant_time_compare(mark, player.get_session_auth_hash())
 
 
-def note_browser(*, player_id: int, session_key: str, browser: str, address: str, at: datetime) -> None:
+class NoteBrowsers:
+    """Middleware. A request costs a look into a dictionary; a session is written down once in five minutes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        session = request.session
+        if session.accessed and session.session_key and SESSION_KEY in session and _is_due(session.session_key):
+            try:
+                person = reader(request)
+                if person is not None and not person.is_guest:
+                    _note_browser(request, person)
+            except DatabaseFailure:
+                logger.exception("a browser could not be noted")
+        return answer
+
+
+def on_sign_in(*, request: HttpRequest | None, user: Any, **_: Any) -> None:
+    """Django's signal of a sign-in; what comes from no address is no browser."""
+    if request is None or not isinstance(user, Player) or user.is_guest or "REMOTE_ADDR" not in request.META:
+        return
+    if request.session.session_key is None:
+        request.session.save()
+    _note_browser(request, user)
+
+
+def _note_browser(request: HttpRequest, person: Player) -> None:
     """Note that a session is a player's and in use. One that has ended meanwhile is not written down."""
-    row = row_key(session_key)
-    if SignIn.objects.filter(session=row, player=player_id).update(browser=browser, address=address, seen_at=at):
-        return
-    if not Session.objects.filter(pk=row).exists():
-        return
-    defaults = {"player_id": player_id, "browser": browser, "address": address, "since": at, "seen_at": at}
-    try:
-        with transaction.atomic():
-            SignIn.objects.update_or_create(session_id=row, defaults=defaults)
-    except IntegrityError:
-        return
+    key, at = str(request.session.session_key), now()
+    _noted[key] = time.monotonic()
+    row = row_key(key)
+    seen = {
+        "browser": browser_words(request.META.get("HTTP_USER_AGENT", "")), "seen_at": at,
+        "address": shortened(request.META.get("REMOTE_ADDR", "")),
+    }  # fmt: skip
+    known = SignIn.objects.filter(session=row, player=person)
+    if not known.update(**seen) and Session.objects.filter(pk=row).exists():
+        with suppress(IntegrityError), transaction.atomic():
+            SignIn.objects.update_or_create(session_id=row, defaults={"player": person, "since": at, **seen})
+
+
+def _is_due(key: str) -> bool:
+    """Return whether it is five minutes since this process first met the session, or last wrote it down."""
+    moment = time.monotonic()
+    if key not in _noted:
+        _noted[key] = moment
+    return moment - _noted.get(key, moment) >= EACH_S
 
 
 def end_browser(*, player_id: int, uid: UUID) -> None:
@@ -146,12 +198,7 @@ def end_others(*, player_id: int, but: str | None) -> int:
 
 
 def forget_sessions(*, at: datetime) -> int:
-    """Return how many went. A great many go in several rounds, so that no round holds the database for long."""
-    count = 0
-    for _ in range(MOST_BATCHES):
-        keys = list(Session.objects.filter(expire_date__lt=at).values_list("pk", flat=True)[:AT_ONCE])
-        Session.objects.filter(pk__in=keys).delete()
-        count += len(keys)
-        if len(keys) < AT_ONCE:
-            break
-    return count
+    """Delete sessions that have run out, of very many the first; return how many rows went."""
+    ended = list(Session.objects.filter(expire_date__lt=at).values_list("pk", flat=True)[:MOST_FORGOTTEN])
+    gone, _ = Session.objects.filter(pk__in=ended).delete()
+    return gone

@@ -1,7 +1,8 @@
 """What concerns people just now, as topics of a stream: their matches, events, drafts, seasons and notifications."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from itertools import groupby, islice
+from operator import itemgetter
 
 from django.db.models import Q
 
@@ -23,15 +24,10 @@ DRAFTING = (DraftStatus.SETUP, DraftStatus.RUNNING, DraftStatus.PAUSED, DraftSta
 def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
     """Return topics by player, of open accounts: where they take part, not where they organise."""
     players = list(Player.objects.filter(pk__in=player_ids, is_active=True).values_list("pk", flat=True))
-    if not players:
-        return {}
     found: dict[int, set[str]] = {player: {topic(player)} for player in players}
     for kind, pairs in _pairs(players).items():
-        ids_of: dict[int, set[int]] = defaultdict(set)
-        for player, pk in pairs:
-            ids_of[player].add(pk)
-        for player, ids in ids_of.items():
-            found[player] |= {f"{kind}.{pk}" for pk in sorted(ids, reverse=True)[: MOST[kind]]}
+        for player, newest in groupby(sorted(set(pairs), reverse=True), key=itemgetter(0)):
+            found[player] |= {f"{kind}.{pk}" for _, pk in islice(newest, MOST[kind])}
     return {player: frozenset(topics) for player, topics in found.items()}
 
 

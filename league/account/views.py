@@ -1,32 +1,66 @@
 """Pages of one's account as a whole: browsers, calendar, export and deletion."""
 
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET
 
 from engines.words import say, say_many
-from league.account.calendar_feed import agenda, calendar_address, new_calendar, no_calendar, owner_of
+from league.account.calendar_feed import agenda, calendar_address, owner_of, set_calendar
 from league.account.data_export import export_account
-from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
+from league.account.decisions import told_decisions
 from league.account.deletion import delete_account
 from league.account.deletion_blockers import hindrances, running_matches
 from league.account.export_parts import PARTS
-from league.account.forms import DeleteForm, ProofForm
 from league.account.sessions import browsers_of, end_browser, end_others
 from league.event_files.views import calendar_file
-from league.forms import refusals_as_messages, refusals_on
+from league.forms import form_page, refusals_as_messages, refusals_on
 from league.people.actions.second_factor import is_on
+from league.people.forms import OwnPassword
 from league.people.known_browsers import Source, source_of
 from league.people.language import speaking_to
 from league.people.models import Player
-from league.people.views.account import own
+from league.people.views.account import own, own_button, own_form
 from matches.moment import now
+
+
+class ProofForm(OwnPassword):
+    """The password, and a code where the second factor is on."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code of your app, or a recovery code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
+    )
+
+    def __init__(self, *args: Any, second_factor: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not second_factor:
+            del self.fields["code"]
+
+
+class DeleteForm(ProofForm):
+    resigning = forms.BooleanField(label=gettext_lazy("Resign the matches that I play"), required=False)
+    without_chat = forms.BooleanField(
+        label=gettext_lazy("Remove the text of what I wrote in chats"),
+        required=False,
+        help_text=gettext_lazy("But for lines that somebody has asked the staff to look at, until they have."),
+    )
+    sure = forms.BooleanField(
+        label=gettext_lazy("I know that nobody can bring the account back"),
+        error_messages={"required": gettext_lazy("Tick this to delete the account.")},
+    )
+
+    def __init__(self, *args: Any, playing: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not playing:
+            del self.fields["resigning"]
 
 
 @require_GET
@@ -36,33 +70,28 @@ def browsers(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/account/browsers.html", {"browsers": found})
 
 
-@require_POST
-@own
+@own_button
 def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         end_browser(player_id=person.pk, uid=uid)
         messages.success(request, say("That browser is signed out."))
     return redirect("browsers")
 
 
-@require_POST
-@own
+@own_button
 def end_all(request: HttpRequest, person: Player) -> HttpResponse:
     ended = end_others(player_id=person.pk, but=request.session.session_key)
     messages.success(request, say_many("{n} other browser signed out.", "{n} other browsers signed out.", ended))
     return redirect("browsers")
 
 
-@require_http_methods(["GET", "POST"])
-@own
+@own_form
 def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
     if request.method == "POST":
-        if request.POST.get("do") == "take-away":
-            no_calendar(player_id=person.pk)
-            messages.success(request, say("The address leads nowhere any more."))
-        else:
-            new_calendar(player_id=person.pk)
-            messages.success(request, say("This is your address. An older one leads nowhere any more."))
+        on = request.POST.get("do") != "take-away"
+        set_calendar(player_id=person.pk, on=on)
+        text = say("This is your address. An older one leads nowhere any more.")
+        messages.success(request, text if on else say("The address leads nowhere any more."))
         return redirect("calendar")
     return render(request, "league/account/calendar.html", {"address": calendar_address(person)})
 
@@ -81,16 +110,13 @@ def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
     return answer
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def export(request: HttpRequest, person: Player) -> HttpResponse:
     form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
     if form.is_valid():
         with refusals_on(form):
             return cast(HttpResponse, packed_answer(person, source=source_of(request, person.pk), **form.cleaned_data))
-    context = {"form": form, "parts": PARTS}
-    return render(request, "league/account/export.html", context, status=422 if form.errors else 200)
+    return form_page(request, "league/account/export.html", form, parts=PARTS)
 
 
 def packed_answer(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
@@ -103,9 +129,7 @@ def packed_answer(person: Player, *, password: str, code: str = "", source: Sour
     return answer
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def delete(request: HttpRequest, person: Player) -> HttpResponse:
     """What goes, what stays, what stands in the way; and the form that does it."""
     playing = running_matches(person.pk)
@@ -117,8 +141,5 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
             logout(request)
             messages.success(request, say("The account is deleted. What stays is shown as {name}.", name=name))
             return redirect("home")
-    context = {
-        "form": form, "playing": playing, "hindrances": hindrances(person.pk, resigning=True), "goes": told_of(GOES),
-        "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH),
-    }  # fmt: skip
-    return render(request, "league/account/delete.html", context, status=422 if form.errors else 200)
+    context = {"playing": playing, "hindrances": hindrances(person.pk, resigning=True), **told_decisions()}
+    return form_page(request, "league/account/delete.html", form, **context)

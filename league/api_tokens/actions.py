@@ -1,10 +1,10 @@
 """Making and revoking tokens."""
 
+import secrets
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from engines.words import marked, say
 from league.api_tokens import rules
@@ -16,9 +16,6 @@ from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from league.text_cleaning import one_line
 from matches.refusals import Refused
-
-USED_EACH = timedelta(minutes=1)
-"""A token's last use is written down so often at most: reading must not cost a write."""
 
 
 @asks_password
@@ -58,7 +55,7 @@ def _made(player: Player, name: str, scopes: Iterable[str], days: int, at: datet
             "too-many-tokens",
             say("You have {most_tokens} tokens in force. Revoke one first.", most_tokens=rules.MOST_TOKENS),
         )
-    token = rules.fresh()
+    token = rules.MARK + secrets.token_urlsafe(32)
     row = Token.objects.create(
         player=player, name=name, digest=rules.digest(token), begins=token[: rules.SHOWN], scopes=" ".join(allowed),
         password_mark=player.get_session_auth_hash(), made_at=at, expires_at=ends,
@@ -78,9 +75,3 @@ def revoke_token(*, player_id: int, token_id: int, at: datetime) -> None:
         return
     Token.objects.filter(pk=token_id).update(revoked_at=at)
     record(by=player_id, act="token.revoked", subject=("token", token_id), before={"name": row.name}, at=at)
-
-
-def note_use(*, token_id: int, at: datetime) -> None:
-    """Write down that a token is in use, about once a minute."""
-    stale = Q(used_at=None) | Q(used_at__lt=at - USED_EACH)
-    Token.objects.filter(stale, pk=token_id).update(used_at=at)

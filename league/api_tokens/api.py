@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.api_tokens.actions import revoke_token
-from league.api_tokens.queries import tokens_of
+from league.api_tokens.models import Token
 from league.api_tokens.rules import SCOPES
 from league.people.sessions import signed_in
 from matches.api.shapes import inline
@@ -33,7 +33,7 @@ class TokensView(APIView):
     def get(self, request: Request) -> Response:
         """Your tokens, those in force first. A token needs the scope `account` for this."""
         person = signed_in(request)
-        return Response({"tokens": TokenSerializer(tokens_of(person, now()), many=True).data})
+        return Response({"tokens": TokenSerializer(Token.all_of(person, now()), many=True).data})
 
 
 class TokenView(APIView):

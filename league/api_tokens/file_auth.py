@@ -24,7 +24,10 @@ def accepts_token(view: View) -> View:
         try:
             _authenticate(request)
         except Refused as refused:
-            return _refusal(refused)
+            status = STATUS.get(refused.code, 400)
+            headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+            data = {"code": refused.code, "text": refused.text, "field": refused.field}
+            return JsonResponse(data, status=status, headers=headers)
         response = view(request, *args, **kwargs)
         patch_vary_headers(response, ["Authorization"])
         return response
@@ -34,17 +37,8 @@ def accepts_token(view: View) -> View:
 
 def _authenticate(request: HttpRequest) -> None:
     """Make the owner of the request's token its user, if it carries one."""
-    found = TokenAuthentication().authenticate(request)
-    if found is None:
-        return
-    player, token = found
-    check(consume([("person", str(player.pk)), ("token", str(token.pk))]))
-    endpoint = request.resolver_match.url_name if request.resolver_match else None
-    check_scopes(token, endpoint or "", "GET")
-    request.user = player
-
-
-def _refusal(refused: Refused) -> JsonResponse:
-    data = {"code": refused.code, "text": refused.text, "field": refused.field}
-    status = STATUS.get(refused.code, 400)
-    return JsonResponse(data, status=status, headers={"WWW-Authenticate": "Bearer"} if status == 401 else None)
+    if found := TokenAuthentication().authenticate(request):
+        request.user, token = found
+        check(consume([("person", str(token.player_id)), ("token", str(token.pk))]))
+        endpoint = request.resolver_match.url_name if request.resolver_match else None
+        check_scopes(token, endpoint or "", "GET")

@@ -1,11 +1,15 @@
 """Tokens with which programs act for their owners."""
 
+from __future__ import annotations
+
 from datetime import datetime
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.crypto import constant_time_compare
+
+from league.people.models import Player
 
 
 class Token(models.Model):
@@ -27,7 +31,7 @@ class Token(models.Model):
     used_at = models.DateTimeField(null=True)
     """The last use, to about a minute."""
     state: str
-    """As of the moment at which its owner lists it (`queries.tokens_of`)."""
+    """As of the moment at which its owner lists it (`all_of`)."""
 
     class Meta:
         constraints = [
@@ -37,6 +41,14 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.name}"
+
+    @classmethod
+    def all_of(cls, player: Player, at: datetime) -> list[Token]:
+        """Return all tokens of a player with their state, those in force first, then the newest."""
+        tokens = list(cls.objects.filter(player=player).select_related("player").order_by("-pk"))
+        for token in tokens:
+            token.state = token.state_at(at)
+        return sorted(tokens, key=lambda token: token.state != "in-force")
 
     @property
     def scope_list(self) -> list[str]:

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -27,14 +26,10 @@ MOST_TOKENS = 20
 """Tokens in force that one person may have."""
 LONGEST_NAME = 60
 MARK = "lz_"
+"""By which a token that has leaked can be found; behind it are 256 random bits."""
 SHAPE = re.compile(rf"{MARK}[A-Za-z0-9_-]{{43}}")
 SHOWN = 8
 """Characters of a token that its list shows, so that its owner knows it again."""
-
-
-def fresh() -> str:
-    """A new token: 256 random bits behind a mark by which a leaked one can be found."""
-    return MARK + secrets.token_urlsafe(32)
 
 
 def digest(token: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -21,63 +21,41 @@ if TYPE_CHECKING:
 
 EITHER = "either"
 """Endpoints with which players act for themselves and organisers for anybody: see `required_scopes`."""
-
 OF_HOOK = "of-hook"
 """Endpoints of one webhook: `webhooks`, and `organise` too where the webhook is a league's."""
-
 OF_LEAGUE_HOOK = "of-league-hook"
 """Endpoints of a league's webhooks: `webhooks` and `organise`."""
-
-
-def _all(scope: str, names: str) -> Iterable[tuple[str, str]]:
-    return ((name, scope) for name in names.split())
-
-
-WRITING: dict[str, str] = dict(
-    [
-        *_all(
-            PLAY,
-            "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
-            " api-takeback api-pause api-resume api-abort api-claim api-hint api-chat api-chat-mute api-chat-report"
-            " api-calls api-rematch api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
-            " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
-            " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
-            " api-draft-queue api-draft-here api-trades api-trade-counter api-trade-accept api-trade-decline"
-            " api-trade-withdraw api-bids api-bid api-lineup",
-        ),
-        *_all(
-            ORGANISE,
-            "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
-            " api-desk-look api-desk-result api-desk-answer api-desk-event"
-            " api-leagues api-league api-league-staff api-league-member"
-            " api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
-            " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
-            " api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
-        ),
-        *_all(
-            EITHER,
-            "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
-            " api-draft-cancel api-draft-resume",
-        ),
-        *_all(
-            ACCOUNT,
-            "api-player api-token api-notices-read api-notices-settings api-devices api-device"
-            " api-browsers-others api-browser api-account-export api-account-deletion"
-            " api-account-calendar",
-        ),
-        *_all(WEBHOOKS, "api-hooks"),
-        *_all(OF_LEAGUE_HOOK, "api-league-hooks"),
-        *_all(OF_HOOK, "api-hook api-hook-secret api-hook-test api-hook-again"),
-    ]
-)
+SCOPE_PAIRS = {EITHER: (PLAY, ORGANISE), OF_HOOK: (WEBHOOKS, ORGANISE), OF_LEAGUE_HOOK: (WEBHOOKS, ORGANISE)}
+"""The scopes of endpoints that may need two; of some the second is needed where they are a league's alone."""
+_WRITING = {
+    PLAY: "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
+    " api-takeback api-pause api-resume api-abort api-claim api-hint api-chat api-chat-mute api-chat-report"
+    " api-calls api-rematch api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
+    " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
+    " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
+    " api-draft-queue api-draft-here api-trades api-trade-counter api-trade-accept api-trade-decline"
+    " api-trade-withdraw api-bids api-bid api-lineup",
+    ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
+    " api-desk-look api-desk-result api-desk-answer api-desk-event"
+    " api-leagues api-league api-league-staff api-league-member"
+    " api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
+    " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
+    " api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
+    EITHER: "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
+    " api-draft-cancel api-draft-resume",
+    ACCOUNT: "api-player api-token api-notices-read api-notices-settings api-devices api-device api-browsers-others"
+    " api-browser api-account-export api-account-deletion api-account-calendar",
+    WEBHOOKS: "api-hooks",
+    OF_LEAGUE_HOOK: "api-league-hooks",
+    OF_HOOK: "api-hook api-hook-secret api-hook-test api-hook-again",
+}
+WRITING = {endpoint: scope for scope, endpoints in _WRITING.items() for endpoint in endpoints.split()}
 READING = {
     "api-tokens": ACCOUNT, "api-hooks": WEBHOOKS, "api-league-hooks": OF_LEAGUE_HOOK, "api-hook": OF_HOOK,
     "api-hook-deliveries": OF_HOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
     "api-account-calendar": ACCOUNT,
 }  # fmt: skip
 """Endpoints whose reading needs more than `read`."""
-
-
 _LEAGUE_LOOKUPS: dict[str, Callable[[Any], int | None]] = {"slug": league_id_of}
 """By parameter of an address, what finds the league that the address belongs to."""
 
@@ -112,15 +90,12 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
     be an organiser's act.
     """
     scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
-    if scope == OF_LEAGUE_HOOK:
-        return (WEBHOOKS, ORGANISE)
-    if scope == OF_HOOK:
-        return (WEBHOOKS,) if _league_of("id", kwargs) is None else (WEBHOOKS, ORGANISE)
     if scope is None:
         raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
-    if scope == EITHER:
-        return (PLAY, ORGANISE) if _on_staff(player_id, kwargs) else (PLAY,)
-    return (scope,)
+    scopes = SCOPE_PAIRS.get(scope, (scope,))
+    if scope == OF_HOOK:
+        return scopes if _league_of("id", kwargs) is not None else scopes[:1]
+    return scopes if scope != EITHER or _on_staff(player_id, kwargs) else scopes[:1]
 
 
 def _on_staff(player_id: int, kwargs: Mapping[str, Any]) -> bool:

@@ -3,40 +3,35 @@
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.words import say, say_many, told
 from league.api_tokens.actions import make_token, revoke_token
-from league.api_tokens.queries import tokens_of
+from league.api_tokens.models import Token
 from league.api_tokens.rules import DAYS, LONGEST_NAME, READ, SCOPES
-from league.forms import refusals_as_messages, refusals_on
+from league.forms import form_page, refusals_as_messages, refusals_on
 from league.people.forms import OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
-from league.people.views.account import own
+from league.people.views.account import own_button, own_form
 from matches.moment import now
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def tokens(request: HttpRequest, person: Player) -> HttpResponse:
     """The list with the form of a new one; right after it is made the token itself, which is shown only then."""
     form, at, made = TokenForm(request.POST or None), now(), ""
     if form.is_valid():
         with refusals_on(form):
             made = make_token(player_id=person.pk, at=at, source=source_of(request, person.pk), **form.cleaned_data)
-    context = {"form": TokenForm() if made else form, "made": made, "tokens": tokens_of(person, at)}
-    return render(request, "league/api_tokens/tokens.html", context, status=422 if form.errors else 200)
+    shown = TokenForm() if made else form
+    return form_page(request, "league/api_tokens/tokens.html", shown, made=made, tokens=Token.all_of(person, at))
 
 
-@require_POST
-@own
+@own_button
 def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
         messages.success(request, say("The token is revoked: it lets nobody in any more."))
     return redirect("tokens")

@@ -12,8 +12,6 @@ from league.people.models import Player
 PASSWORD = "league-zero"  # noqa: S105
 ORGANISER = "olivia"
 PEOPLE = {ORGANISER: "Olivia", "ada": "Ada", "ben": "Ben"}
-
-
 BOTS = {
     "bot-brigadier": ("Brigadier Bold", "greedy"),
     "bot-magpie": ("Magpie", "greedy"),
@@ -33,13 +31,11 @@ SEASON_DAYS = 90
 
 def open_people(at: datetime) -> dict[str, int]:
     """The player ids of the demo's people by username; accounts that are missing are opened."""
-    known = dict(Player.objects.filter(username__in=PEOPLE).values_list("username", "pk"))
-    for username in PEOPLE.keys() - known.keys():
-        player = Player.objects.create(
-            username=username, display_name=PEOPLE[username], password=make_password(PASSWORD), date_joined=at
-        )
-        known[username] = player.pk
-    return known
+    people = {}
+    for username, name in PEOPLE.items():
+        account = {"display_name": name, "password": lambda: make_password(PASSWORD), "date_joined": at}
+        people[username] = Player.objects.get_or_create(username=username, defaults=account)[0].pk
+    return people
 
 
 def open_bots(at: datetime) -> list[int]:

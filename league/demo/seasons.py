@@ -42,14 +42,14 @@ SHOWS = {
 ANY = Show("Round robin", (StagePlan("round-robin"),))
 
 
-def latest_season(game: str = GAME) -> Event | None:
-    """The newest season of a game's demo league, None where there was none."""
-    return _seasons(game).order_by("-pk").first()
+def seasons_of(game: str = GAME) -> QuerySet[Event]:
+    """Return the seasons of a game's demo league, the newest last."""
+    return Event.objects.filter(demo=True, name__startswith=NAME, game=game).order_by("pk")
 
 
 def begin_season(*, organiser: int, at: datetime, game: str = GAME) -> int:
     """Create and start the next season of a game; return its event id."""
-    number = _seasons(game).count() + 1
+    number = seasons_of(game).count() + 1
     show = SHOWS.get(game, ANY)
     name = f"{NAME}: {show.name} of {name_of(game)}"
     bots = open_bots(at)[:: show.spacing]
@@ -74,10 +74,6 @@ def begin_season(*, organiser: int, at: datetime, game: str = GAME) -> int:
 
 def _pace(game: str) -> int:
     return PACE_MS if game == GAME else CALM_PACE_MS
-
-
-def _seasons(game: str) -> QuerySet[Event]:
-    return Event.objects.filter(demo=True, name__startswith=NAME, game=game)
 
 
 def open_cup(*, organiser: int, entrants: list[int], at: datetime) -> int:

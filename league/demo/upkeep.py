@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 
 from league.demo.accounts import BOTS, ORGANISER, open_bots, open_league, open_people
 from league.demo.franchises import open_demo
-from league.demo.seasons import CUP, begin_season, latest_season, open_cup
+from league.demo.seasons import CUP, begin_season, open_cup, seasons_of
 from league.events.models import Event, EventStatus
 from league.games import duels
 from league.lobby.challenge_options import Offer
@@ -19,6 +19,7 @@ from matches.models import Status
 
 REST = timedelta(seconds=15)
 """From the end of a season to the next."""
+OVER = (EventStatus.FINISHED, EventStatus.CANCELLED, EventStatus.ARCHIVED)
 
 
 @transaction.atomic
@@ -30,7 +31,7 @@ def load(*, at: datetime) -> None:
         house_bot(kind=kind, at=at)
     open_league(organiser=people[ORGANISER], referee="ben", at=at)
     for one in duels():
-        if latest_season(one.key) is None:
+        if not seasons_of(one.key).exists():
             begin_season(game=one.key, organiser=people[ORGANISER], at=at)
     open_demo(organiser=people[ORGANISER], bots=bots[:6], visitor=people["ada"], at=at)
     if not Event.objects.filter(demo=True, name=CUP).exists():
@@ -62,15 +63,9 @@ def offer_seat(*, at: datetime) -> int:
 
 
 def _due_games(at: datetime) -> list[str]:
-    """Return the games whose season is over, or has never been."""
-    return [one.key for one in duels() if _is_season_due(latest_season(one.key), at)]
-
-
-def _is_season_due(season: Event | None, at: datetime) -> bool:
-    if season is None:
-        return True
-    over = season.status in (EventStatus.FINISHED, EventStatus.CANCELLED)
-    return over and season.finished_at is not None and season.finished_at + REST <= at
+    """Return the games whose seasons are all over, or that have had none."""
+    over = {"status__in": OVER, "finished_at__lte": at - REST}
+    return [one.key for one in duels() if not seasons_of(one.key).exclude(**over).exists()]
 
 
 def _is_challenge_open() -> bool:

@@ -1,7 +1,6 @@
 """A whole season by command: league, franchises of bots, rosters, matches, money, prizes, archive."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from engines.words import retell
@@ -14,11 +13,10 @@ from league.leagues.models import League, Season
 from league.people.actions.bots import bot_account
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from league.seasons.actions.ledger_audit import check_money
 from league.seasons.actions.payments import pay_prizes
 from league.seasons.actions.terms import go_to
 from league.seasons.models import Phase, SeasonTerms
-from league.seasons.queries.standings import Standing, awards, best_values, standings
+from league.seasons.queries.standings import awards, best_values, standings
 from matches.actions.bots import play_due_bots
 from matches.models import Match, Status
 
@@ -66,20 +64,10 @@ def play_match(match_id: int, at: datetime) -> datetime:
     raise Stuck(f"Match {match_id} does not come to an end by itself.")
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    season_id: int
-    slug: str
-    name: str
-    standings: list[Standing]
-    prizes: list[str]
-    faults: list[str]
-
-
 def play_season(
     *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None
-) -> Played:
-    """Play a new season of the demo's own league, from founding to the archive."""
+) -> SeasonTerms:
+    """Play a new season of the demo's own league, from founding to the archive, and return its terms."""
     at = clock()
     by = open_people(at)[ORGANISER]
     league = League.objects.filter(slug=SLUG).first()
@@ -103,23 +91,23 @@ def play_season(
     go_to(season_id=season_id, by=by, to=Phase.AWARDS, at=clock())
     terms = SeasonTerms.objects.get(pk=season_id)
     pay_prizes(season_id=season_id, by=by, amounts={one.key: one.amount for one in awards(terms)}, at=clock())
-    prizes = [f"{one.title}: {one.franchise_name}, {one.amount}" for one in awards(terms) if one.paid]
     go_to(season_id=season_id, by=by, to=Phase.ARCHIVE, at=clock())
     terms.refresh_from_db()
-    return Played(season_id, SLUG, name, standings(terms), prizes, check_money(season_id=season_id, at=clock()))
+    return terms
 
 
-def lines(played: Played) -> list[str]:
-    """What to print of it."""
+def lines(terms: SeasonTerms, faults: Collection[str]) -> list[str]:
+    """What to print of a season that is over, with the faults that the check of its money found."""
     head = f"{'':<3}{'Franchise':<24}{'W':>3}{'D':>3}{'L':>3}{'Points':>8}{'Payroll':>9}{'Earned':>8}{'Money':>7}"
     rows = [
         f"{one.place:<3}{one.name:<24}{one.won:>3}{one.drawn:>3}{one.lost:>3}{one.halves / 2:>8g}{one.payroll:>9}"
         f"{one.earned:>8}{one.balance:>7}"
-        for one in played.standings
+        for one in standings(terms)
     ]
-    best = [f"  {one.handle} of {one.franchise}: {one.per_salary}" for one in best_values(played.season_id)[:3]]
-    check = [f"Fault: {one}" for one in played.faults] or ["The check found no fault: books and rosters are right."]
+    best = [f"  {one.handle} of {one.franchise}: {one.per_salary}" for one in best_values(terms.pk)[:3]]
+    prizes = [f"  {one.title}: {one.franchise_name}, {one.amount}" for one in awards(terms) if one.paid]
+    check = [f"Fault: {one}" for one in faults] or ["The check found no fault: books and rosters are right."]
     return [
-        head, *rows, "Prizes:", *(f"  {one}" for one in played.prizes), "Most points for a thousand of salary:", *best,
-        *check, f"See /leagues/{played.slug}/seasons/{played.season_id}/",
+        head, *rows, "Prizes:", *prizes, "Most points for a thousand of salary:", *best,
+        *check, f"See /leagues/{SLUG}/seasons/{terms.pk}/",
     ]  # fmt: skip

@@ -1,7 +1,6 @@
 """The referee's desk for programs, and a player's call."""
 
 from dataclasses import asdict
-from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -12,10 +11,10 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.desk import serializers
 from league.desk.actions.referee_calls import answer_call, call_referee, look
-from league.desk.actions.rulings import EVENT_RULINGS, rule
+from league.desk.actions.rulings import rule, rule_on_event
 from league.desk.queries.access import checked, checked_event, is_referee, pairing_of
 from league.desk.queries.available_rulings import held, possible, running
-from league.desk.queries.cases import Case, case, desk_list
+from league.desk.queries.cases import case, desk_list
 from league.desk.queries.match_panel import on_match
 from league.desk.serializers import HoldSerializer, LookSerializer, RulingSerializer, SentenceSerializer
 from league.event_console.api import RULING, RulingParams
@@ -36,7 +35,7 @@ class DeskView(APIView):
         if not is_referee(person):
             raise Refused("not-allowed", say("Only referees have a desk."))
         found = desk_list(person, now())
-        body = {"matches": [_case(one) for one in found.cases], "outages": [asdict(one) for one in found.outages]}
+        body = {"matches": [asdict(one) for one in found.cases], "outages": [asdict(one) for one in found.outages]}
         return Response({**body, "watched": found.watched, "plays_in": found.plays_in})
 
 
@@ -81,7 +80,7 @@ class CallsView(APIView):
     @extend_schema(responses=serializers.TOLD)
     def get(self, request: Request, match_id: int) -> Response:
         """Calls of the referee at a match and, after it, who of the referees looked at what was hidden."""
-        return _shown_panel(request, match_id)
+        return Response(asdict(on_match(match_id, reader(request._request), now())))
 
     @extend_schema(request=SentenceSerializer, responses=serializers.TOLD)
     def post(self, request: Request, match_id: int) -> Response:
@@ -89,7 +88,7 @@ class CallsView(APIView):
         person = signed_in(request)
         data = validated(SentenceSerializer, request.data)
         call_referee(match_id=match_id, player_id=person.pk, **data, at=now())
-        return _shown_panel(request, match_id)
+        return Response(asdict(on_match(match_id, person, now())))
 
 
 class HoldView(APIView):
@@ -107,7 +106,7 @@ class HoldView(APIView):
         """
         person = signed_in(request)
         data = validated(HoldSerializer, request.data)
-        return Response(asdict(EVENT_RULINGS[data["do"]](event_id=event_id, by=person.pk, why=data["why"], at=now())))
+        return Response(asdict(rule_on_event(event_id=event_id, by=person.pk, **data, at=now())))
 
 
 class ResultView(APIView):
@@ -128,19 +127,6 @@ class ResultView(APIView):
         return Response({"overturn_id": made})
 
 
-def _shown_panel(request: Request, match_id: int) -> Response:
-    told = on_match(match_id, reader(request._request), now())
-    if told is None:
-        raise Refused("not-found", say("There is no such match."))
-    return Response(asdict(told))
-
-
 def _shown(match_id: int) -> Response:
     """Answer with a match that the reader referees."""
-    found = case(match_id, now())
-    assert found is not None
-    return Response({**_case(found), "can": possible(match_id)})
-
-
-def _case(one: Case) -> dict[str, Any]:
-    return {**asdict(one), "needs": [need.name.lower() for need in one.needs]}
+    return Response({**asdict(case(match_id, now())), "can": possible(match_id)})

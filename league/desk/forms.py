@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy
 from engines.referee_notation import LONGEST_REASON, MOST_CREDIT_MS
 from engines.words import marked, say, say_in, told
 from league.desk.queries.cases import CaseSeat
+from league.event_console.override_preview import ORDINALS
 from matches.actions.ruling import LEAST_REASON
-
-ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
 
 class WhyForm(forms.Form):

@@ -1,13 +1,10 @@
 """Serializers of the referee's API, and the shapes of its answers."""
 
-from typing import Any
-
 from rest_framework import serializers
 
-from league.desk.actions.rulings import DEEDS
+from league.desk.actions.rulings import DEEDS, EVENT_DEEDS
 from league.desk.queries.cases import Case, DeskOutage
 from league.desk.queries.match_panel import OnMatch
-from league.desk.rules import Need
 from matches.api.serializers import MOST_SEATS
 from matches.api.shapes import inline, of, parts_of, shape
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
@@ -42,15 +39,10 @@ class SentenceSerializer(InputSerializer):
 
 class HoldSerializer(LookSerializer):
     codes = {**REASON, "do": "unknown-ruling"}
-    do = ChoiceField(["hold", "go-on"])
+    do = ChoiceField(EVENT_DEEDS)
 
 
-def _case() -> dict[str, Any]:
-    needs = serializers.ChoiceField([need.name.lower() for need in Need])
-    return {**parts_of(Case), "needs": serializers.ListField(child=needs)}
-
-
-CASE = inline("DeskCase", **_case())
+CASE = inline("DeskCase", **parts_of(Case))
 DESK = inline(
     "Desk",
     matches=CASE(many=True),
@@ -58,7 +50,7 @@ DESK = inline(
     plays_in=of(list[str]),
     outages=shape(DeskOutage)(many=True),
 )
-JUDGED = inline("JudgedCase", **_case(), can=of(list[str]))
+JUDGED = inline("JudgedCase", **parts_of(Case), can=of(list[str]))
 TOLD = shape(OnMatch)
 ANSWERED = inline("AnsweredCall", call_id=serializers.IntegerField(), answered=serializers.BooleanField())
 RULED = inline("DeskRuled", overturn_id=serializers.IntegerField())

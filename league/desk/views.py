@@ -1,12 +1,9 @@
 """Pages of the referee's desk, and what the page of a match tells of referees."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -14,25 +11,23 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import say, say_in, say_many, told
 from league.desk.actions.referee_calls import answer_call, call_referee, look
-from league.desk.actions.rulings import EVENT_RULINGS, Ruled, rule
+from league.desk.actions.rulings import EVENT_DEEDS, Ruled, rule, rule_on_event
 from league.desk.forms import GRAVE, WORDS, WhyForm, form_of
 from league.desk.queries.access import checked, checked_event, is_referee, pairing_of
 from league.desk.queries.available_rulings import held, possible, running
-from league.desk.queries.cases import Case, case, desk_list, heading_of
+from league.desk.queries.cases import Case, case, desk_list
 from league.desk.queries.match_panel import on_match
 from league.event_console.organiser_actions import overturn_as_asked
-from league.event_console.override_preview import Ruling, ruling
+from league.event_console.override_preview import asked_ruling
 from league.event_console.serializers import PairingResultSerializer
-from league.forms import add_refusal
-from league.leagues.views import accepted, do, signed_in
+from league.forms import refusals_as_404, refusals_as_messages, refusals_as_pages, refusals_on
+from league.leagues.views import signed_in
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.api.validation import validated
 from matches.moment import now
 from matches.queries.record_verification import verify_match
 from matches.refusals import Refused
-
-T = TypeVar("T")
 
 
 @require_GET
@@ -58,10 +53,11 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
         form = form_of(deed, found.seats, request.POST)
         if form.is_valid():
             given, why = form.given(), form.cleaned_data["why"]
-            if accepted(form, rule, match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now()):
+            with refusals_on(form):
+                rule(match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now())
                 messages.success(request, say("Done. It stands in the match's log and in the audit log."))
                 return redirect("desk-match", match_id)
-        found = case(match_id, now()) or found
+        found = case(match_id, now())
     context = {"case": found, "offers": _offers(found, deed, form), "look": WhyForm(deed="look")}
     return render(request, "league/desk/match.html", context, status=422 if form is not None else 200)
 
@@ -74,11 +70,9 @@ def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
     person, found = refereed(request, match_id)
     form = WhyForm(request.POST, deed="look")
     if form.is_valid():
-        try:
+        with refusals_on(form):
             board = look(match_id=match_id, by=person.pk, why=form.cleaned_data["why"], at=now())
             return render(request, "league/desk/look.html", {"case": found, "board": board})
-        except Refused as refusal:
-            add_refusal(form, refusal)
     context = {"case": found, "offers": _offers(found, "", None), "look": form}
     return render(request, "league/desk/match.html", context, status=422)
 
@@ -101,7 +95,8 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
-    if do(request, answer_call, call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now()):
+    with refusals_as_messages(request):
+        answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())
         messages.success(request, say("Answered."))
     return redirect("desk-match", match_id)
 
@@ -121,9 +116,8 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
                 return redirect("match-referee", match_id)
         except Refused as refused:
             refusal = refused
-    told = on_match(match_id, person, now())
-    if told is None:
-        raise Http404(say("There is no such match."))
+    with refusals_as_404():
+        told = on_match(match_id, person, now())
     # htmx shows only answers that are no errors; the refusal stands in the fragment.
     template = "league/desk/_on_match.html" if part else "league/desk/on_match.html"
     status = 200 if part or refusal is None else 422
@@ -133,20 +127,9 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
     """Who asks, and the match; 403 for those who may not referee it."""
     person = signed_in(request)
-    _passed(lambda: checked(person.pk, match_id))
-    found = case(match_id, now())
-    assert found is not None
-    return person, found
-
-
-def _passed(check: Callable[[], T]) -> T:
-    """Return what the check returns. Raises Http404 where there is nothing, PermissionDenied if it refuses."""
-    try:
-        return check()
-    except Refused as refusal:
-        if refusal.code == "not-found":
-            raise Http404(refusal.text) from None
-        raise PermissionDenied(refusal.text) from None
+    with refusals_as_pages():
+        checked(person.pk, match_id)
+    return person, case(match_id, now())
 
 
 def _offers(found: Case, refused: str, form: WhyForm | None) -> list[dict[str, object]]:
@@ -167,19 +150,18 @@ def _offers(found: Case, refused: str, form: WhyForm | None) -> list[dict[str, o
 @never_cache
 def hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
     person = signed_in(request)
-    event = _passed(lambda: checked_event(person.pk, event_id))
-    forms = {do: WhyForm(deed=do) for do in EVENT_RULINGS}
+    with refusals_as_pages():
+        event = checked_event(person.pk, event_id)
+    forms = {do: WhyForm(deed=do) for do in EVENT_DEEDS}
     do, status = request.POST.get("do", ""), 200
-    if request.method == "POST" and do in EVENT_RULINGS:
+    if request.method == "POST" and do in EVENT_DEEDS:
         form, status = WhyForm(request.POST, deed=do), 422
         forms[do] = form
         if form.is_valid():
-            try:
-                ruled = EVENT_RULINGS[do](event_id=event.pk, by=person.pk, why=form.cleaned_data["why"], at=now())
+            with refusals_on(form):
+                ruled = rule_on_event(event_id=event.pk, by=person.pk, do=do, why=form.cleaned_data["why"], at=now())
                 _tell(request, do, ruled)
                 return redirect("desk-event", event.pk)
-            except Refused as refusal:
-                add_refusal(form, refusal)
     context = {
         "event": event, "running": running(event.pk), "held": held(event.pk), "hold": forms["hold"],
         "go_on": forms["go-on"],
@@ -203,34 +185,22 @@ def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
 @login_required
 @never_cache
 def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    person = signed_in(request)
-    access = _passed(lambda: checked(person.pk, match_id))
-    refusal = ""
-    try:
-        event_id, pairing_id = pairing_of(access)
-    except Refused as none:
-        raise Http404(none.text) from None
-    given = request.POST if request.method == "POST" else request.GET
-    try:
-        if request.method == "POST":
+    person, found = refereed(request, match_id)
+    with refusals_as_404():
+        event_id, pairing_id = pairing_of(checked(person.pk, match_id))
+    if request.method == "POST":
+        try:
             asked = validated(PairingResultSerializer, request.POST)
             overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
             messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
             return redirect("desk-match", match_id)
-        places, result = "-".join(given.getlist("places")), given.get("result", "")
-        shown: Ruling | None = ruling(event_id, pairing_id, given.get("halves", ""), places, result=result)
-    except Refused as refused:
-        refusal, shown = refused.text, _choices(event_id, pairing_id)
+        except Refused as refused:
+            shown, refusal = asked_ruling(event_id, pairing_id, QueryDict())[0], refused.text
+    else:
+        shown, refusal = asked_ruling(event_id, pairing_id, request.GET)
     here = reverse("desk-result", args=[match_id])
     context = {
-        "match_id": match_id, "title": heading_of(match_id), "pairing_id": pairing_id,
+        "match_id": match_id, "title": found.title or found.game_name, "pairing_id": pairing_id,
         "ruling": shown, "refusal": refusal, "act": here, "leave": reverse("desk-match", args=[match_id]),
     }  # fmt: skip
     return render(request, "league/desk/result.html", context, status=422 if refusal else 200)
-
-
-def _choices(event_id: int, pairing_id: int) -> Ruling | None:
-    try:
-        return ruling(event_id, pairing_id)
-    except Refused:
-        return None

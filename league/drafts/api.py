@@ -15,12 +15,12 @@ from league.drafts.actions.draft_actions import act, attend, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.actions.review import resume_held
-from league.drafts.formats.visibility import offers
+from league.drafts.formats.visibility import offers, view
 from league.drafts.models import Draft
 from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
 from league.drafts.queries.proof import proof_of
 from league.drafts.queries.recap import recap_of
-from league.drafts.queries.room import cards_of, log_of, page_end, result_rows, room_of, shown
+from league.drafts.queries.room import cards_of, log_of, result_rows, room_of
 from league.drafts.queries.states import state_of
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader, signed_in
@@ -54,7 +54,8 @@ def _shown(request: Request, draft_id: int, status: int = 200) -> Response:
     names = ("status_name", "mark", "match_id", "commitment", "seed", "nonces", "starts_at", "yours")
     return Response(
         {
-            **{name: room[name] for name in (*HEAD, *names)}, "now": now(), "view": shown(row, yours),
+            **{name: room[name] for name in (*HEAD, *names)}, "now": now(),
+            "view": None if row.started_at is None else view(state_of(row), yours),
             "offers": {str(card): most for card, most in able.items()},
             "cards": cards_of(row),
         },
@@ -114,8 +115,8 @@ class ActsView(APIView):
         """The log from `after` on, without what is not yours to know."""
         room, row = _room(request, draft_id)
         after = validated(serializers.ActsParams, request.query_params)["after"]
-        acts = log_of(row, room["yours"], after, MOST_LOG)
-        return listed(request, {"acts": acts}, after=page_end(row, after, MOST_LOG))
+        acts, end = log_of(row, room["yours"], after, MOST_LOG)
+        return listed(request, {"acts": acts}, after=end)
 
     @extend_schema(request=serializers.ActSerializer, responses={201: serializers.DoneSerializer})
     @creates("drafts/{draft_id}/")
@@ -208,12 +209,11 @@ class SeasonRecapView(APIView):
 
 def _recap(room: Mapping[str, Any], row: Draft) -> Mapping[str, Any]:
     recap = recap_of(row)
-    rate = {**asdict(recap.rate), "spread": recap.spread}
     return {
         **{name: room[name] for name in HEAD},
         "picks": recap.picks,
         "spent": recap.spent,
-        "rate": rate,
+        "rate": {**asdict(recap.rate), "spread": recap.spread},
         "tables": [one.dump() for one in recap.tables],
     }
 

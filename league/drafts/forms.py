@@ -11,7 +11,7 @@ from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
 from league.drafts.formats.registry import FIRST, KINDS
 from league.drafts.plans import ORDER, TIMES
 from league.formats.settings import Field
-from league.forms import MomentInput
+from league.forms import MOMENT_INPUT
 
 
 class KindForm(forms.Form):
@@ -30,7 +30,7 @@ class PlanForm(forms.Form):
         super().__init__(data)
         for one in (*first, *KINDS[kind].fields, *TIMES):
             if one.key not in self.fields:
-                self.fields[one.key] = _field(one)
+                self.fields[one.key] = setting_field(one)
 
     def given(self) -> dict[str, Any]:
         """What a valid form says, as the actions take it; what was left empty is left out."""
@@ -41,12 +41,6 @@ class SeasonDraftForm(PlanForm):
     """`base` is a line for each franchise: its name, and after a colon its tickets of a lottery."""
 
     name = forms.CharField(max_length=60, initial="Draft", label=gettext_lazy("Name"))
-    order = forms.ChoiceField(
-        choices=lambda: [(key, told(name)) for key, name in ORDER.choices],
-        initial="random",
-        label=gettext_lazy("Who picks first"),
-        help_text=gettext_lazy("Drawn from the seed whose fingerprint is published."),
-    )
     base = forms.CharField(
         required=False,
         label=gettext_lazy("Franchises"),
@@ -59,12 +53,13 @@ class SeasonDraftForm(PlanForm):
     starts_at = forms.DateTimeField(
         required=False,
         label=gettext_lazy("Starts by itself (UTC)"),
-        widget=MomentInput(),
+        widget=MOMENT_INPUT,
         help_text=gettext_lazy("Empty: when you press start."),
     )
 
     def __init__(self, data: Any, kind: str, franchises: Sequence[tuple[int, str]]) -> None:
-        super().__init__(data, kind)
+        super().__init__(data, kind, (ORDER,))
+        self.order_fields(("name", ORDER.key))
         self.known = {name.lower(): pk for pk, name in franchises}
         self.fields["base"].initial = "\n".join(name for _, name in franchises)
 
@@ -93,7 +88,8 @@ class MockForm(PlanForm):
         self.fields["pick_seconds"].initial = 30
 
 
-def _field(one: Field) -> forms.Field:
+def setting_field(one: Field) -> forms.Field:
+    """Return the field of a form for a setting."""
     texts: dict[str, Any] = {"initial": one.default, "label": told(one.label), "help_text": told(one.help)}
     if isinstance(one.default, bool):
         return forms.BooleanField(required=False, **texts)

@@ -4,10 +4,10 @@ The going rate is the straight line through all picks (price, value) by least sq
 place is less in others: over the whole draft the differences come to nothing.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean, linear_regression
 
 from league.drafts.formats.entities import Card, Pick
 from league.drafts.formats.state import DraftState
@@ -62,11 +62,11 @@ def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
     """
     if not bought:
         return Rate(0.0, 0.0)
-    price = sum(one for one, _ in bought) / len(bought)
-    value = sum(one for _, one in bought) / len(bought)
-    width = sum((one - price) ** 2 for one, _ in bought)
-    slope = sum((one - price) * (worth - value) for one, worth in bought) / width if width else 0.0
-    return Rate(value - slope * price, slope)
+    prices, values = zip(*bought, strict=True)
+    if len(set(prices)) == 1:
+        return Rate(fmean(values), 0.0)
+    slope, start = linear_regression(prices, values)
+    return Rate(start, slope)
 
 
 def typical(differences: Sequence[float]) -> float:
@@ -105,12 +105,9 @@ def judged(state: DraftState, rate: Rate) -> tuple[Judged, ...]:
 
 def graded(state: DraftState, picks: Sequence[Judged], spread: float) -> tuple[Grade, ...]:
     """Every franchise, the one furthest above the going rate first."""
-    made: defaultdict[int, list[Judged]] = defaultdict(list)
-    for one in picks:
-        made[one.pick.team].append(one)
     grades = []
     for team in state.setup.teams:
-        mine = made[team.id]
+        mine = [one for one in picks if one.pick.team == team.id]
         surplus = sum(one.surplus for one in mine)
         grades.append(Grade(
             team.name, letter(surplus / len(mine), spread) if mine else "", len(mine),

@@ -14,12 +14,10 @@ from django.utils.translation import get_language
 
 from league.drafts.models import Draft
 from league.drafts.queries.board import board_of, mark_of
-from league.drafts.queries.states import light
 from matches.moment import in_ms, now
 from matches.remembered import Remembered
 from matches.wording import ENGLISH
 
-FOLDER = "league/drafts/"
 PARTS = ("team", "row", "pick")
 Pieces = Mapping[str, str]
 Key = tuple[int, str, int, str]
@@ -29,21 +27,17 @@ _boards: Remembered[Key, tuple[Pieces, tuple[int, ...]]] = Remembered(most=128)
 @lru_cache(maxsize=8192)
 def _rendered_in(language: str, template: str, value: str) -> str:
     """Render JSON in that language, which is active."""
-    return render_to_string(f"{FOLDER}_{template}.html", {"one": json.loads(value)}).strip()
+    return render_to_string(f"league/drafts/_{template}.html", {"one": json.loads(value)}).strip()
 
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
     """HTML by id, and the ids of the cards that somebody has, for the draft as it stands in this row."""
-    key = row.pk, row.seed, mark_of(row.last_act, row.status), _language()
+    key = row.pk, row.seed, mark_of(row.last_act, row.status), get_language() or ENGLISH
     made = _boards.get(key)
     if made is None:
         board = board_of(row)
         made = _boards[key] = _rendered(board), tuple(one["card"] for one in board["picks"])
     return made
-
-
-def _language() -> str:
-    return get_language() or ENGLISH
 
 
 def _rendered(board: Mapping[str, Any]) -> Pieces:
@@ -52,7 +46,7 @@ def _rendered(board: Mapping[str, Any]) -> Pieces:
         "room-middle": ("middle", [board[name] for name in ("status", "lot", "decks", "openings")]),
         **{f"room-{part}-{one['number']}": (part, one) for part in PARTS for one in board[f"{part}s"]},
     }
-    language = _language()
+    language = get_language() or ENGLISH
     return {key: _rendered_in(language, template, json.dumps(value)) for key, (template, value) in pieces.items()}
 
 
@@ -63,7 +57,7 @@ def picture(row: Draft, since: int) -> tuple[int, str]:
     """
     pieces, taken = pieces_of(row)
     mark = mark_of(row.last_act, row.status)
-    before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
+    before, _ = _boards.get((row.pk, row.seed, since, get_language() or ENGLISH), ({}, ()))
     fresh = {key: html for key, html in pieces.items() if before.get(key) != html}
     fresh |= dict.fromkeys(before.keys() - pieces.keys(), "")
     sent = {
@@ -85,7 +79,7 @@ class DraftPainter:
 
     def picture(self, one: int, since: int) -> tuple[int, str] | None:
         try:
-            row = Draft.objects.defer(*light()).filter(pk=one).first()
+            row = Draft.objects.light().filter(pk=one).first()
             return None if row is None else picture(row, since)
         finally:
             close_old_connections()

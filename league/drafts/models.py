@@ -40,6 +40,10 @@ class Drafts(models.Manager["Draft"]):
         """Begun and not over."""
         return self.filter(status__in=BEGUN)
 
+    def light(self) -> models.QuerySet[Draft]:
+        """All, their large columns fetched only where they are asked for."""
+        return self.defer("state", "setup")
+
     def unfinished(self) -> models.QuerySet[Draft]:
         return self.exclude(status__in=[DraftStatus.FINISHED, DraftStatus.CANCELLED])
 

@@ -68,6 +68,7 @@ QUIET = Field(
 COMMON = (ORDER, Field("places", marked("Places drawn in a lottery"), None, 1, 40), *TIMES, QUIET)
 DRAW_S, RESERVE_S = 30, 60
 LONGEST_S = 7 * 86_400
+MOST_TICKETS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,9 @@ def read_plan(given: Mapping[str, Any]) -> Plan:
     )  # fmt: skip
 
 
-def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
+def _timing(values: Mapping[str, Any], zone: str) -> Timing:
     quiet = values["quiet"]
-    if len(quiet) % 2 or not isinstance(zone, str):
+    if len(quiet) % 2:
         raise Refused("bad-setting", say("Quiet hours: a first and a last minute of the day for each."), "quiet")
     try:
         return Timing(
@@ -127,17 +128,10 @@ def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
         raise Refused("bad-setting", str(error), at) from error
 
 
-def _weights(given: Any) -> dict[int, int]:
-    if not isinstance(given, Mapping) or not all(
-        _whole(weight) and (_whole(team) or (isinstance(team, str) and team.isdecimal()))
-        for team, weight in given.items()
-    ):
+def _weights(given: Mapping[Any, int]) -> dict[int, int]:
+    if not all(str(team).isdecimal() and weight <= MOST_TICKETS for team, weight in given.items()):
         raise Refused("bad-setting", say("`weights` gives each franchise a whole number."), "weights")
     return {int(team): weight for team, weight in given.items()}
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000_000
 
 
 def name_of(name: str) -> str:
@@ -150,11 +144,7 @@ def match_plan(control: Control) -> Plan:
 
     A correspondence match gives a draw the time of one of its turns, a week at most.
     """
-    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **_times(control)})
-
-
-def _times(control: Control) -> Mapping[str, Any]:
-    if claim_after(control) is not None:
-        return {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
-    seconds = (control.turn_ms or control.reserve_ms) // 1000
-    return {"pick_seconds": min(seconds, LONGEST_S), "reserve_seconds": 0}
+    times = {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
+    if claim_after(control) is None:
+        times = {"pick_seconds": min((control.turn_ms or control.reserve_ms) // 1000, LONGEST_S), "reserve_seconds": 0}
+    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **times})

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 
 from engines.words import told
-from league.drafts.actions.draft_actions import LONGEST_KEY, MOST_QUEUED
 from league.drafts.actions.mock_drafts import FIELDS
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import DraftKind, DraftStatus
@@ -14,9 +13,10 @@ from league.drafts.plans import COMMON
 from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
 from league.tables import TableSerializer
+from matches.api.shapes import inline
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 
-MOST_LISTED = 100
+LONGEST_KEY, MOST_LISTED, MOST_QUEUED = 40, 100, 500
 
 
 class ActsParams(InputSerializer):
@@ -36,17 +36,10 @@ def _setting(one: Field) -> Any:
     return IntegerField(**bounds, allow_null=one.default is None, **options)
 
 
-class SettingsSerializer(InputSerializer):
+class NewDraftSerializer(InputSerializer):
     """Declared settings, all of which may be left out."""
 
-    settings: ClassVar[Sequence[Field]] = ()
-
-    def get_fields(self) -> dict[str, Any]:
-        return {**super().get_fields(), **{one.key: _setting(one) for one in self.settings}}
-
-
-class NewDraftSerializer(SettingsSerializer):
-    settings = (*COMMON, *(one for kind in KINDS.values() for one in kind.fields))
+    settings: ClassVar[Sequence[Field]] = (*COMMON, *(one for kind in KINDS.values() for one in kind.fields))
     codes = {
         **dict.fromkeys([*(one.key for one in settings), "base", "weights", "zone"], "bad-setting"),
         "kind": "no-such-kind",
@@ -61,6 +54,9 @@ class NewDraftSerializer(SettingsSerializer):
         child=IntegerField(), required=False, help_text="Tickets of a lottery by franchise."
     )
     zone = CharField(required=False, max_length=60, help_text="Of the quiet hours, as in Europe/Berlin.")
+
+    def get_fields(self) -> dict[str, Any]:
+        return {**super().get_fields(), **{one.key: _setting(one) for one in self.settings}}
 
 
 class NewSeasonDraftSerializer(NewDraftSerializer):
@@ -84,8 +80,7 @@ class ListedDraftSerializer(DraftLineSerializer):
     kind_name = serializers.CharField()
 
 
-class DraftsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    drafts = ListedDraftSerializer(many=True)
+DraftsSerializer = inline("Drafts", drafts=ListedDraftSerializer(many=True))
 
 
 class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -120,8 +115,7 @@ class ActSerializer(WhySerializer):
     key = CharField(required=False, max_length=LONGEST_KEY, help_text="Sent again, the act is the same one.")
 
 
-class DoneSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    n = serializers.IntegerField(help_text="Its number in the log.")
+DoneSerializer = inline("Done", n=serializers.IntegerField(help_text="Its number in the log."))
 
 
 class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -131,9 +125,10 @@ class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     act = serializers.DictField()
 
 
-class ActsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    acts = LoggedSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+ActsSerializer = inline("Acts", acts=LoggedSerializer(many=True), next=serializers.IntegerField(allow_null=True))
+CreditedSerializer = inline(
+    "Credited", credited_ms=serializers.IntegerField(help_text="Given back for a lost connection.")
+)
 
 
 class QueueSerializer(InputSerializer):
@@ -142,15 +137,8 @@ class QueueSerializer(InputSerializer):
     key = CharField(required=False, max_length=LONGEST_KEY)
 
 
-class CreditedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    credited_ms = serializers.IntegerField(help_text="Given back for a lost connection.")
-
-
-class _HeadSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    draft_id = serializers.IntegerField()
-    name = serializers.CharField()
-    kind = serializers.ChoiceField(DraftKind.choices)
-    status = serializers.ChoiceField(DraftStatus.choices)
+class _HeadSerializer(DraftLineSerializer):
+    status_name = None  # type: ignore[assignment]
     season_id = serializers.IntegerField(allow_null=True)
     tables = TableSerializer(many=True)
 
@@ -191,5 +179,4 @@ class PickSerializer(serializers.Serializer):  # type: ignore[type-arg]
     at = serializers.JSONField()
 
 
-class PicksSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    picks = PickSerializer(many=True)
+PicksSerializer = inline("Picks", picks=PickSerializer(many=True))

@@ -1,14 +1,13 @@
 """Pages of drafts: setting one up, the live room, the proof of its draws, the recap, and their files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
-from engines.words import say
 from league.drafts.actions.lifecycle import create_draft
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.formats.registry import FIRST, KINDS, kind_of
@@ -19,16 +18,16 @@ from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
 from league.drafts.queries.proof import proof_of
 from league.drafts.queries.recap import HISTORY, recap_of
-from league.drafts.queries.room import cards_of, desk_of, free_cards, result_rows, room_of
+from league.drafts.queries.room import cards_of, desk_of, result_rows, room_of
 from league.drafts.queries.states import state_of
-from league.exports import csv_answer, json_answer
+from league.exports import csv_answer, json_answer, table_answer
+from league.forms import refusals_as_404, refusals_on
 from league.gamers.models import STATS, Genre
-from league.leagues.views import accepted, signed_in
+from league.leagues.views import signed_in
 from league.people.sessions import reader
 from league.seasons.models import Franchise
 from league.seasons.queries.settings import SeasonHead, season_head
 from league.seasons.views import opened, organised_head
-from league.tables import Table
 from matches.moment import in_ms, now
 from matches.refusals import Refused
 
@@ -36,21 +35,15 @@ RESULT_COLUMNS = ("pick", "round", "franchise_name", "handle", "genre", "salary"
 
 
 @require_GET
-def season_draft(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Redirect to the season's draft; without one, say what is to be done."""
+def season_draft(request: HttpRequest, slug: str, season_id: int, page: str = "draft") -> HttpResponse:
+    """Redirect to the season's draft, or that page of it; without one, say what is to be done."""
     head, _ = opened(request, slug, season_id)
     draft_id = standing_draft(season_id)
     if draft_id is not None:
-        return redirect("draft", draft_id)
+        return redirect(page, draft_id)
+    if page != "draft":
+        return redirect("season-draft", slug, season_id)
     return render(request, "league/drafts/season.html", {"head": head, "drafts": drafts_of(season_id)})
-
-
-@require_GET
-def season_page(request: HttpRequest, slug: str, season_id: int, page: str) -> HttpResponse:
-    """Redirect from the season to that page of its draft; without one, to what is to be done."""
-    opened(request, slug, season_id)
-    draft_id = standing_draft(season_id)
-    return redirect("season-draft", slug, season_id) if draft_id is None else redirect(page, draft_id)
 
 
 @require_http_methods(["GET", "POST"])
@@ -67,7 +60,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         starts_at = given.pop("starts_at", None)
         return create_draft(season_id=season_id, by=person.pk, given=given, starts_at=starts_at, at=now())
 
-    return _created(request, form, create) or _form_page(request, "new", form, kind, {"head": head})
+    return _form_page(request, "new", form, kind, create, {"head": head})
 
 
 @require_http_methods(["GET", "POST"])
@@ -81,9 +74,7 @@ def mock(request: HttpRequest) -> HttpResponse:
     def create() -> int:
         return mock_draft(by=signed_in(request).pk, given={**form.given(), "kind": kind}, at=now())
 
-    return _created(request, form, create) or _form_page(
-        request, "mock", form, kind, {"drafts": mocks_of(person.pk) if person else []}
-    )
+    return _form_page(request, "mock", form, kind, create, {"drafts": mocks_of(person.pk) if person else []})
 
 
 def _kind(request: HttpRequest) -> str:
@@ -91,15 +82,13 @@ def _kind(request: HttpRequest) -> str:
     return kind if kind in KINDS else FIRST
 
 
-def _created(request: HttpRequest, form: PlanForm, create: Callable[[], int]) -> HttpResponse | None:
-    """Redirect to the draft that a valid form makes; None where it was not made."""
-    made: list[int] = []
-    if request.method == "POST" and form.is_valid() and accepted(form, lambda: made.append(create())):
-        return redirect("draft", made[0])
-    return None
-
-
-def _form_page(request: HttpRequest, page: str, form: PlanForm, kind: str, context: dict[str, object]) -> HttpResponse:
+def _form_page(
+    request: HttpRequest, page: str, form: PlanForm, kind: str, create: Callable[[], int], context: dict[str, object]
+) -> HttpResponse:
+    """Redirect to the draft that a valid form makes; show the form where it was not made."""
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            return redirect("draft", create())
     context |= {"form": form, "kinds": KindForm({"kind": kind}), "kind": kind}
     return render(request, f"league/drafts/{page}.html", context, status=422 if form.errors else 200)
 
@@ -108,8 +97,10 @@ def _form_page(request: HttpRequest, page: str, form: PlanForm, kind: str, conte
 def room(request: HttpRequest, draft_id: int) -> HttpResponse:
     seen, row = _found(request, draft_id)
     pieces, taken = pieces_of(row)
-    free = set(free_cards(row))
-    setup = None if row.started_at is None else state_of(row).setup
+    state = None if row.started_at is None else state_of(row)
+    setup = state.setup if state else None
+    pool = set(setup.pool) if setup else set()
+    left = kind_of(row.kind).order(state) if state and row.finished_at is None else ()
     context = {
         "room": seen,
         "head": _head(request, row),
@@ -117,22 +108,15 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
         "parts": {part: [html for key, html in pieces.items() if key.startswith(f"room-{part}-")] for part in PARTS},
         "columns": [setup.team_of[team].name for team in setup.order] if setup else [],
         "taken": set(taken),
-        "cards": [one for one in cards_of(row) if not free or one["card"] in free],
+        "cards": [one for one in cards_of(row) if not pool or one["card"] in pool],
         "stats": STATS,
         "genres": Genre.values,
-        "desk": desk_of(row, seen["yours"]) if seen["yours"] is not None else None,
+        "desk": desk_of(row, seen["yours"]),
         "now": in_ms(now()),
-        "turns": _turns(row),
+        "turns": " ".join(map(str, left)),  # of teams, for the organiser to change
         "teams": list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")),
     }
     return render(request, "league/drafts/room.html", context)
-
-
-def _turns(row: Draft) -> str:
-    """Return whose turns are left, as numbers, for the organiser to change."""
-    if row.started_at is None or row.finished_at is not None:
-        return ""
-    return " ".join(map(str, kind_of(row.kind).order(state_of(row))))
 
 
 @require_GET
@@ -146,8 +130,7 @@ def board(request: HttpRequest, draft_id: int) -> HttpResponse:
 def desk(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Show what only the reader may see: queue, sealed bids, what may be paid; for others it is empty."""
     seen, row = _found(request, draft_id)
-    own = desk_of(row, seen["yours"]) if seen["yours"] is not None else None
-    return render(request, "league/drafts/_desk.html", {"room": seen, "desk": own})
+    return render(request, "league/drafts/_desk.html", {"room": seen, "desk": desk_of(row, seen["yours"])})
 
 
 @require_GET
@@ -169,7 +152,7 @@ def proof(request: HttpRequest, draft_id: int) -> HttpResponse:
 @require_GET
 def proof_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
     _, row = _found(request, draft_id)
-    return _table_file(f"draft-{draft_id}", proof_of(row).tables, table, kind)
+    return table_answer(f"draft-{draft_id}", proof_of(row).tables, table, kind)
 
 
 @require_GET
@@ -186,29 +169,15 @@ def recap(request: HttpRequest, draft_id: int) -> HttpResponse:
 @require_GET
 def recap_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
     _, row = _found(request, draft_id)
-    try:
-        tables = recap_of(row).tables
-    except Refused as refused:
-        raise Http404(refused.text) from None
-    return _table_file(f"draft-{draft_id}", tables, table, kind)
+    with refusals_as_404():
+        return table_answer(f"draft-{draft_id}", recap_of(row).tables, table, kind)
 
 
 def _found(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
-    try:
+    with refusals_as_404():
         return room_of(draft_id, reader(request))
-    except Refused as refused:
-        raise Http404(refused.text) from None
 
 
 def _head(request: HttpRequest, row: Draft) -> SeasonHead | None:
     """Return the head of the draft's season; None for drafts of no season."""
     return season_head(row.season.league.slug, row.season.pk, reader(request)) if row.season else None
-
-
-def _table_file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpResponse:
-    table = next((one for one in tables if one.key == key), None)
-    if table is None:
-        raise Http404(say("There is no such table."))
-    if kind == "json":
-        return json_answer(f"{name}-{key}", table.dump())
-    return csv_answer(f"{name}-{key}", table.header, (row.cells for row in table.rows))

@@ -1,7 +1,7 @@
 """Organising events for programs: the same acts as on the console."""
 
 from contextlib import nullcontext
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -10,28 +10,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
 from league.event_console import queries as console
 from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import Ruling, ruling
 from league.event_console.queries import desk
-from league.event_console.serializers import EntrantRowsSerializer, EventPlanSerializer, StageSerializer
+from league.event_console.serializers import MOST_SIDES, EntrantRowsSerializer, EventPlanSerializer, StageSerializer
 from league.events.actions.event_copies import plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
-from league.events.queries import counted, manageable
-from league.people.models import Player
+from league.events.queries import get_managed
 from league.people.sessions import reader
-from league.quotas import count_event
+from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
 from matches.api.shapes import anything, inline, of, parts_of, shape
 from matches.api.validation import CharField, InputSerializer, validated
 from matches.moment import now
-from matches.refusals import Refused
 
 _TEXT = serializers.CharField
-MOST_SIDES = 100
 
 
 class DeedSerializer(InputSerializer):
@@ -70,8 +66,8 @@ class ConsoleView(APIView):
     @extend_schema(responses=CONSOLE)
     def get(self, request: Request, event_id: int) -> Response:
         """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
-        _organiser(request, event_id)
-        found = desk(counted(Event.objects.filter(pk=event_id)).get(), now())
+        event, _ = get_managed(event_id, reader(request._request))
+        found = desk(event, now())
         return Response({**asdict(found), "can": sorted(found.can)})
 
 
@@ -79,17 +75,15 @@ class PlanView(APIView):
     @extend_schema(responses=PLANNED)
     def get(self, request: Request, event_id: int) -> Response:
         """Everything that was decided about an event."""
-        _organiser(request, event_id)
-        return Response(_shown(event_id))
+        return Response(_shown(get_managed(event_id, reader(request._request))[0]))
 
     @extend_schema(request=EventPlanSerializer, responses=PLANNED)
     def patch(self, request: Request, event_id: int) -> Response:
         """Decide anew, before the start, about what is given; everything else stays."""
-        by = _organiser(request, event_id)
-        data = validated(EventPlanSerializer, request.data)
-        plan = replace(plan_of(Event.objects.get(pk=event_id)), **data)
+        event, by = get_managed(event_id, reader(request._request))
+        plan = replace(plan_of(event), **validated(EventPlanSerializer, request.data))
         change_event(event_id=event_id, by=by.pk, plan=plan, at=now())
-        return Response(_shown(event_id))
+        return Response(_shown(get_managed(event_id, by)[0]))
 
 
 class DeedView(APIView):
@@ -110,8 +104,8 @@ class DeedView(APIView):
         play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
         other_id.
         """
-        by = _organiser(request, event_id)
-        with count_event(request.META) if deed in MAKING else nullcontext():
+        _, by = get_managed(event_id, reader(request._request))
+        with within_quota("events", request.META) if deed in MAKING else nullcontext():
             made = do(deed, event_id=event_id, by=by.pk, given=request.data, at=now())
         return Response({"done": deed, "made": made})
 
@@ -120,7 +114,7 @@ class ImportPreviewView(APIView):
     @extend_schema(request=EntrantRowsSerializer, responses=NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
-        by = _organiser(request, event_id)
+        _, by = get_managed(event_id, reader(request._request))
         rows = entrant_import.read(validated(EntrantRowsSerializer, request.data)["rows"])
         found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
         return Response({"newcomers": [asdict(one) for one in found]})
@@ -133,27 +127,12 @@ class ConsequencesView(APIView):
 
         At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
         """
-        _organiser(request, event_id)
+        get_managed(event_id, reader(request._request))
         params = validated(RulingParams, request.query_params)
         return Response(asdict(ruling(event_id, pairing_id, **params)))
 
 
-def _organiser(request: Request, event_id: int) -> Player:
-    person = reader(request._request)
-    found = manageable(Event.objects.filter(pk=event_id), person)
-    if found is None:
-        raise Refused("not-found", say("There is no such event."))
-    if person is None:
-        raise Refused("sign-in-needed", say("Sign in first."))
-    if not found[1]:
-        raise Refused("not-allowed", say("Only the organiser of an event may do this."))
-    return person
-
-
-def _shown(event_id: int) -> dict[str, Any]:
-    event = Event.objects.select_related("league").get(pk=event_id)
-    plan = plan_of(event)
-    made = {field.name: getattr(plan, field.name) for field in fields(Plan) if field.name not in ("demo", "draft")}
-    league = event.league.slug if event.league else None
-    stages = [asdict(one) for one in plan.stages]
-    return {**made, "league": league, "control": plan.control.dump(), "stages": stages}
+def _shown(event: Event) -> dict[str, Any]:
+    plan, league = plan_of(event), event.league.slug if event.league else None
+    decided = {**asdict(plan), "league": league, "control": plan.control.dump()}
+    return {name: decided[name] for name in _DECISIONS}

@@ -1,7 +1,7 @@
 """Forms of events. The settings of a format, and the options of a game, become fields by what these declare."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any
 
 from django import forms
@@ -9,13 +9,13 @@ from django.forms.utils import ErrorDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say, told
-from league.events.actions.event_copies import OWN
-from league.events.actions.event_lifecycle import BOT_PACE_MS, MOST_ENTRANTS, RANGES, Plan
+from league.drafts.forms import setting_field
+from league.events.actions.event_lifecycle import MOST_ENTRANTS, RANGES, Plan
 from league.events.models import Registration, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.registry import ALL
 from league.formats.settings import Field
-from league.forms import MomentInput
+from league.forms import MOMENT_INPUT
 from league.games import game
 from league.leagues.forms import UNITS
 from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
@@ -39,10 +39,6 @@ KEEP = "keep"
 """A time that is none of the presets, as it is."""
 
 
-def format_choices() -> list[tuple[str, str]]:
-    return [(key, one.name) for key, one in ALL.items()]
-
-
 def _number(name: str, label: Any, **options: Any) -> forms.IntegerField:
     """Return the field of a number of the plan, within its range."""
     least, most = RANGES[name]
@@ -61,9 +57,6 @@ class Sheet(forms.Form):
     def rows(self, *names: str) -> list[Any]:
         return [self[name] for name in names]
 
-    def rows_with(self, prefix: str) -> list[Any]:
-        return self.rows(*(name for name in self.fields if name.startswith(prefix)))
-
 
 class DecisionsForm(Sheet):
     """What is decided about every event, but for its stages."""
@@ -71,46 +64,38 @@ class DecisionsForm(Sheet):
     name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
     preset = preset_field()
-    max_entrants = _number("max_entrants", gettext_lazy("Places"), initial=8)
-    registration = forms.ChoiceField(
-        choices=_REGISTRATION, initial=Registration.OPEN, label=gettext_lazy("Who may join")
-    )
-    seeding = forms.ChoiceField(choices=_SEEDING, initial=Seeding.RATING, label=gettext_lazy("Seeding"))
+    max_entrants = _number("max_entrants", gettext_lazy("Places"))
+    registration = forms.ChoiceField(choices=_REGISTRATION, label=gettext_lazy("Who may join"))
+    seeding = forms.ChoiceField(choices=_SEEDING, label=gettext_lazy("Seeding"))
     least_rating = _number("least_rating", gettext_lazy("Ratings from"), required=False)
     most_rating = _number("most_rating", gettext_lazy("Ratings up to"), required=False)
     starts_at = forms.DateTimeField(
         required=False,
         label=gettext_lazy("Starts by itself at (UTC)"),
-        widget=MomentInput(),
+        widget=MOMENT_INPUT,
         help_text=gettext_lazy("Leave it empty to start the event by hand."),
     )
     check_in_min = _number(
         "check_in_min",
         gettext_lazy("Check-in, minutes before the start"),
-        initial=0,
         help_text=gettext_lazy("Who has not checked in is left out. 0: nobody has to."),
     )
     start_by_min = _number(
         "start_by_min",
         gettext_lazy("Minutes to appear"),
-        initial=10,
         help_text=gettext_lazy("Who is not there by then forfeits the match."),
     )
     delay_s = _number(
         "delay_s",
         gettext_lazy("Spectators see it later by, in seconds"),
-        initial=0,
         required=False,
         help_text=gettext_lazy("Results, standings and the next round come so much later, too. 0: at once."),
     )
-    round_gap_s = _number("round_gap_s", gettext_lazy("Pause between rounds, in seconds"), initial=60)
-    auto_advance = forms.BooleanField(
-        required=False, initial=True, label=gettext_lazy("Start the next round by itself")
-    )
+    round_gap_s = _number("round_gap_s", gettext_lazy("Pause between rounds, in seconds"))
+    auto_advance = forms.BooleanField(required=False, label=gettext_lazy("Start the next round by itself"))
     bot_pace_ms = _number(
         "bot_pace_ms",
         gettext_lazy("Bots wait before a move (ms)"),
-        initial=BOT_PACE_MS,
         required=False,
         help_text=gettext_lazy(
             "At most a tenth of the remaining time. Bots don't wait where only bots play and nobody watches."
@@ -123,7 +108,7 @@ class DecisionsForm(Sheet):
             "Accounts that programs play with may enter. Their matches are rated in a separate pool."
         ),
     )
-    rated = forms.BooleanField(required=False, initial=True, label=gettext_lazy("Rated"))
+    rated = forms.BooleanField(required=False, label=gettext_lazy("Rated"))
     about = forms.CharField(
         required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label=pgettext_lazy("event", "About")
     )
@@ -150,16 +135,12 @@ class EventForm(DecisionsForm):
     )
 
     def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        format: str,
-        leagues: Sequence[tuple[int, str]] = (),
-        seasons: Sequence[tuple[int, str]] = (),
-        **rest: Any,
-    ) -> None:
+        self, data: Mapping[str, Any] | None, format: str, leagues: Sequence[tuple[int, str]],
+        seasons: Sequence[tuple[int, str]], initial: dict[str, Any],
+    ) -> None:  # fmt: skip
         """`leagues` are those, as (id, name), that the organiser may hold events of; `seasons` those of theirs."""
-        super().__init__(data, **rest)
+        usual = {part.name: part.default for part in fields(Plan) if part.default is not MISSING}
+        super().__init__(data, initial={**usual, "max_entrants": 8, **initial})
         self.format = format
         if leagues:
             none = pgettext_lazy("league", "None")
@@ -234,14 +215,7 @@ class PlanForm(DecisionsForm):
         help_text=gettext_lazy("Leave it empty for the ratings of the game."),
     )
 
-    def __init__(
-        self,
-        plan: Plan,
-        data: Mapping[str, Any] | None = None,
-        *,
-        playing: str,
-        seasons: Sequence[tuple[int, str]] = (),
-    ) -> None:
+    def __init__(self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]]) -> None:
         """`seasons` are those with franchises, as (id, name), that the event may belong to."""
         preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
         known = {name: getattr(plan, name) for name in self.base_fields if hasattr(plan, name)}
@@ -254,38 +228,46 @@ class PlanForm(DecisionsForm):
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
             self.initial["season_id"] = plan.season_id
+
+    def plan(self, stages: list[StagePlan], tie_breaks: list[str], options: Mapping[str, Any]) -> Plan:
+        """What the valid form asks for; what no form can ask for stays as it was."""
+        data, before = self.cleaned_data, self.before
+        parts = {
+            "bot_pace_ms": before.bot_pace_ms,
+            **self.decisions(),
+            "season_id": data.get("season_id", before.season_id),
+            "control": before.control if data["preset"] == KEEP else control_in(data),
+        }
+        return Plan(**parts, stages=stages, tie_breaks=tie_breaks, options=options)
+
+
+class OptionsForm(Sheet):
+    """The options of the game `playing`, at first those of a plan."""
+
+    def __init__(self, data: Mapping[str, Any] | None, playing: str, options: Mapping[str, Any]) -> None:
+        super().__init__(data)
         found = game(playing)
         self.choices = found.choices if found else ()
         for one in self.choices:
             field = option_field(one)
             if field is not None:
                 self.fields[OPTION + one.name] = field
-                if one.name in plan.options and playing == plan.game:
-                    self.initial[OPTION + one.name] = _option_value(one, plan.options[one.name])
+                if one.name in options:
+                    values = {known.value: str(at) for at, known in enumerate(one.values)}
+                    self.initial[OPTION + one.name] = values.get(options[one.name], options[one.name])
 
-    @property
-    def option_rows(self) -> list[Any]:
-        return self.rows_with(OPTION)
-
-    def plan(self, stages: list[StagePlan], tie_breaks: list[str]) -> Plan:
+    def chosen(self, before: Mapping[str, Any]) -> dict[str, Any]:
         """What the valid form asks for; what no form can ask for stays as it was."""
-        data, before = self.cleaned_data, self.before
-        asked = {one.name for one in self.choices if OPTION + one.name in data}
-        kept = {key: value for key, value in before.options.items() if key not in asked and data["game"] == before.game}
-        parts = {
-            "bot_pace_ms": before.bot_pace_ms,
-            **self.decisions(),
-            "season_id": data.get("season_id", before.season_id),
-            "control": before.control if data["preset"] == KEEP else control_in(data),
-            "options": {**kept, **chosen_options(self.choices, data)},
-        }
-        return Plan(**parts, stages=stages, tie_breaks=tie_breaks)
+        kept = {name: value for name, value in before.items() if OPTION + name not in self.fields}
+        return {**kept, **chosen_options(self.choices, self.cleaned_data)}
 
 
 class StageForm(Sheet):
     """One stage: its format, the settings that the format declares, and of a later stage how many it takes."""
 
-    format = forms.ChoiceField(choices=format_choices, label=gettext_lazy("Format"))
+    format = forms.ChoiceField(
+        choices=lambda: [(key, one.name) for key, one in ALL.items()], label=gettext_lazy("Format")
+    )
     takes = forms.IntegerField(
         min_value=2,
         max_value=MOST_ENTRANTS,
@@ -295,21 +277,16 @@ class StageForm(Sheet):
     )
 
     def __init__(
-        self, number: int, data: Mapping[str, Any] | None = None, *, key: str, before: StagePlan | None = None
-    ) -> None:
-        initial: dict[str, Any] = {"format": key, "takes": before.takes if before else None}
-        self.kept: dict[str, Any] = {}
-        if before and before.format == key:
-            initial |= {
-                PREFIX + name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-                for name, value in before.settings.items()
-            }
-            self.kept = {name: value for name, value in before.settings.items() if name in OWN}
-        super().__init__(data, prefix=f"stage{number}", initial=initial)
-        self.number, self.key = number, key
+        self, number: int, data: Mapping[str, Any] | None, key: str, *,
+        kept: Mapping[str, Any], takes: object = None, settings: Mapping[str, Any] = {},
+    ) -> None:  # fmt: skip
+        """`takes` and `settings` are what the form shows at first, `kept` are settings that it does not ask for."""
+        initial = {PREFIX + name: _as_text(value) for name, value in settings.items()}
+        super().__init__(data, prefix=f"stage{number}", initial={"format": key, "takes": takes, **initial})
+        self.number, self.key, self.kept = number, key, kept
         if number == 1:
             del self.fields["takes"]
-        self.declared = tuple(ALL[key].fields)
+        self.declared = tuple(ALL[self.key].fields)
         self.fields.update({PREFIX + field.key: _setting(field) for field in self.declared})
 
     @property
@@ -318,7 +295,7 @@ class StageForm(Sheet):
 
     @property
     def setting_rows(self) -> list[Any]:
-        return self.rows_with(PREFIX)
+        return self.rows(*(PREFIX + field.key for field in self.declared))
 
     def plan(self) -> StagePlan:
         data = self.cleaned_data
@@ -351,26 +328,18 @@ def _optional_id(rows: Sequence[tuple[int, str]], none: Any, **words: Any) -> fo
 
 def _setting(field: Field) -> forms.Field:
     """Return the form's field for a setting of a format."""
-    words: dict[str, Any] = {"label": told(field.label), "help_text": told(field.help)}
-    if isinstance(field.default, bool):
-        return forms.BooleanField(required=False, initial=field.default, **words)
-    if isinstance(field.default, tuple):
-        return forms.RegexField(
-            r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$",
-            required=False,
-            label=words["label"],
-            help_text=say("{help} Whole numbers with commas between.", help=words["help_text"]),
-            error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
-        )
-    if field.choices:
-        choices = [(value, told(label)) for value, label in field.choices]
-        return forms.ChoiceField(choices=choices, initial=field.default, **words)
-    return forms.IntegerField(
-        required=field.default is not None, initial=field.default, min_value=field.least, max_value=field.most, **words
+    if not isinstance(field.default, tuple):
+        return setting_field(field)
+    return forms.RegexField(
+        r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$",
+        required=False,
+        initial=_as_text(field.default),
+        label=told(field.label),
+        help_text=say("{help} Whole numbers with commas between.", help=told(field.help)),
+        error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
     )
 
 
-def _option_value(one: Any, value: object) -> object:
-    if not one.values:
-        return value
-    return next((str(at) for at, known in enumerate(one.values) if known.value == value), None)
+def _as_text(value: object) -> object:
+    """Return a setting as its field shows it: numbers with commas between."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value

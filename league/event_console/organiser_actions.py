@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from engines.words import marked, say
-from league.event_console import serializers as takes
+from league.event_console.serializers import EntrantRowsSerializer, OverturnSerializer, PairingSerializer, taking
 from league.events.actions import event_copies, event_lifecycle
 from league.events.rulings import read_result
-from league.leagues.serializers import WhySerializer
 from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, seeding, withdrawals
 from league.results.actions import event_start, result_entry, result_overrides
@@ -57,53 +56,65 @@ DEEDS: dict[str, Deed] = {
     ),
     "open-check-in": Deed(entries.open_check_in, "entrants", done=marked("Check-in is open.")),
     "start": Deed(event_start.start_event, "rounds", done=marked("The event has started.")),
-    "say": Deed(event_lifecycle.say, "overview", takes.SaySerializer, marked("Said.")),
-    "cancel": Deed(event_lifecycle.cancel_event, "overview", WhySerializer, marked("The event is cancelled.")),
+    "say": Deed(event_lifecycle.say, "overview", taking("text"), marked("Said.")),
+    "cancel": Deed(event_lifecycle.cancel_event, "overview", taking("why"), marked("The event is cancelled.")),
     "archive": Deed(event_lifecycle.archive_event, "overview", done=marked("The event is in the archive.")),
     "copy": Deed(event_copies.copy_event, "overview", done=marked("This is the copy: a draft that only you see.")),
     "next-season": Deed(
         next_season.make_next_season,
         "overview",
-        takes.NextSeasonSerializer,
+        taking("winners", "name"),
         marked("This is the next season: a draft that only you see."),
     ),
-    "enter": Deed(entries.enter, "entrants", takes.UsernameSerializer, marked("Entered.")),
+    "enter": Deed(entries.enter, "entrants", taking("username"), marked("Entered.")),
     "enter-late": Deed(
-        withdrawals.enter_late, "entrants", takes.UsernameSerializer, marked("Entered: paired from the next round on.")
+        withdrawals.enter_late, "entrants", taking("username"), marked("Entered: paired from the next round on.")
     ),
-    "add-bot": Deed(entries.add_bot, "entrants", takes.BotSerializer, marked("A bot has entered.")),
+    "add-bot": Deed(entries.add_bot, "entrants", taking("kind"), marked("A bot has entered.")),
     "enter-franchises": Deed(
         entries.enter_franchises, "entrants", done=marked("Every franchise of the season has entered.")
     ),
-    "admit": Deed(entries.admit, "entrants", takes.EntrantSerializer, marked("Admitted.")),
-    "put-out": Deed(entries.put_out, "entrants", takes.LeaverSerializer, marked("Put out.")),
-    "withdraw": Deed(withdrawals.withdraw, "entrants", takes.LeaverSerializer, marked("Withdrawn.")),
-    "club": Deed(pairing_requests.set_club, "entrants", takes.ClubSerializer, marked("Noted.")),
-    "bye": Deed(pairing_requests.set_bye, "entrants", takes.ByeSerializer, marked("Noted.")),
-    "lift": Deed(no_shows.lift, "entrants", takes.LiftSerializer, marked("Lifted.")),
+    "admit": Deed(entries.admit, "entrants", taking("entrant_id"), marked("Admitted.")),
+    "put-out": Deed(entries.put_out, "entrants", taking("entrant_id", "why"), marked("Put out.")),
+    "withdraw": Deed(withdrawals.withdraw, "entrants", taking("entrant_id", "why"), marked("Withdrawn.")),
+    "club": Deed(pairing_requests.set_club, "entrants", taking("entrant_id", "club"), marked("Noted.")),
+    "bye": Deed(pairing_requests.set_bye, "entrants", taking("entrant_id", "number", "bye.halves"), marked("Noted.")),
+    "lift": Deed(no_shows.lift, "entrants", taking("no_show_id", "lift.why"), marked("Lifted.")),
     "keep-apart": Deed(
-        pairing_requests.keep_apart, "entrants", takes.ExclusionSerializer, marked("They are kept apart.")
+        pairing_requests.keep_apart,
+        "entrants",
+        taking("one_id", "other_id", "apart.how", "apart.first", "apart.last"),
+        marked("They are kept apart."),
     ),
-    "let-meet": Deed(pairing_requests.let_meet, "entrants", takes.PairSerializer, marked("They may meet again.")),
-    "import": Deed(_import, "entrants", takes.EntrantRowsSerializer, marked("Everybody has entered.")),
-    "seed": Deed(seeding.choose_seeding, "seeding", takes.SeedingSerializer, marked("Noted.")),
+    "let-meet": Deed(
+        pairing_requests.let_meet, "entrants", taking("one_id", "other_id"), marked("They may meet again.")
+    ),
+    "import": Deed(_import, "entrants", EntrantRowsSerializer, marked("Everybody has entered.")),
+    "seed": Deed(seeding.choose_seeding, "seeding", taking("seeding.how"), marked("Noted.")),
     "seed-by-lot": Deed(seeding.draw_now, "seeding", done=marked("This is the order drawn by lot.")),
-    "seed-order": Deed(seeding.order_by_hand, "seeding", takes.SeedOrderSerializer, marked("Kept.")),
+    "seed-order": Deed(seeding.order_by_hand, "seeding", taking("entrant_ids"), marked("Kept.")),
     "draft-round": Deed(rounds.draft_round, "rounds", done=marked("Look at the draft before you publish it.")),
-    "drop-draft": Deed(rounds.drop_draft, "rounds", takes.RoundSerializer, marked("The draft is dropped.")),
-    "exchange": Deed(rounds.exchange, "rounds", takes.ExchangeSerializer, marked("They have changed places.")),
-    "publish": Deed(rounds.start_round, "rounds", takes.RoundSerializer, marked("The round is published.")),
-    "plan": Deed(rounds.plan_round, "rounds", takes.PlanRoundSerializer, marked("Planned.")),
-    "calendar": Deed(rounds.set_calendar, "rounds", takes.CalendarSerializer, marked("The calendar is kept.")),
+    "drop-draft": Deed(rounds.drop_draft, "rounds", taking("number"), marked("The draft is dropped.")),
+    "exchange": Deed(
+        rounds.exchange, "rounds", taking("number", "one_id", "other_id", "anyway"), marked("They have changed places.")
+    ),
+    "publish": Deed(rounds.start_round, "rounds", taking("number"), marked("The round is published.")),
+    "plan": Deed(rounds.plan_round, "rounds", taking("number", "starts_at"), marked("Planned.")),
+    "calendar": Deed(
+        rounds.set_calendar,
+        "rounds",
+        taking("calendar.first", "days_between", "blackouts"),
+        marked("The calendar is kept."),
+    ),
     "pause": Deed(rounds.pause, "rounds", done=marked("Paused: nothing more begins.")),
     "resume": Deed(rounds.resume, "rounds", done=marked("The event goes on.")),
     "end-stage": Deed(rounds.finish_stage, "rounds", done=marked("The stage is over.")),
-    "overturn": Deed(overturn_as_asked, "results", takes.OverturnSerializer, marked("The ruling stands.")),
+    "overturn": Deed(overturn_as_asked, "results", OverturnSerializer, marked("The ruling stands.")),
     "enter-results": Deed(
-        result_entry.enter_results, "results", takes.EnterResultsSerializer, marked("Results entered.")
+        result_entry.enter_results, "results", taking("number", "results"), marked("Results entered.")
     ),
-    "remove-result": Deed(result_entry.remove_result, "results", takes.PairingSerializer, marked("Result removed.")),
-    "take-back": Deed(result_overrides.take_back, "results", takes.TakeBackSerializer, marked("Taken back.")),
+    "remove-result": Deed(result_entry.remove_result, "results", PairingSerializer, marked("Result removed.")),
+    "take-back": Deed(result_overrides.take_back, "results", taking("overturn_id"), marked("Taken back.")),
 }
 MAKING = ("copy", "next-season")
 """Acts that make another event: they count as creating one, and its console is shown afterwards."""

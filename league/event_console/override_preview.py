@@ -1,15 +1,15 @@
 """A ruling that an organiser is about to make: which there are, and what one of them would change."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
-from django.db.models import Count, Exists, Min, OuterRef, Subquery
+from django.http import QueryDict
 
 from engines.words import marked, say, told
-from league.events.models import Pairing, SeriesMatch, Side
-from league.events.queries import was_played
+from league.events.models import Pairing, SeriesMatch
 from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
-from league.results.result_impact import Consequences, Game, consequences, names_of
+from league.results.result_impact import Consequences, consequences, names_of
 from league.standings.history import pairings_of
 from league.standings.rows import StageRows, rows_of
 from matches.refusals import Refused
@@ -41,78 +41,52 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A pairing, and of its sides names (of entrants) and half points. `rows` only once something is chosen, with the
-    `names` of everybody in the stage."""
+    """A pairing, and of its sides names (of entrants) and half points; its stage with the names of everybody there."""
 
     pairing: Pairing
     sides: Sequence[str]
     halves: Sequence[int | None]
-    rows: StageRows | None = None
-    names: Mapping[int, str] = field(default_factory=dict)
+    rows: StageRows
+    names: Mapping[int, str]
+    series: Sequence[SeriesMatch]
 
     @property
     def played(self) -> bool:
-        return bool(vars(self.pairing)["played"]) or self.pairing.reason == ENTERED
-
-    @property
-    def game(self) -> Game | None:
-        match, first = vars(self.pairing)["match"], vars(self.pairing)["first"]
-        return None if match is None else Game(match, first)
+        return self.pairing.reason == ENTERED or any(one.was_played for one in self.series)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """Of the event, what has been read already: stages that have begun, and names by entrant."""
-
-    stages: Collection[StageRows]
-    names: Mapping[int, str]
-
-
-def ruling(
-    event_id: int, pairing_id: int, halves: str = "", places: str = "", known: Known | None = None, *, result: str = ""
-) -> Ruling:
+def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "", *, result: str = "") -> Ruling:
     """Return what may be ruled on a pairing, and what a `result` (a code such as `1-0`) would change.
 
     At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
     Refused where the pairing cannot be ruled on.
     """
-    series = SeriesMatch.objects.filter(pairing=OuterRef("pk"))
-    counted = series.filter(counted_at__isnull=False).order_by().values("pairing").annotate(number=Count("pk"))
-    only = counted.filter(number=1).annotate(match_=Min("match"), first_=Min("first"))
-    pairing = (
-        Pairing.objects.select_related("round__stage__event")
-        .filter(round__event=event_id, pk=pairing_id)
-        .annotate(
-            played=Exists(series.filter(was_played())),
-            match=Subquery(only.values("match_")),
-            first=Subquery(only.values("first_")),
-        )
-        .first()
-    )
+    pairings = Pairing.objects.select_related("round__stage__event")
+    pairing = pairings.filter(round__event=event_id, pk=pairing_id).first()
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
-    chosen = bool(halves or places or result) and pairing.round.started_at is not None
-    if chosen:
-        read = _with_stage(pairing, known)
-    else:
-        rows = Side.objects.filter(pairing=pairing).select_related("entrant__player")
-        names = [str(side.entrant.player) for side in rows if side.entrant]
-        read = _Read(pairing, names, [side.halves for side in rows])
-    if pairing.round.started_at is None or len(read.sides) < 2:
+    rows = rows_of(pairing.round.stage)
+    names = names_of(rows)
+    sides = next(one for one in pairings_of(rows) if one.id == pairing.pk).sides
+    said = [names[side.entrant] for side in sides if side.entrant]
+    if pairing.round.started_at is None or len(said) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
+    series = list(pairing.series.select_related("match"))
+    read = _Read(pairing, said, [side.halves for side in sides], rows, names, series)
     if pairing.round.stage.traits.by_places:
         return _at_table(read, places)
     return _between_two(read, result or _as_code(halves, read))
 
 
-def _with_stage(pairing: Pairing, known: Known | None) -> _Read:
-    stage = pairing.round.stage
-    rows = next((one for one in known.stages if one.stage == stage), None) if known else None
-    rows = rows or rows_of(stage)
-    names = known.names if known else names_of(rows)
-    sides = next(one for one in pairings_of(rows) if one.id == pairing.pk).sides
-    said = [names[side.entrant] for side in sides if side.entrant]
-    return _Read(pairing, said, [side.halves for side in sides], rows, names)
+def asked_ruling(event_id: int, pairing_id: int, asked: QueryDict) -> tuple[Ruling | None, str]:
+    """Return what a page shows of the ruling that its address asks for, and the refusal, with the choices, if any."""
+    places, result = "-".join(asked.getlist("places")), asked.get("result", "")
+    try:
+        return ruling(event_id, pairing_id, asked.get("halves", ""), places, result=result), ""
+    except Refused as refusal:
+        with suppress(Refused):  # unless nothing may be ruled on the pairing
+            return ruling(event_id, pairing_id), refusal.text
+        return None, refusal.text
 
 
 def _as_code(halves: str, read: _Read) -> str:
@@ -161,10 +135,11 @@ def _looked_at(
     asked: Ruling, read: _Read, halves: Sequence[int] = (), places: Sequence[int] = (), *, forfeit: bool
 ) -> Ruling:
     rows, stage = read.rows, read.pairing.round.stage
-    assert rows is not None
     made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
     drops = stage.traits.drafted and any(row.started_at is None for row in rows.rounds)
-    return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names, read.game), drops=drops)
+    counted = [one for one in read.series if one.counted_at]
+    found = consequences(rows, read.pairing.pk, made, read.names, counted[0] if len(counted) == 1 else None)
+    return replace(asked, found=found, drops=drops)
 
 
 def _words(code: str, names: Sequence[str]) -> str:

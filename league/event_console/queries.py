@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from engines.bots import policies
 from engines.words import marked, retell, say, told
 from league.event_console.available_actions import possible
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn
@@ -18,12 +17,10 @@ from league.formats.season.calendar import Calendar, read_calendar
 from league.leagues.log_words import field_name, field_value, readable
 from league.pairings.queries.pairing_exclusions import ApartLine, apart_of
 from league.pairings.queries.rounds import RoundBlock, rounds
-from league.people.actions.bots import KINDS
 from league.ratings import elo
 from league.ratings.models import Rating
 from league.registration.queries import NoShowLine, lines_around
 from league.standings.next_season import NextSeason, next_season
-from league.standings.rows import StageRows
 from league.standings.tables import Person, entrants_in, person_of, stage_rows_of
 
 MOST_NOTES = 200
@@ -154,10 +151,6 @@ class Desk:
     notes: list[Note]
 
     @property
-    def bots(self) -> list[tuple[str, str]]:
-        return [(kind, told(KINDS[kind])) for kind in policies(self.card.game)]
-
-    @property
     def entered(self) -> list[Line]:
         return [line for line in self.lines if line.person.status == EntrantStatus.ENTERED]
 
@@ -220,11 +213,6 @@ LISTS = frozenset({"no_shows", "rulings", "notes"})
 
 def desk(event: Event, at: datetime, lists: Collection[str] = LISTS) -> Desk:
     """The console's view of an event of `counted`; lists that are not named are empty. Ask `may_manage` first."""
-    return desk_and_stages(event, at, lists)[0]
-
-
-def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> tuple[Desk, list[StageRows]]:
-    """The same, and the stages that have begun, as they were read for it."""
     rating = Rating.objects.filter(player=OuterRef("player"), pool=event.game).values("value")
     rows = entrants_in([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
     entrants = {row.pk: row for row in rows}
@@ -233,7 +221,7 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
     blocks, season = rounds(stages, people), next_season(event, stages, people)
     on = next((rows for rows in stages if rows.stage.finished_at is None), None)
     entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
-    made = Desk(
+    return Desk(
         **{name: getattr(event, name) for name in _AS_STORED},
         card=card(event),
         can=possible(event, on, entered, following=season is not None and season.event_id is None),
@@ -241,15 +229,21 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
         league_name=event.league.name if event.league else "",
         no_shows=lines_around(event, at) if "no_shows" in lists else [],
         formats=tuple(stage.format for stage in event.stages.all()),
-        calendar=calendar_of(event),
+        calendar=next(filter(None, (read_calendar(one.settings.get("calendar")) for one in event.stages.all())), None),
         season=season,
         apart=apart_of(event, people),
-        lines=[_line(people[key], row) for key, row in entrants.items()],
+        lines=[
+            Line(people[key], round(vars(row)["now"]), _byes(row), row.joined_at, row.answer_by)
+            for key, row in entrants.items()
+        ],
         rounds=blocks,
         rulings=_rulings(event.pk, blocks) if "rulings" in lists else [],
         notes=notes_of(event.pk) if "notes" in lists else [],
     )
-    return made, stages
+
+
+def _byes(entrant: Entrant) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((int(number), halves) for number, halves in entrant.byes.items()))
 
 
 def notes_of(event_id: int) -> list[Note]:
@@ -259,11 +253,6 @@ def notes_of(event_id: int) -> list[Note]:
         Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why)
         for row in rows[:MOST_NOTES]
     ]
-
-
-def _line(person: Person, row: Entrant) -> Line:
-    byes = sorted((int(number), halves) for number, halves in row.byes.items())
-    return Line(person, round(vars(row)["now"]), tuple(byes), row.joined_at, row.answer_by)
 
 
 def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
@@ -278,9 +267,3 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
         Ruling(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
         for row in rows
     ]
-
-
-def calendar_of(event: Event) -> Calendar | None:
-    """None where no stage has one. Rounds that were planned one by one may be on other days."""
-    found = (read_calendar(stage.settings.get("calendar")) for stage in event.stages.all())
-    return next((one for one in found if one), None)

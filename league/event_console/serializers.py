@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from engines import registry
 from engines.words import marked, say, told
-from league.events.actions.event_lifecycle import MOST_ENTRANTS, RANGES, SLOWEST_BOT_MS
+from league.events.actions.event_lifecycle import RANGES
 from league.events.models import Registration, Seeding
-from league.events.rulings import FORFEIT, PLAYED, RESULTS, EnteredRow, read_sides
+from league.events.rulings import FORFEIT, PLAYED, RESULTS, read_sides
 from league.events.stage_plans import MOST_STAGES, StagePlan
 from league.leagues.models import Unit
 from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
@@ -19,9 +19,7 @@ from league.registration.actions.entrant_import import MOST_BYTES
 from league.time_controls.forms import ControlField
 from league.time_controls.presets import PRESETS
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
-from matches.queries.spectator_delay import LONGEST_DELAY_MS
 
-MOST_RATING, WEEK_MIN, WEEK_S = 5_000, 10_080, 604_800
 MOST_LISTED, MOST_TEXT, MOST_SIDES = 2_000, 3_000, 100
 ONE_TEXT = {"type": "string", "maxLength": MOST_TEXT}
 
@@ -35,6 +33,11 @@ class StageSerializer(InputSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> Any:
         return StagePlan(**attrs)
+
+
+def _number(name: str, **options: Any) -> IntegerField:
+    least, most = RANGES[name]
+    return IntegerField(required=False, min_value=least, max_value=most, **options)
 
 
 class EventPlanSerializer(InputSerializer):
@@ -53,25 +56,25 @@ class EventPlanSerializer(InputSerializer):
     stages = serializers.ListField(child=StageSerializer(), max_length=MOST_STAGES, required=False)
     options = serializers.DictField(required=False)
     about = CharField(required=False, allow_blank=True, max_length=4_000)
-    max_entrants = IntegerField(required=False, min_value=2, max_value=MOST_ENTRANTS)
+    max_entrants = _number("max_entrants")
     registration = ChoiceField(Registration.choices, required=False)
-    least_rating = IntegerField(required=False, allow_null=True, max_value=MOST_RATING)
-    most_rating = IntegerField(required=False, allow_null=True, max_value=MOST_RATING)
-    check_in_min = IntegerField(required=False, max_value=1_440)
+    least_rating = _number("least_rating", allow_null=True)
+    most_rating = _number("most_rating", allow_null=True)
+    check_in_min = _number("check_in_min")
     seeding = ChoiceField(Seeding.choices, required=False)
     tie_breaks = serializers.ListField(child=CharField(max_length=40), max_length=20, required=False)
     rated = BooleanField(required=False)
     rate_entered = BooleanField(required=False, help_text="Whether results that staff enter change ratings, too.")
     pool = CharField(required=False, allow_blank=True, max_length=60)
     auto_advance = BooleanField(required=False)
-    round_gap_s = IntegerField(required=False, max_value=WEEK_S)
-    start_by_min = IntegerField(required=False, min_value=1, max_value=WEEK_MIN)
-    delay_s = IntegerField(required=False, max_value=LONGEST_DELAY_MS // 1000)
-    bot_pace_ms = IntegerField(required=False, max_value=SLOWEST_BOT_MS)
+    round_gap_s = _number("round_gap_s")
+    start_by_min = _number("start_by_min")
+    delay_s = _number("delay_s")
+    bot_pace_ms = _number("bot_pace_ms")
     bot_accounts = BooleanField(required=False)
     starts_at = DateTimeField(required=False, allow_null=True)
-    repeat_days = IntegerField(required=False, max_value=366)
-    answer_min = IntegerField(required=False, max_value=WEEK_MIN)
+    repeat_days = _number("repeat_days")
+    answer_min = _number("answer_min")
     no_show_warnings = IntegerField(required=False, allow_null=True, max_value=MOST_WARNINGS)
     ban_length = IntegerField(required=False, min_value=1, max_value=MOST_LENGTH)
     ban_unit = ChoiceField(Unit.choices, required=False)
@@ -99,7 +102,11 @@ def needed(what: str) -> dict[str, Any]:
     return {"error_messages": {"required": sentence, "blank": sentence}}
 
 
-AN_ENTRANT, A_REASON = needed(marked("an entrant")), needed(marked("the reason"))
+A_REASON = needed(marked("the reason"))
+
+
+def _id(what: str) -> IntegerField:
+    return IntegerField(min_value=1, **needed(what))
 
 
 def _ids(**options: Any) -> serializers.ListField:
@@ -127,65 +134,6 @@ class DaysField(serializers.Field[Any, Any, Any, Any]):
         return days[:MOST_LISTED]
 
 
-class SaySerializer(InputSerializer):
-    text = CharField(default="", max_length=MOST_TEXT)
-
-
-class NextSeasonSerializer(InputSerializer):
-    winners = _ids(required=False, help_text="Entrants who have won their play-offs.")
-    name = CharField(required=False, allow_blank=True, max_length=80)
-
-
-class UsernameSerializer(InputSerializer):
-    codes = {"username": "unknown-player"}
-    username = CharField(max_length=150, **needed(marked("the name of a player")))
-
-
-class BotSerializer(InputSerializer):
-    kind = CharField(max_length=40, **needed(marked("a kind of bot")))
-
-
-class EntrantSerializer(InputSerializer):
-    entrant_id = IntegerField(min_value=1, **AN_ENTRANT)
-
-
-class LeaverSerializer(EntrantSerializer, WhySerializer):
-    """An entrant, and why it leaves."""
-
-
-class ClubSerializer(EntrantSerializer):
-    club = CharField(default="", max_length=60)
-
-
-class RoundSerializer(InputSerializer):
-    number = IntegerField(min_value=1, help_text="Of a round.", **needed(marked("the number of a round")))
-
-
-class ByeSerializer(EntrantSerializer, RoundSerializer):
-    codes = {"halves": "out-of-range"}
-    halves = IntegerField(default=None, allow_null=True, max_value=1, help_text="Half points; none to take it back.")
-
-
-class LiftSerializer(InputSerializer):
-    no_show_id = IntegerField(min_value=1, **needed(marked("a no-show")))
-    why = CharField(max_length=500, **A_REASON)
-
-
-class PairSerializer(InputSerializer):
-    one_id = IntegerField(min_value=1, **AN_ENTRANT)
-    other_id = IntegerField(min_value=1, **needed(marked("another entrant")))
-
-
-class ExclusionSerializer(PairSerializer):
-    how = CharField(required=False, max_length=20, help_text="must or should")
-    first = IntegerField(required=False, min_value=1, help_text="The first round for which it holds.")
-    last = IntegerField(required=False, min_value=1, help_text="The last round for which it holds.")
-
-
-class ExchangeSerializer(RoundSerializer, PairSerializer):
-    anyway = BooleanField(default=False, help_text="Though they have met, or are to be kept apart.")
-
-
 class EntrantRowsSerializer(InputSerializer):
     codes = {"rows.max_length": "too-long"}
     rows = CharField(
@@ -194,27 +142,8 @@ class EntrantRowsSerializer(InputSerializer):
     )  # fmt: skip
 
 
-class SeedingSerializer(InputSerializer):
-    codes = {"how": "unknown-choice"}
-    how = ChoiceField(Seeding.choices, **needed(marked("the way of seeding")))
-
-
-class SeedOrderSerializer(InputSerializer):
-    entrant_ids = _ids(**needed(marked("the entrants in order")))
-
-
-class PlanRoundSerializer(RoundSerializer):
-    starts_at = DateTimeField(default=None, allow_null=True)
-
-
-class CalendarSerializer(InputSerializer):
-    first = DateTimeField(default=None, allow_null=True, help_text="None takes it away.")
-    days_between = IntegerField(default=7, max_value=366)
-    blackouts = DaysField(required=False, help_text="Days without a round.")
-
-
 class PairingSerializer(InputSerializer):
-    pairing_id = IntegerField(min_value=1, **needed(marked("a pairing")))
+    pairing_id = _id(marked("a pairing"))
 
 
 class PairingResultSerializer(InputSerializer):
@@ -232,20 +161,50 @@ class OverturnSerializer(PairingSerializer, PairingResultSerializer):
     """A pairing and its other result."""
 
 
-class TakeBackSerializer(InputSerializer):
-    overturn_id = IntegerField(min_value=1, **needed(marked("a ruling")))
-
-
 class EnteredRowSerializer(PairingSerializer):
     result = CharField(required=False, allow_blank=True, max_length=20)
     score = CharField(required=False, allow_blank=True, max_length=20)
     places = SidesField(required=False)
 
-    def validate(self, attrs: dict[str, Any]) -> Any:
-        return EnteredRow(**attrs)
 
-
-class EnterResultsSerializer(RoundSerializer):
-    results = serializers.ListField(
+FIELDS: dict[str, Any] = {
+    "text": CharField(default="", max_length=MOST_TEXT),
+    "why": WhySerializer().get_fields()["why"],
+    "lift.why": CharField(max_length=500, **A_REASON),
+    "winners": _ids(required=False, help_text="Entrants who have won their play-offs."),
+    "name": CharField(required=False, allow_blank=True, max_length=80),
+    "username": CharField(max_length=150, **needed(marked("the name of a player"))),
+    "kind": CharField(max_length=40, **needed(marked("a kind of bot"))),
+    "entrant_id": _id(marked("an entrant")),
+    "club": CharField(default="", max_length=60),
+    "number": IntegerField(min_value=1, help_text="Of a round.", **needed(marked("the number of a round"))),
+    "bye.halves": IntegerField(
+        default=None, allow_null=True, max_value=1, help_text="Half points; none to take it back."
+    ),
+    "no_show_id": _id(marked("a no-show")),
+    "one_id": _id(marked("an entrant")),
+    "other_id": _id(marked("another entrant")),
+    "apart.how": CharField(required=False, max_length=20, help_text="must or should"),
+    "apart.first": IntegerField(required=False, min_value=1, help_text="The first round for which it holds."),
+    "apart.last": IntegerField(required=False, min_value=1, help_text="The last round for which it holds."),
+    "anyway": BooleanField(default=False, help_text="Though they have met, or are to be kept apart."),
+    "seeding.how": ChoiceField(Seeding.choices, **needed(marked("the way of seeding"))),
+    "entrant_ids": _ids(**needed(marked("the entrants in order"))),
+    "starts_at": DateTimeField(default=None, allow_null=True),
+    "calendar.first": DateTimeField(default=None, allow_null=True, help_text="None takes it away."),
+    "days_between": IntegerField(default=7, max_value=366),
+    "blackouts": DaysField(required=False, help_text="Days without a round."),
+    "overturn_id": _id(marked("a ruling")),
+    "results": serializers.ListField(
         child=EnteredRowSerializer(), max_length=MOST_LISTED, **needed(marked("the results"))
-    )
+    ),
+}
+"""What acts take, by name; before a dot, what a name is of that means something else elsewhere."""
+CODES = {"username": "unknown-player", "bye.halves": "out-of-range", "seeding.how": "unknown-choice"}
+
+
+def taking(*keys: str) -> type[InputSerializer]:
+    """Return the serializer of an act that takes these of FIELDS."""
+    names = {key: key.rpartition(".")[2] for key in keys}
+    codes = {name: CODES[key] for key, name in names.items() if key in CODES}
+    return type("ActSerializer", (InputSerializer,), {"codes": codes, **{names[key]: FIELDS[key] for key in keys}})

@@ -4,10 +4,9 @@ Buttons inside the form (another stage, a tie-break further up) show it again wi
 Save changes the event. So it works without a script.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -15,41 +14,39 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.event_console.forms import PREFIX, PlanForm, Sheet, StageForm, format_choices
+from league.event_console.forms import OptionsForm, PlanForm, Sheet, StageForm
 from league.event_console.views import moved, organisers_only, shown
-from league.events.actions.event_copies import plan_of
+from league.events.actions.event_copies import OWN, plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
 from league.events.queries import seasons_for
-from league.events.stage_plans import MOST_STAGES
+from league.events.stage_plans import MOST_STAGES, StagePlan
 from league.formats.registry import ALL, FIRST, NEXT, traits_of
-from league.formats.settings import Field
 from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
-from league.forms import add_refusal
+from league.forms import refusals_on
 from league.games import game
-from league.match_options import OPTION, option_field
 from league.people.models import Player
 from matches.moment import now
-from matches.refusals import Refused
 
 
 def edited(sent: QueryDict) -> tuple[QueryDict, bool]:
-    """What was sent with the pressed button's change in it, and whether it is to be shown again instead of saved.
-
-    Also shown again: a format or game chosen since the page was made, whose own settings nobody has seen yet.
-    """
+    """Return what was sent with the pressed button's change in it, and whether it is to be saved."""
     data = sent.copy()
     deed, _, at = data.get("do", "save").partition(":")
     number = int(at) if at.isascii() and at.isdigit() and len(at) < 4 else 0
-    changed = deed != "save"
     if deed == "add-stage" and len(formats_in(data)) < MOST_STAGES:
         for number, key in enumerate([*formats_in(data), NEXT], 1):
             data[f"stage{number}-format"] = key
     elif deed == "remove-stage":
         _remove_stage(data, number)
-    elif deed in ("up", "down", "remove", "add"):
-        data.setlist("tie_breaks", _changed(tie_breaks_in(data), deed, number, data.get("tie_add", "")))
-    return data, _filled(data) or changed
+    elif deed == "add":
+        data.appendlist("tie_breaks", data.get("tie_add", ""))
+    elif deed in ("up", "down"):
+        data.setlist("tie_breaks", moved(tie_breaks_in(data), deed, number))
+    elif deed == "remove":
+        keys = tie_breaks_in(data)
+        data.setlist("tie_breaks", keys[:number] + keys[number + 1 :])
+    return data, deed == "save"
 
 
 def formats_in(data: QueryDict) -> list[str]:
@@ -62,14 +59,6 @@ def formats_in(data: QueryDict) -> list[str]:
 def tie_breaks_in(data: QueryDict) -> list[str]:
     """The known tie-breaks as they were sent, each once."""
     return list(dict.fromkeys(key for key in data.getlist("tie_breaks") if key in TIE_BREAKS))
-
-
-def _changed(keys: list[str], deed: str, at: int, key: str) -> list[str]:
-    if deed == "add":
-        return [*keys, key] if key in TIE_BREAKS and key not in keys else keys
-    if deed == "remove":
-        return keys[:at] + keys[at + 1 :]
-    return moved(keys, deed, at)
 
 
 def _remove_stage(data: QueryDict, number: int) -> None:
@@ -86,51 +75,11 @@ def _remove_stage(data: QueryDict, number: int) -> None:
         data.pop("stage1-takes", None)
 
 
-def _filled(data: QueryDict) -> bool:
-    """Give the settings of a format, and the options of a game, that the page has not shown their usual values."""
-    found = False
-    for number, key in enumerate(formats_in(data), 1):
-        stage = f"stage{number}-"
-        if data.get(f"{stage}shown") == key:
-            continue
-        found = True
-        data[f"{stage}shown"] = key
-        for field in ALL[key].fields:
-            _usual(data, f"{stage}{PREFIX}{field.key}", field)
-        before = formats_in(data)[number - 2]
-        if number > 1 and not data.get(f"{stage}takes") and not ALL[before].names_qualifiers:
-            data[f"{stage}takes"] = "2"
-    return _options_filled(data) or found
-
-
-def _usual(data: QueryDict, name: str, field: Field) -> None:
-    if field.default is True:
-        data[name] = "on"
-    elif field.default is False or field.default is None:
-        data.pop(name, None)
-    else:
-        data[name] = ", ".join(map(str, field.default)) if isinstance(field.default, tuple) else str(field.default)
-
-
-def _options_filled(data: QueryDict) -> bool:
-
-    playing = data.get("game", "")
-    found = game(playing)
-    if data.get("game_shown") == playing or found is None:
-        return False
-    data["game_shown"] = playing
-    for name in [name for name in data if name.startswith(OPTION)]:
-        del data[name]
-    for one in found.choices:
-        field = option_field(one)
-        if field is not None and field.initial not in (None, False):
-            data[OPTION + one.name] = "on" if field.initial is True else str(field.initial)
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Editor:
+    before: Plan
     form: PlanForm
+    options: OptionsForm
     stages: list[StageForm]
     chosen: list[TieBreak]
 
@@ -161,54 +110,67 @@ class Editor:
         """The game whose options the form shows."""
         return str(self.form["game"].value())
 
-    def valid(self) -> bool:
-        return all([self.form.is_valid(), *[stage.is_valid() for stage in self.stages]])
-
-    def unchecked(self) -> Editor:
-        """As written, without a word about what is missing yet."""
-        sheets: list[Sheet] = [self.form, *self.stages]
-        for one in sheets:
-            one.checked = False
-        return self
+    @property
+    def sheets(self) -> list[Sheet]:
+        return [self.form, self.options, *self.stages]
 
     def plan(self) -> Plan:
-        return self.form.plan([stage.plan() for stage in self.stages], [one.key for one in self.chosen])
+        kept = self.before.options if self.form.cleaned_data["game"] == self.before.game else {}
+        stages, tie_breaks = [stage.plan() for stage in self.stages], [one.key for one in self.chosen]
+        return self.form.plan(stages, tie_breaks, self.options.chosen(kept))
 
 
 @require_http_methods(["GET", "POST"])
 @organisers_only
 def settings(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
-    before, seasons = plan_of(event), seasons_for(event)
+    before, seasons, status = plan_of(event), seasons_for(event), 200
     if request.method == "GET":
-        return _page(request, event, _editor(before, None, seasons))
-    data, changed = edited(request.POST)
+        return shown(request, event, "settings", editor=_editor(before, None, seasons))
+    data, save = edited(request.POST)
     editor = _editor(before, data, seasons)
-    if changed:
-        return _page(request, event, editor.unchecked())
-    if editor.valid():
-        try:
-            change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
-        except Refused as refusal:
-            add_refusal(editor.form, refusal)
-        else:
-            messages.success(request, say("Saved."))
-            return redirect("manage-settings", event.pk)
-    return _page(request, event, editor, 422)
-
-
-def _page(request: HttpRequest, event: Event, editor: Editor, status: int = 200) -> HttpResponse:
-    return shown(request, event, "settings", status, editor=editor, formats=format_choices())
+    if not save or not all(one.is_bound for one in editor.sheets):
+        for one in editor.sheets:  # as written, without a word about what is missing yet
+            one.checked = False
+    else:
+        status = 422
+        if all(one.is_valid() for one in editor.sheets):
+            with refusals_on(editor.form):
+                change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
+                messages.success(request, say("Saved."))
+                return redirect("manage-settings", event.pk)
+    return shown(request, event, "settings", status, editor=editor)
 
 
 def _editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> Editor:
-    keys = formats_in(data) if data else [one.format for one in before.stages]
-    playing = str(data.get("game", before.game)) if data else before.game
-    kept: Sequence[str] = tie_breaks_in(data) if data else before.tie_breaks
-    return Editor(
-        PlanForm(before, data, playing=playing, seasons=seasons),
-        [
-            StageForm(number, data, key=key, before=before.stages[number - 1] if number <= len(before.stages) else None)
-            for number, key in enumerate(keys, 1)
-        ],
-        [TIE_BREAKS[key] for key in kept],
-    )
+    """Return the forms with what was sent.
+
+    The settings of a format, and the options of a game, that were chosen since the page was made have their usual
+    values: nobody has seen them yet.
+    """
+    if data is None:
+        options, keys = OptionsForm(None, before.game, before.options), before.tie_breaks
+        stages = [
+            StageForm(n, None, one.format, kept=_kept(one, one.format), takes=one.takes, settings=one.settings)
+            for n, one in enumerate(before.stages, 1)
+        ]
+    else:
+        playing, keys = data.get("game", ""), tie_breaks_in(data)
+        is_seen = data.get("game_shown") == playing or game(playing) is None
+        options = OptionsForm(data if is_seen else None, playing, {})
+        stages = [_stage_form(before, data, number) for number in range(1, len(formats_in(data)) + 1)]
+    return Editor(before, PlanForm(before, data, seasons), options, stages, [TIE_BREAKS[key] for key in keys])
+
+
+def _stage_form(before: Plan, data: QueryDict, number: int) -> StageForm:
+    formats = formats_in(data)
+    key, takes = formats[number - 1], data.get(f"stage{number}-takes")
+    if number > 1 and not takes and not ALL[formats[number - 2]].names_qualifiers:
+        takes = "2"
+    is_seen = data.get(f"stage{number}-shown") == key
+    kept = _kept(before.stages[number - 1], key) if number <= len(before.stages) else {}
+    return StageForm(number, data if is_seen else None, key, kept=kept, takes=takes)
+
+
+def _kept(stage: StagePlan, format: str) -> dict[str, Any]:
+    """Return the settings that the page does not ask for, where the stage has the same format still."""
+    return {name: value for name, value in stage.settings.items() if name in OWN and stage.format == format}

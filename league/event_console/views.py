@@ -1,12 +1,11 @@
 """Pages of the console, and the one door that its buttons and short forms go through."""
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import wraps
 from typing import TypeVar
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,16 +14,15 @@ from django.views.decorators.http import require_GET, require_POST
 from engines.words import marked, marked_in, say, say_many, told, told_in
 from league.event_console.grid import grid_of, rows_in
 from league.event_console.organiser_actions import DEEDS, MAKING, do
-from league.event_console.override_preview import Known, ruling
-from league.event_console.queries import desk, desk_and_stages
+from league.event_console.override_preview import asked_ruling
+from league.event_console.queries import desk
 from league.events.models import Event, Pairing
-from league.events.queries import counted, manageable
+from league.events.queries import get_managed, get_visible
 from league.events.rulings import ENTERED, FORFEITED
-from league.forms import row_number, show_refusal
-from league.pairings.queries.rounds import PairingLine, RoundBlock
+from league.forms import refusals_as_messages, refusals_as_pages, row_number
 from league.people.models import Player
 from league.people.sessions import reader
-from league.quotas import count_event
+from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
 from league.registration.actions.seeding import order_by_hand
@@ -42,15 +40,12 @@ def organisers_only(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
         person = reader(request)
-        found = manageable(counted(Event.objects.filter(pk=event_id)), person)
-        if found is None:
-            raise Http404(say("There is no such event."))
-        if person is None:
-            there = f"?next={request.path}" if request.method == "GET" else ""
-            return redirect(f"{reverse('sign-in')}{there}")
-        event, may = found
-        if not may:
-            raise PermissionDenied(say("Only the organiser of an event may do this."))
+        with refusals_as_pages():
+            if person is None:
+                get_visible(Event.objects.filter(pk=event_id), None)
+                there = f"?next={request.path}" if request.method == "GET" else ""
+                return redirect(f"{reverse('sign-in')}{there}")
+            event, person = get_managed(event_id, person)
         return view(request, event, person, **rest)
 
     return guarded
@@ -65,20 +60,16 @@ PAGES = {
     "results": marked("Results"),
     "log": marked("Log"),
 }
+MOST = 10**9
 EXCHANGED = (("one_id", marked_in("two entrants", "Exchange")), ("other_id", marked_in("two entrants", "with")))
 APART = (("one_id", marked_in("two entrants", "Keep")), ("other_id", marked_in("two entrants", "apart from")))
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """Which lists a page tells; the others none."""
-TEMPLATES = {key: f"league/event_console/{key}.html" for key in PAGES}
 
 
 def _pages() -> list[tuple[str, str]]:
     return [(key, told(words)) for key, words in PAGES.items()]
-
-
-def _pair(asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(key, told_in("two entrants", words)) for key, words in asked]
 
 
 def shown(
@@ -97,16 +88,18 @@ def shown(
     context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
     if page == "results":
         context["grid"] = grid_of(made, block, typed) if block else None
-    return render(request, TEMPLATES[page], context, status=status)
+    return render(request, f"league/event_console/{page}.html", context, status=status)
 
 
 @require_GET
 @organisers_only
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
+    exchanged, kept_apart = (
+        [(key, told_in("two entrants", words)) for key, words in pair] for pair in (EXCHANGED, APART)
+    )
     return shown(
-        request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
-        kept_apart=_pair(APART),
-        change=_number(request, "change"), number=_number(request, "round"),
+        request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=exchanged, kept_apart=kept_apart,
+        change=number_in(request, "change"), number=number_in(request, "round"),
     )  # fmt: skip
 
 
@@ -116,15 +109,12 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
     """Do it, go back to its page and say so, or say why not."""
     if key not in DEEDS:
         raise Http404(say("There is no such act."))
-    shows, made = event.pk, None
-    try:
-        with count_event(request.META) if key in MAKING else nullcontext():
+    shows: object = event.pk
+    with refusals_as_messages(request):
+        with within_quota("events", request.META) if key in MAKING else nullcontext():
             made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
         messages.success(request, told(DEEDS[key].done))
-    except Refused as refusal:
-        show_refusal(request, refusal)
-    if key in MAKING and isinstance(made, int):
-        shows = made
+        shows = made if key in MAKING else shows
     return redirect(f"manage-{DEEDS[key].back}", shows)
 
 
@@ -149,14 +139,12 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
 def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
     way, _, at = request.POST.get("move", "").partition(":")
-    try:
+    with refusals_as_messages(request):
         entrants = [row_number(one, "entrant_ids") for one in request.POST.getlist("entrant_ids")]
         if way in ("up", "down"):
             entrants = moved(entrants, way, row_number(at, "move", least=0))
         order_by_hand(event_id=event.pk, by=by.pk, entrant_ids=entrants, at=now())
         messages.success(request, told(DEEDS["seed-order"].done))
-    except Refused as refusal:
-        show_refusal(request, refusal)
     return redirect("manage-seeding", event.pk)
 
 
@@ -164,13 +152,10 @@ def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
 @organisers_only
 def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Show whom a file would enter, or every line that is wrong; nothing is done yet."""
-    upload = request.FILES.get("file")
+    upload, text = request.FILES.get("file"), request.POST.get("rows", "")
     try:
-        if upload and (upload.size or 0) > entrant_import.MOST_BYTES:
-            raise Refused(
-                "too-long", say("The file is larger than {most} kB.", most=entrant_import.MOST_BYTES // 1000), "file"
-            )
-        text = entrant_import.decoded(upload.read()) if upload else request.POST.get("rows", "")
+        if upload:
+            text = entrant_import.decoded(upload.read(entrant_import.MOST_BYTES + 1))
         found = look_at_entrants(event_id=event.pk, by=by.pk, rows=entrant_import.read(text), at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
@@ -182,36 +167,23 @@ def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse
 @organisers_only
 def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
     """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
-    made, stages = desk_and_stages(event, now())
-    known = Known(stages, {line.person.entrant_id: line.person.name for line in made.lines})
-    pairing = _pairing(made.rounds, pairing_id)
-    entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
-    removable = not request.GET and entered.exists()  # not beside the preview of a correction
-    context = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": removable}
-    page = "league/event_console/result.html"
-    places = "-".join(request.GET.getlist("places"))
-    try:
-        asked = request.GET
-        chosen = ruling(
-            event.pk, pairing_id, asked.get("halves", ""), places, known, result=asked.get("result", "")
-        )  # fmt: skip
-    except Refused as refusal:
-        with suppress(Refused):  # unless nothing may be ruled on the pairing
-            context["ruling"] = ruling(event.pk, pairing_id)
-        return render(request, page, {**context, "refusal": refusal.text}, status=422)
-    return render(request, page, {**context, "ruling": chosen})
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
-
-
-def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:
-    found = next((one for block in rounds for one in block.pairings if one.pairing_id == pairing_id), None)
-    if found is None:
+    made = desk(event, now(), ())
+    pairing = next((one for block in made.rounds for one in block.pairings if one.pairing_id == pairing_id), None)
+    if pairing is None:
         raise Http404(say("There is no such pairing in this event."))
-    return found
+    entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
+    chosen, refusal = asked_ruling(event.pk, pairing_id, request.GET)
+    context = {
+        "desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "ruling": chosen, "refusal": refusal,
+        "removable": not request.GET and entered.exists(),  # not beside the preview of a correction
+    }  # fmt: skip
+    return render(request, "league/event_console/result.html", context, status=422 if refusal else 200)
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the query; what is none is as good as left out."""
+    text = request.GET.get(name, "")
+    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None
 
 
 def moved(order: Sequence[T], deed: str, at: int) -> list[T]:

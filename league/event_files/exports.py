@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engines.words import say
-from league.events.models import Event, EventStatus
-from league.events.queries import EventCard, card, counted, manages
+from league.events.models import Event
+from league.events.queries import EventCard, card, counted, get_visible, manages
 from league.exports import safe_cell
 from league.formats import protocol
-from league.formats.protocol import Kind, Pairing
+from league.formats.protocol import Kind
 from league.formats.registry import format_of
 from league.formats.swiss.format import Settings, tournament
 from league.formats.trf import records, write
 from league.formats.trf.export import report_of
 from league.formats.trf.records import Field, Prohibited, Record
 from league.pairings.queries.pairing_exclusions import apart_in, settings_of
-from league.pairings.queries.rounds import RoundBlock, SideLine, rounds
+from league.pairings.queries.rounds import RoundBlock, rounds
 from league.people.models import Player
 from league.standings.history import entrants_of, history_of
 from league.standings.rows import StageRows
@@ -41,21 +41,17 @@ class Public:
     formats: tuple[str, ...]
 
 
-def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = False) -> Public | None:
-    """Return the event; None where there is none, or a draft that this reader does not organise.
+def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = False) -> Public:
+    """Return the event. Code: not-found, also of a draft that this reader does not organise.
 
     With `drafts` its organiser sees the rounds that are not published, too.
     """
-    event = counted(Event.objects.filter(pk=event_id)).first()
-    if event is None:
-        return None
-    manager = manages(event, reader)
-    if event.status == EventStatus.DRAFT and not manager:
-        return None
+    event = get_visible(counted(Event.objects.filter(pk=event_id)), reader)
+    drafts = drafts and manages(event, reader)
     people = people_of([event_id])[event_id]
     stages = stage_rows([event_id])
     return Public(
-        event, card(event), people, stages, rounds(stages, people, drafts=drafts and manager),
+        event, card(event), people, stages, rounds(stages, people, drafts=drafts),
         tables(stages, people), tuple(stage.format for stage in event.stages.all()),
     )  # fmt: skip
 
@@ -87,14 +83,10 @@ def _table(table: Table) -> Iterable[Sequence[object]]:
 
 def _round(block: RoundBlock) -> Iterable[Sequence[object]]:
     for one in block.pairings:
-        first, *others = [*map(_name, one.sides), ""]
+        first, *others = [*(side.person.username if side.person else "" for side in one.sides), ""]
         second = ", ".join(filter(None, others))
         matches = " ".join(game.url for game in one.games)
         yield (block.stage, block.name, one.board, first, second, one.score.replace(" – ", ":"), one.note, matches)
-
-
-def _name(side: SideLine) -> str:
-    return side.person.username if side.person else ""
 
 
 def _written(rows: Iterable[Sequence[object]]) -> str:
@@ -119,7 +111,10 @@ def trf(event: Public, number: int = 1) -> str:
         if one.joined < coming <= (coming if one.left is None else one.left)
         and coming not in one.half_byes | one.absences
     }
-    made = tournament(_settings(rows), entrants, ready, history)
+    format, count = format_of(rows.stage.format), len(rows.places)
+    checked = format.check(settings_of(rows.stage), count)
+    plan = checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
+    made = tournament(plan, entrants, ready, history)
     places = {one.id: place for place, one in enumerate(entrants, 1)}
     ranks = {
         places[line.person.entrant_id]: line.rank
@@ -128,20 +123,22 @@ def trf(event: Public, number: int = 1) -> str:
         for line in table.lines
         if line.rank
     }
-    apart = _prohibited(rows, places, made.rounds)
-    half_byes = [places[one.id] for one in entrants if one.there and coming in one.half_byes and coming <= made.rounds]
-    header = [*_header(event, rows), *apart]
-    return write(report_of(replace(made, forbidden=frozenset()), _people(event, rows), header, ranks, half_byes))
-
-
-def _prohibited(rows: StageRows, places: dict[int, int], rounds: int) -> list[Record]:
-    """The pairs that must not meet, with their rounds. Those to be avoided have no record in a report."""
-    apart = apart_in(settings_of(rows.stage), "forbidden")
-    return [
-        Prohibited(one.first, min(one.last or rounds, rounds), tuple(sorted(places[entrant] for entrant in one.pair)))
-        for one in apart
-        if one.pair <= places.keys() and one.first <= rounds
+    last = made.rounds
+    apart = [  # the pairs that must not meet, with their rounds; those to be avoided have no record in a report
+        Prohibited(one.first, min(one.last or last, last), tuple(sorted(places[entrant] for entrant in one.pair)))
+        for one in apart_in(settings_of(rows.stage), "forbidden")
+        if one.pair <= places.keys() and one.first <= last
     ]
+    half_byes = [places[one.id] for one in entrants if one.there and coming in one.half_byes and coming <= last]
+    people = {
+        place: records.Person(
+            name=event.people[one.entrant].name[:MOST_NAME],
+            rating=str(min(9999, max(0, round(one.rating)))) if one.rating is not None else "",
+        )
+        for place, one in enumerate(rows.places, 1)
+    }
+    header = [*_header(event, rows), *apart]
+    return write(report_of(replace(made, forbidden=frozenset()), people, header, ranks, half_byes))
 
 
 def _finished(rows: StageRows) -> protocol.History:
@@ -151,28 +148,11 @@ def _finished(rows: StageRows) -> protocol.History:
     for pairings in published:
         if any(not one.decided for one in pairings):
             break
-        done.append(tuple(map(_worth_nothing, pairings)))
-    return done
-
-
-def _worth_nothing(one: Pairing) -> Pairing:
-    return replace(one, kind=Kind.ABSENT) if one.kind is Kind.BYE and not one.halves[0] else one
-
-
-def _settings(rows: StageRows) -> Settings:
-    format, count = format_of(rows.stage.format), len(rows.places)
-    checked = format.check(settings_of(rows.stage), count)
-    return checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
-
-
-def _people(event: Public, rows: StageRows) -> dict[int, records.Person]:
-    return {
-        place: records.Person(
-            name=event.people[one.entrant].name[:MOST_NAME],
-            rating=str(min(9999, max(0, round(one.rating)))) if one.rating is not None else "",
+        worthless = [one.kind is Kind.PAIRING_BYE and not one.halves[0] for one in pairings]
+        done.append(
+            tuple(replace(one, kind=Kind.ABSENT) if no else one for one, no in zip(pairings, worthless, strict=True))
         )
-        for place, one in enumerate(rows.places, 1)
-    }
+    return done
 
 
 def _header(event: Public, rows: StageRows) -> list[Record]:

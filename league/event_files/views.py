@@ -17,13 +17,13 @@ from icalendar import Calendar, Event, vText
 
 from engines.words import say
 from league.event_files.exports import Public, entrants_csv, pairings_csv, public_event, standings_csv, trf
+from league.exports import file_answer
 from league.formats.registry import traits_of
 from league.forms import refusals_as_404
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
 from league.people.models import Player
 from league.people.sessions import reader
 from league.registration.actions.entrant_import import TEMPLATE
-from league.standings.tables import Person
 from matches.moment import now
 from matches.wording import in_english
 
@@ -37,7 +37,7 @@ def sheet(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
         raise Http404(say("There is no such file."))
     with in_english():  # programs read it
         text = SHEETS[what](get_public_event(event_id, reader(request)))
-    return _file(text.encode(), "text/csv", f"event-{event_id}-{what}.csv")
+    return file_answer(text, "text/csv; charset=utf-8", f"event-{event_id}-{what}.csv")
 
 
 @require_GET
@@ -45,19 +45,19 @@ def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
     with in_english():
         event = whole(get_public_event(event_id, reader(request)))
         text = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-    return _file(text.encode(), "application/json", f"event-{event_id}.json")
+    return file_answer(text, "application/json; charset=utf-8", f"event-{event_id}.json")
 
 
 @require_GET
 def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
     with refusals_as_404():
         text = trf(get_public_event(event_id, reader(request)), stage)
-    return _file(text.encode(), "text/plain", f"event-{event_id}-{stage}.trf")
+    return file_answer(text, "text/plain; charset=utf-8", f"event-{event_id}-{stage}.trf")
 
 
 @require_GET
 def entrants_template(request: HttpRequest) -> HttpResponse:
-    return _file(TEMPLATE.encode(), "text/csv", "entrants.csv")
+    return file_answer(TEMPLATE, "text/csv; charset=utf-8", "entrants.csv")
 
 
 @require_GET
@@ -84,10 +84,8 @@ def embed(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def get_public_event(event_id: int, person: Player | None = None) -> Public:
     """Return the event as this reader may see it, or everybody. Raises Http404."""
-    event = public_event(event_id, person)
-    if event is None:
-        raise Http404(say("There is no such event."))
-    return event
+    with refusals_as_404():
+        return public_event(event_id, person)
 
 
 def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: str) -> HttpResponse:
@@ -111,19 +109,11 @@ def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: 
         if one.text:
             entry.add("description", one.text)
         calendar.add_component(entry)
-    return _file(calendar.to_ical(), "text/calendar", file, inline=True)
-
-
-def _file(data: bytes, kind: str, name: str, *, inline: bool = False) -> HttpResponse:
-    how = "inline" if inline else "attachment"
-    return HttpResponse(
-        data,
-        content_type=f"{kind}; charset=utf-8",
-        headers={"Content-Disposition": f'{how}; filename="{name}"', "X-Content-Type-Options": "nosniff"},
-    )
+    return file_answer(calendar.to_ical(), "text/calendar; charset=utf-8", file, how="inline")
 
 
 FORMAT = "league-zero-event/1"
+PERSON = ("entrant_id", "username", "name", "seed", "club", "status", "is_bot")
 
 
 def whole(event: Public) -> dict[str, Any]:
@@ -132,14 +122,7 @@ def whole(event: Public) -> dict[str, Any]:
         "format": FORMAT,
         "event": asdict(event.card),
         "formats": list(event.formats),
-        "entrants": [_person(one) for one in event.people.values()],
+        "entrants": [{name: getattr(one, name) for name in PERSON} for one in event.people.values()],
         "rounds": [asdict(block) for block in event.rounds],
         "standings": [asdict(table) for table in event.tables],
     }
-
-
-def _person(one: Person) -> dict[str, Any]:
-    return {
-        "entrant_id": one.entrant_id, "username": one.username, "name": one.name, "seed": one.seed, "club": one.club,
-        "status": one.status, "is_bot": one.is_bot,
-    }  # fmt: skip

@@ -14,21 +14,23 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.event_console.serializers import NewEventSerializer
+from league.event_files.exports import public_event
 from league.event_pages import serializers
 from league.event_pages.pages import FORECAST_S
 from league.event_pages.queries.bracket_data import bracket_of_stage, drawn
 from league.event_pages.queries.continuous_panels import parts
-from league.event_pages.queries.event import event_page
+from league.event_pages.queries.event import decided
 from league.event_pages.queries.explanations import figure_page, why_page
 from league.event_pages.queries.standing import marks_of
 from league.event_pages.queries.view import seen_by
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
-from league.events.queries import card_of, check_there, events, manages
+from league.events.queries import card, counted, events, get_visible, manages
 from league.leagues.queries.leagues import named_league
 from league.people.sessions import reader, signed_in
-from league.quotas import count_event
+from league.quotas import within_quota
+from league.ratings.queries.players import values
 from league.registration.actions import continuous_entries, entries, waiting_list
 from league.registration.queries import told
 from league.results.actions import event_start
@@ -66,7 +68,7 @@ class EventsView(APIView):
         cards = events(*filter(None, [status]), limit=limit + 1, **params)
         shown = cards[:limit]
         following = shown[-1].event_id if len(cards) > limit else None
-        return listed(request, {"events": [plain(card) for card in shown]}, before=following)
+        return listed(request, {"events": plain(shown)}, before=following)
 
     @extend_schema(operation_id="v1_event_create", request=NewEventSerializer, responses={201: serializers.CARD})
     @creates("events/{event_id}/")
@@ -82,7 +84,7 @@ class EventsView(APIView):
         if "league" in data:
             data["league"] = named_league(data["league"], "league")
         plan = Plan(**{"control": Control(), **data})
-        with count_event(request.META):
+        with within_quota("events", request.META):
             made = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
         return _card(request, made, status=201)
 
@@ -92,14 +94,16 @@ class EventView(APIView):
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
-        page = event_page(event_id, reader(request._request))
+        found = public_event(event_id, reader(request._request), drafts=True)
+        people = found.people.values()
+        ratings = values([one.player_id for one in people], found.event.game)
         return Response(
             {
-                **plain(page.card),
-                **{name: plain(getattr(page, name)) for name in serializers.DECIDED},
-                "entrants": [{**plain(line.person), "rating": line.rating} for line in page.entrants],
-                "rounds": [plain(block) for block in page.rounds],
-                "standings": [plain(table) for table in page.tables],
+                **plain(found.card),
+                **plain(decided(found.event)),
+                "entrants": [{**plain(one), "rating": round(ratings[one.player_id])} for one in people],
+                "rounds": plain(found.rounds),
+                "standings": plain(found.tables),
             }
         )
 
@@ -112,9 +116,15 @@ class StandingsView(APIView):
 
         `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
         """
-        page = event_page(event_id, reader(request._request))
-        tables = [plain(table) for table in page.tables]
-        return Response({"event_id": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
+        person = reader(request._request)
+        seen, tables = seen_by(event_id, person), public_event(event_id, person, drafts=True).tables
+        found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages]
+        outlook = [
+            {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
+            for number, marks, about in found
+            if marks
+        ]
+        return Response({"event_id": event_id, "standings": plain(tables), "outlook": outlook})
 
 
 class BracketView(APIView):
@@ -155,24 +165,12 @@ def _player(request: Request, event_id: int) -> int:
     person = reader(request._request)
     if person is None:
         raise Refused("sign-in-needed", say("Sign in first."))
-    check_there(event_id, person)
+    get_visible(Event.objects.filter(pk=event_id), person)
     return int(person.pk)
 
 
-def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
-    seen = seen_by(event_id, reader(request._request))
-    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages]
-    return [
-        {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
-        for number, marks, about in found
-        if marks
-    ]
-
-
 def _card(_: Request, event_id: int, status: int = 200) -> Response:
-    card = card_of(event_id)
-    assert card is not None, "it was acted on a moment ago"
-    return Response(plain(card), status=status)
+    return Response(plain(card(counted(Event.objects.filter(pk=event_id)).get())), status=status)
 
 
 class ArenaView(APIView):
@@ -199,14 +197,14 @@ class ChallengesView(APIView):
 
 
 def _arena(request: Request, event_id: int) -> Response:
-    part = parts(seen_by(event_id, reader(request._request)), now()).arena
+    part = parts(seen_by(event_id, reader(request._request)), now()).get("arena")
     if part is None:
         raise Refused("not-found", say("There is no such arena, or it has not begun."))
     return Response(asdict(part))
 
 
 def _ladder(request: Request, event_id: int) -> Response:
-    part = parts(seen_by(event_id, reader(request._request)), now()).ladder
+    part = parts(seen_by(event_id, reader(request._request)), now()).get("ladder")
     if part is None:
         raise Refused("not-found", say("There is no such ladder, or it has not begun."))
     return Response(asdict(part))
@@ -258,7 +256,7 @@ class DryRunView(APIView):
 
         `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
         """
-        check_there(event_id, reader(request._request))
+        get_visible(Event.objects.filter(pk=event_id), reader(request._request))
         until = time.monotonic() + FORECAST_S
         return Response(asdict(forecast_page(event_id, lambda: time.monotonic() < until)))
 

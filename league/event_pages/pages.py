@@ -1,8 +1,8 @@
 """The pages of an event for its readers: a tab each, with an address of its own, whole or as a fragment."""
 
 import time
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Callable
+from functools import partial, wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +13,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
+from league.event_console.views import number_in
 from league.event_files.views import get_public_event
 from league.event_pages.queries.boards import cross_rows, listed_rounds, overview, round_page
 from league.event_pages.queries.bracket_data import bracket_of_stage
@@ -24,16 +25,15 @@ from league.event_pages.queries.standing import overall_page, standings_page
 from league.event_pages.queries.view import View, seen_by
 from league.events.models import EventStatus
 from league.events.queries import card
+from league.forms import refusals_as_404
 from league.people.sessions import reader
 from league.standings.forecast import forecast_page
 from league.standings.standings_calculation import OVERALL
 from matches.moment import now
 from matches.page_cache import cached_fragment
-from matches.refusals import Refused
 
 FRAME = "league/events/event.html"
 LIVE = "league/events/_live.html"
-MOST = 10**9
 FORECAST_S = 0.7
 """How long a dry run may go on."""
 
@@ -43,22 +43,60 @@ def _for_reader(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @require_GET
     @wraps(page)
+    @refusals_as_404()
     def shown(request: HttpRequest, event_id: int, **parts: object) -> HttpResponse:
-        try:
-            return page(request, seen_by(event_id, reader(request)), **parts)
-        except Refused as refusal:
-            if refusal.code != "not-found":
-                raise
-            raise Http404(refusal.text) from None
+        return page(request, seen_by(event_id, reader(request)), **parts)
 
     return shown
 
 
-@_for_reader
-def event(request: HttpRequest, seen: View) -> HttpResponse:
-    return _page(
-        request, seen, "overview", "overview", lambda: {**parts(seen, now())._asdict(), "page": overview(seen)}
-    )
+def _tab(tab: str, name: str = "", fragment: str = "") -> Callable[[Callable[..., dict[str, Any]]], Any]:
+    """Make what a function finds a tab of the event, shown by the template `name`, else that of the tab.
+
+    htmx is answered with the part that changes, without the frame; if a `fragment` is named, with that template alone.
+    """
+
+    def decorate(find: Callable[..., dict[str, Any]]) -> Callable[..., HttpResponse]:
+        @_for_reader
+        @wraps(find)
+        def page(request: HttpRequest, seen: View, **parts: object) -> HttpResponse:
+            found = partial(find, request, seen, **parts)
+            is_part = request.headers.get("HX-Request") and "HX-History-Restore-Request" not in request.headers
+            if is_part and fragment:
+                answer = render(request, fragment, found())
+            else:
+                about = _part(request, seen, tab, f"league/events/_{name or tab}.html", found)
+                answer = render(request, LIVE if is_part else FRAME, about)
+            patch_vary_headers(answer, ["HX-Request"])
+            return answer
+
+        return page
+
+    return decorate
+
+
+def _part(
+    request: HttpRequest, seen: View, tab: str, template: str, find: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:  # fmt: skip
+    """Return what the frame of a tab shows. Readers who neither take part nor organise share the part inside."""
+    is_continuous = any(stage.traits.continuous for stage in seen.event.stages.all())
+    is_shared = seen.own is None and not seen.manages and not is_continuous
+    found = {} if is_shared else find()  # before the head: it asks for the people of both at once
+    head = heading(seen, now())
+    about: dict[str, Any] = {"head": head, "tab": tab}
+    if is_shared:
+        part = cached_fragment(
+            template, (request.get_full_path(), head["told"] and head["told"].policy), lambda: {**about, **find()},
+            topics=[f"event.{seen.event.pk}", f"season.{seen.event.season_id}"],
+        )  # fmt: skip
+    else:
+        part = mark_safe(render_to_string(template, {**about, **found}, request))  # noqa: S308
+    return {**about, "part": part}
+
+
+@_tab("overview")
+def event(request: HttpRequest, seen: View) -> dict[str, Any]:
+    return {**parts(seen, now()), "page": overview(seen)}
 
 
 @_for_reader
@@ -69,59 +107,43 @@ def forecast(request: HttpRequest, seen: View) -> HttpResponse:
     return render(request, "league/events/forecast.html", {"page": found, "card": card(seen.event)})
 
 
-@_for_reader
-def standings(request: HttpRequest, seen: View) -> HttpResponse:
-    number, page = _number(request, "stage"), _number(request, "page") or 1
+@_tab("standings")
+def standings(request: HttpRequest, seen: View) -> dict[str, Any]:
+    number, page = number_in(request, "stage"), number_in(request, "page") or 1
     is_over = seen.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
-
-    def shown() -> dict[str, Any]:
-        if len(seen.begun) > 1 and (number == OVERALL or (number is None and is_over)):
-            return {"page": overall_page(seen, page)}
-        rows = seen.stage(number)
-        if rows is None:
-            raise Http404(say("There are no standings yet."))
-        return {"page": standings_page(seen, rows, page)}
-
-    return _page(request, seen, "standings", "standings", shown)
+    if len(seen.begun) > 1 and (number == OVERALL or (number is None and is_over)):
+        return {"page": overall_page(seen, page)}
+    rows = seen.stage(number)
+    if rows is None:
+        raise Http404(say("There are no standings yet."))
+    return {"page": standings_page(seen, rows, page)}
 
 
-@_for_reader
-def figure(request: HttpRequest, seen: View, entrant_id: int, key: str) -> HttpResponse:
-    found = {"page": figure_page(seen, entrant_id, key)}
-    if _wants_fragment(request):
-        return _varied(render(request, "league/events/_figure.html", found))
-    return _page(request, seen, "standings", "figure", lambda: found)
+@_tab("standings", "figure", fragment="league/events/_figure.html")
+def figure(request: HttpRequest, seen: View, entrant_id: int, key: str) -> dict[str, Any]:
+    return {"page": figure_page(seen, entrant_id, key)}
 
 
-@_for_reader
-def bracket(request: HttpRequest, seen: View) -> HttpResponse:
-    def shown() -> dict[str, Any]:
-        rows = bracket_of_stage(seen, _number(request, "stage"))
-        if rows is None:
-            raise Http404(say("This event has no bracket yet."))
-        return {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
-
-    return _page(request, seen, "bracket", "bracket", shown)
+@_tab("bracket")
+def bracket(request: HttpRequest, seen: View) -> dict[str, Any]:
+    rows = bracket_of_stage(seen, number_in(request, "stage"))
+    if rows is None:
+        raise Http404(say("This event has no bracket yet."))
+    return {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
 
 
-@_for_reader
-def cross(request: HttpRequest, seen: View) -> HttpResponse:
-    def shown() -> dict[str, Any]:
-        rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
-        if rows is None:
-            raise Http404(say("This event has no cross-table."))
-        return {"cross": cross_rows(seen, rows)}
-
-    return _page(request, seen, "cross", "cross", shown)
+@_tab("cross")
+def cross(request: HttpRequest, seen: View) -> dict[str, Any]:
+    rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
+    if rows is None:
+        raise Http404(say("This event has no cross-table."))
+    return {"cross": cross_rows(seen, rows)}
 
 
-@_for_reader
-def rounds(request: HttpRequest, seen: View, number: int | None = None) -> HttpResponse:
-    def shown() -> dict[str, Any]:
-        found = round_page(seen, number, _number(request, "page") or 1)
-        return {"page": found, "shown": found.block}
-
-    return _page(request, seen, "rounds", "rounds", shown)
+@_tab("rounds")
+def rounds(request: HttpRequest, seen: View, number: int | None = None) -> dict[str, Any]:
+    found = round_page(seen, number, number_in(request, "page") or 1)
+    return {"page": found, "shown": found["shown"]}
 
 
 @require_GET
@@ -134,59 +156,17 @@ def paper(request: HttpRequest, event_id: int) -> HttpResponse:
 @_for_reader
 def boards(request: HttpRequest, seen: View, number: int) -> HttpResponse:
     """The boards of a round alone, for lists that are opened on the page."""
-    found = round_page(seen, number, _number(request, "page") or 1)
-    about = {"page": found, "shown": found.block, "event_id": seen.event.pk}
+    found = round_page(seen, number, number_in(request, "page") or 1)
+    about = {"page": found, "shown": found["shown"], "event_id": seen.event.pk}
     return render(request, "league/events/_boards_page.html", about)
 
 
-@_for_reader
-def why(request: HttpRequest, seen: View, number: int) -> HttpResponse:
-    found = {"page": why_page(seen, number, _number(request, "one"), _number(request, "other"))}
-    if _wants_fragment(request):
-        return _varied(render(request, "league/events/_why_answer.html", found))
-    return _page(request, seen, "rounds", "why", lambda: found)
+@_tab("rounds", "why", fragment="league/events/_why_answer.html")
+def why(request: HttpRequest, seen: View, number: int) -> dict[str, Any]:
+    return {"page": why_page(seen, number, number_in(request, "one"), number_in(request, "other"))}
 
 
-@_for_reader
-def entrants(request: HttpRequest, seen: View) -> HttpResponse:
+@_tab("entrants")
+def entrants(request: HttpRequest, seen: View) -> dict[str, Any]:
     wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
-    page = _number(request, "page") or 1
-    return _page(request, seen, "entrants", "entrants", lambda: {"page": entrants_page(seen, page, wanted)})
-
-
-def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[[], Mapping[str, Any]]) -> HttpResponse:
-    """A tab of the event, with what `make` finds. What htmx asks for is the part that changes, without the frame."""
-    looks_on = _looks_on(seen)
-    found = {} if looks_on else make()  # before the head: it asks for the people of both at once
-    head = heading(seen, now())
-    about: dict[str, Any] = {"head": head, "tab": tab}
-    template = f"league/events/_{name}.html"
-    if looks_on:
-        about["part"] = cached_fragment(
-            template, (request.get_full_path(), head.told and head.told.policy), lambda: {**about, **make()},
-            topics=[f"event.{seen.event.pk}", f"season.{seen.event.season_id}"],
-        )  # fmt: skip
-    else:
-        about["part"] = mark_safe(render_to_string(template, {**about, **found}, request))  # noqa: S308
-    return _varied(render(request, LIVE if _wants_fragment(request) else FRAME, about))
-
-
-def _looks_on(seen: View) -> bool:
-    """Whether the reader sees what all see who neither take part nor organise, but for a few buttons."""
-    is_continuous = any(stage.traits.continuous for stage in seen.event.stages.all())
-    return seen.own is None and not seen.manages and not is_continuous
-
-
-def _wants_fragment(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
-
-
-def _varied(answer: HttpResponse) -> HttpResponse:
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """A number of the query; what is none is as good as left out."""
-    text = request.GET.get(name, "")
-    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None
+    return {"page": entrants_page(seen, number_in(request, "page") or 1, wanted)}

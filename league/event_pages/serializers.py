@@ -4,20 +4,20 @@ from rest_framework import serializers
 
 from engines.words import marked
 from league.event_pages.queries.continuous_panels import ArenaPart, LadderPart
-from league.event_pages.queries.event import EventPage
+from league.event_pages.queries.event import Decided
 from league.event_pages.queries.explanations import FigurePage, WhyPage
 from league.events.actions.event_lifecycle import MOST_ENTRANTS
 from league.events.models import EntrantStatus, EventStatus
 from league.events.queries import EventCard
+from league.pairings.queries.rounds import RoundBlock
 from league.registration.queries import Told
 from league.standings.forecast import ForecastPage
-from league.standings.tables import Person
+from league.standings.tables import Person, Table
 from matches.api.paging import BeforeParams
 from matches.api.shapes import inline, many, parts_of, shape
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
 
 _TEXT, _NUMBER = serializers.CharField, serializers.IntegerField
-_PAGE = parts_of(EventPage)
 MOST = 100
 
 
@@ -60,27 +60,13 @@ FIGURE = inline(
     **{**parts_of(FigurePage), "column": inline("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
 )
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
-DECIDED = tuple(name for name in _PAGE if name not in ("card", "entrants", "rounds", "tables"))
-"""What its page tells of an event besides its card: parts of `EventPage`, told as they are."""
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
-EVENT = inline(
-    "Event",
-    **{
-        **parts_of(EventCard), **{name: _PAGE[name] for name in DECIDED}, "entrants": _ENTRANT(many=True),
-        "rounds": _PAGE["rounds"], "standings": _PAGE["tables"],
-    },
-)  # fmt: skip
+_DECIDED = {**parts_of(Decided), "standings": many(Table), "rounds": many(RoundBlock)}
+EVENT = inline("Event", **{**parts_of(EventCard), **_DECIDED, "entrants": _ENTRANT(many=True)})
 
 
-class OutlookSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    stage = serializers.IntegerField()
-    about = serializers.CharField()
-    marks = serializers.DictField(help_text="By entrant.")
-
-
-STANDINGS = inline(
-    "Standings", event_id=_NUMBER(), standings=parts_of(EventPage)["tables"], outlook=OutlookSerializer(many=True)
-)
+OUTLOOK = inline("Outlook", stage=_NUMBER(), about=_TEXT(), marks=serializers.DictField(help_text="By entrant."))
+STANDINGS = inline("Standings", event_id=_NUMBER(), standings=many(Table), outlook=OUTLOOK(many=True))
 OWN = inline(
     "OwnEntry",
     player_id=_NUMBER(),

@@ -11,31 +11,32 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import say, told
 from league.event_console.forms import EventForm
-from league.event_console.serializers import BotSerializer
+from league.event_console.organiser_actions import DEEDS
 from league.event_pages.serializers import LadderChallengeSerializer
 from league.events.actions import event_lifecycle
-from league.events.models import EventStatus
-from league.events.queries import EventCard, check_there, drafts_of, events
+from league.events.models import Event, EventStatus
+from league.events.queries import EventCard, card, counted, events, get_visible
 from league.formats.registry import ALL, FIRST
-from league.forms import add_refusal, show_refusal
+from league.forms import refusals_as_404, refusals_as_messages, refusals_on
 from league.leagues.models import Role
 from league.leagues.queries.leagues import leagues_of
+from league.leagues.views import signed_in
 from league.pairings.actions import rounds
 from league.people.sessions import reader
-from league.quotas import count_event
+from league.quotas import within_quota
 from league.registration.actions import continuous_entries, entries, waiting_list, withdrawals
 from league.results.actions import event_start
 from league.seasons.queries.rosters import open_seasons
 from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 from matches.page_cache import cached_fragment
-from matches.refusals import Refused
 
 
 @require_GET
 def event_list(request: HttpRequest) -> HttpResponse:
     person = reader(request)
-    drafts = drafts_of(person.pk) if person else []
+    own = Event.objects.filter(status=EventStatus.DRAFT, organiser=person) if person else Event.objects.none()
+    drafts = [card(row) for row in counted(own).order_by("-pk")]
     public = cached_fragment("league/events/_groups.html", (), lambda: {"groups": _public()}, topics=["home"])
     context = {"drafts": [(say("Your drafts"), drafts)], "public": public, "any": drafts or public.strip()}
     return render(request, "league/events/list.html", context)
@@ -56,22 +57,19 @@ def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", FIRST)
     if format not in ALL:
         raise Http404(say("There is no such format."))
-    person = reader(request)
-    assert person is not None
+    person = signed_in(request)
     leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
     seasons = open_seasons([pk for pk, _ in leagues])
     chosen = {name: request.GET[name] for name in ("league", "season_id", "game") if name in request.GET}
-    form = EventForm(request.POST or None, format=format, leagues=leagues, seasons=seasons, initial=chosen)
+    form = EventForm(request.POST or None, format, leagues, seasons, chosen)
     if person.is_guest:
         messages.info(request, say("Sign up to organise an event; your matches stay with you."))
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
-        try:
-            with count_event(request.META):
+        with refusals_on(form):
+            with within_quota("events", request.META):
                 made = event_lifecycle.create_event(by=person.pk, plan=form.plan(), at=now())
             return redirect("event", made)
-        except Refused as refusal:
-            add_refusal(form, refusal)
     formats = [(key, one.name, key == format) for key, one in ALL.items()]
     kept = urlencode(chosen)
     page = {
@@ -97,14 +95,11 @@ def _button(
         player = reader(request)
         if player is None:
             return redirect("sign-in")
-        try:
-            check_there(event_id, player)
-            parts |= {person: player.pk, **validated(takes, request.POST)}
-            action(event_id=event_id, at=now(), **parts)
-        except Refused as refusal:
-            if refusal.code == "not-found":
-                raise Http404(refusal.text) from None
-            show_refusal(request, refusal)
+        with refusals_as_404():
+            get_visible(Event.objects.filter(pk=event_id), player)
+        parts[person] = player.pk
+        with refusals_as_messages(request):
+            action(event_id=event_id, at=now(), **parts, **validated(takes, request.POST))
         return redirect("event", event_id)
 
     return press
@@ -125,5 +120,5 @@ start = _button(event_start.start_event)
 start_round = _button(rounds.start_round)
 end_stage = _button(rounds.finish_stage)
 enter_franchises = _button(entries.enter_franchises)
-add_bot = _button(entries.add_bot, takes=BotSerializer)
+add_bot = _button(entries.add_bot, takes=DEEDS["add-bot"].takes)
 cancel = _button(event_lifecycle.cancel_event)

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from engines.referee_notation import ENTERED
+from engines.bots import policies
 from engines.words import say, told
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import format_of
 from league.games import name_of
-from league.leagues.models import Staff
-from league.leagues.queries.roles import Rights, may_organise, rights_of, rights_of_row
+from league.leagues.queries.roles import may_organise, rights_of
+from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.seasons.queries.rosters import GAME, open_seasons
 from matches.refusals import Refused
@@ -44,6 +44,11 @@ class EventCard:
     started_at: datetime | None
     finished_at: datetime | None
 
+    @property
+    def bots(self) -> list[tuple[str, str]]:
+        """The bots that play its game, as (kind, name)."""
+        return [(kind, told(KINDS[kind])) for kind in policies(self.game)]
+
 
 def events(
     *statuses: str,
@@ -61,12 +66,6 @@ def events(
     return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
 
 
-def drafts_of(organiser_id: int) -> list[EventCard]:
-    """Events that only their organiser sees so far."""
-    rows = Event.objects.filter(status=EventStatus.DRAFT, organiser=organiser_id)
-    return [card(row) for row in counted(rows).order_by("-pk")]
-
-
 # Each by the index of the statuses: of an OR the database would look through all events.
 _NEWEST = """SELECT id FROM (SELECT id FROM league_event WHERE status = %s ORDER BY id DESC LIMIT %s) AS newest"""
 
@@ -78,11 +77,6 @@ def newest(limits: Mapping[str, int]) -> dict[str, list[Event]]:
     for row in counted(Event.objects.filter(pk__in=chosen)).order_by("-pk"):
         found[row.status].append(row)
     return found
-
-
-def card_of(event_id: int) -> EventCard | None:
-    row = counted(Event.objects.filter(pk=event_id)).first()
-    return card(row) if row else None
 
 
 def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
@@ -150,45 +144,8 @@ def planned_rounds(row: Event, entrants: int) -> int:
         return 0
 
 
-def may_manage(event: Event, player_id: int | None) -> bool:
-    """Its organiser may, those of its league, and the staff of the site."""
-    if player_id is None or player_id == event.organiser_id:
-        return player_id is not None
-    return _organises(event, rights_of(player_id, event.league_id))
-
-
-def manageable(rows: QuerySet[Event], player: Player | None) -> tuple[Event, bool] | None:
-    """The event of these rows, and whether this person may manage it, in one query with them.
-
-    None where there is no such event, or the person may not even know of it.
-    """
-    role = Staff.objects.filter(league=OuterRef("league"), player=player).values("role")[:1]
-    event = rows.annotate(role=Subquery(role)).first()
-    if event is None:
-        return None
-    may = player is not None and (
-        player.pk == event.organiser_id or _organises(event, rights_of_row(player, vars(event)["role"]))
-    )
-    return None if event.status == EventStatus.DRAFT and not may else (event, may)
-
-
-def may_rule(event: Event, player_id: int) -> bool:
-    """Whoever may manage it may, and the referees of its league."""
-    if player_id == event.organiser_id:
-        return True
-    rights = rights_of(player_id, event.league_id)
-    return rights.staff or (event.league_id is not None and (rights.may_organise or rights.may_referee))
-
-
-def check_there(event_id: int, reader: Player | None) -> None:
-    """Refused where there is no such event, and of a draft to everybody who does not organise it."""
-    event = Event.objects.filter(pk=event_id).first()
-    if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
-        raise Refused("not-found", say("There is no such event."))
-
-
 def manages(event: Event, reader: Player | None) -> bool:
-    """The same of a player who has been read already, for one query at most."""
+    """Whether this person may manage the event: its organiser, those of its league, and the staff of the site."""
     if reader is None or not reader.is_active:
         return False
     if reader.pk == event.organiser_id or reader.is_staff:
@@ -196,8 +153,33 @@ def manages(event: Event, reader: Player | None) -> bool:
     return event.league_id is not None and may_organise(reader.pk, event.league_id)
 
 
-def _organises(event: Event, rights: Rights) -> bool:
-    return rights.staff or (event.league_id is not None and rights.may_organise)
+def may_manage(event: Event, player_id: int) -> bool:
+    return player_id == event.organiser_id or manages(event, Player.objects.filter(pk=player_id).first())
+
+
+def may_rule(event: Event, player_id: int) -> bool:
+    """Whoever may manage it may, and the referees of its league."""
+    rights = rights_of(player_id, event.league_id)
+    in_league = event.league_id is not None and rights.may_referee
+    return player_id == event.organiser_id or rights.staff or in_league
+
+
+def get_visible(rows: QuerySet[Event], reader: Player | None) -> Event:
+    """Return the event of these rows. Code: not-found, also of a draft to everybody who does not organise it."""
+    event = rows.first()
+    if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
+        raise Refused("not-found", say("There is no such event."))
+    return event
+
+
+def get_managed(event_id: int, reader: Player | None) -> tuple[Event, Player]:
+    """Return the event, as lists count it, and who may manage it. Codes: not-found, sign-in-needed, not-allowed."""
+    event = get_visible(counted(Event.objects.filter(pk=event_id)), reader)
+    if reader is None:
+        raise Refused("sign-in-needed", say("Sign in first."))
+    if not manages(event, reader):
+        raise Refused("not-allowed", say("Only the organiser of an event may do this."))
+    return event, reader
 
 
 def seasons_for(event: Event) -> list[tuple[int, str]]:
@@ -211,8 +193,3 @@ def seasons_for(event: Event) -> list[tuple[int, str]]:
 def by_rosters(event: Event) -> bool:
     """Whether the matches of an event are played with the Gamers of franchises."""
     return event.season_id is not None and event.game == GAME and event.options.get("gamers", True) is not False
-
-
-def was_played(to_match: str = "match__") -> Q:
-    """Return the condition that a match was begun here, or was played elsewhere and entered."""
-    return Q(**{f"{to_match}started_at__isnull": False}) | Q(**{f"{to_match}reason": ENTERED})

@@ -48,6 +48,11 @@ class Ruled:
     forfeit: bool = False
     """Whether it counts as not played."""
 
+    @property
+    def entered_as(self) -> str:
+        """The reason of a pairing for which staff entered it."""
+        return FORFEITED if self.forfeit else ENTERED
+
     def by_seat(self, first: int) -> tuple[int, ...]:
         """Return the ranks by seat of a match in which side `first` had seat 0; empty where it changes no rating.
 
@@ -173,49 +178,31 @@ def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredRow:
-    """One row of a round's grid: a `result` by its code and a `score` between two, `places` by side at a table."""
-
-    pairing_id: int
-    result: str = ""
-    places: tuple[int, ...] = ()
-    score: str = ""
+ResultRow = Mapping[str, Any]
+"""One row of a round's grid: `pairing_id`, a `result` by its code and a `score` between two, `places` at a table."""
+Entered = tuple[Ruled, str, bool]
+"""What a row enters, with its score; and whether a match could have ended so: all have a place, and nobody forfeits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A row that can be stored."""
-
-    ruled: Ruled
-    score: str
-    like_a_match: bool
-    """Whether a match could have ended so: nobody is without a place, and it is no forfeit."""
-
-    @property
-    def reason(self) -> str:
-        return FORFEITED if self.ruled.forfeit else ENTERED
-
-
-def check_entered(row: EnteredRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
+def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
     """Return what the row says; Refused with the field at fault."""
+    result, places = row.get("result", ""), row.get("places", ())
     if traits_of(format).by_places:
-        if row.result:
+        if result:
             raise Refused("bad-result", say("At a table, enter a place for each player."), "result")
-        made = ruled(format, settings, sides, halves=(), places=row.places, forfeit=not any(row.places))
-        return Entered(made, "", like_a_match=all(row.places))
-    halves, how = read_result("" if row.places else row.result)
+        made = ruled(format, settings, sides, halves=(), places=places, forfeit=not any(places))
+        return made, "", all(places)
+    halves, how = read_result("" if places else result)
     forfeit = is_forfeit(how, halves, begun=False)
     made = ruled(format, settings, sides, halves=halves, places=(), forfeit=forfeit)
-    return Entered(made, check_score(row.score, halves, best_of), like_a_match=not forfeit)
+    return made, check_score(row.get("score", ""), halves, best_of), not forfeit
 
 
-def check_rows(rows: Sequence[EnteredRow]) -> None:
+def check_rows(rows: Sequence[ResultRow]) -> None:
     """Refused unless there are rows, each about another pairing."""
     if not rows:
         raise Refused("no-results", say("Enter at least one result."), "results")
     if len(rows) > MOST_ROWS:
         raise Refused("too-many", say("Enter at most {most} results at once.", most=MOST_ROWS), "results")
-    ids = [row.pairing_id for row in rows]
-    if len(set(ids)) < len(ids):
+    if len({row["pairing_id"] for row in rows}) < len(rows):
         raise Refused("named-twice", say("A pairing has two results. Enter each once."), "results")

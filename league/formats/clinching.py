@@ -23,36 +23,31 @@ GIVES = 2
 
 
 class Split:
-    """How the half points given so far are split: `held[a][b]` is what a has from the matches against b, `has` all.
+    """How the half points of the matches are split: `held[a][b]` is what a has from those against b, `has` all.
 
-    It becomes a maximum flow (matches give, contenders take what they have `room` for), found unit by unit along
-    shortest alternating paths. Where one fails, the contenders that a search reaches are the reason (the cut): all
-    together cannot be served.
+    It becomes a maximum flow (matches give, contenders take what they want), found unit by unit along shortest
+    alternating paths.
     """
 
-    def __init__(self, room: Mapping[int, int]) -> None:
-        self.room = room
+    def __init__(self, wants: Mapping[int, int]) -> None:
+        self.wants = wants
         self.has: Counter[int] = Counter()
         self.held: dict[int, Counter[int]] = defaultdict(Counter)
 
-    def give(self, one: int, other: int) -> set[int]:
-        """Give a half point of these two to a contender with room for it, others passing theirs on to make some.
-
-        Returns the contenders in the way, the empty set if it could be given.
-        """
+    def give(self, one: int, other: int) -> None:
+        """Give a half point of these two to a contender who wants it, others passing theirs on where neither does."""
         came: dict[int, int] = {one: other, other: one}
         queue = deque((one, other))
         while queue:
             at = queue.popleft()
-            if self.has[at] < self.room.get(at, 0):
+            if self.has[at] < self.wants.get(at, 0):
                 self.has[at] += 1
                 self._pass_back(at, came, {one, other})
-                return set()
+                return
             for rival, held in self.held[at].items():
                 if held and rival not in came:
                     came[rival] = at
                     queue.append(rival)
-        return set(came)
 
     def _pass_back(self, at: int, came: Mapping[int, int], ends: set[int]) -> None:
         """`at` takes one more, of the match by which it was reached, and so on back to the match given."""
@@ -69,13 +64,6 @@ class Split:
         for at in reached:
             reached += [rival for rival, held in self.held.items() if held[at] and rival not in reached]
         return set(reached)
-
-
-def unplaced(matches: Sequence[Match], room: Mapping[int, int]) -> tuple[int, set[int]]:
-    """How many half points of these matches find no room, and contenders in the way of one (nobody if all do)."""
-    split = Split(room)
-    failed = [found for one, other in matches for _ in range(GIVES) if (found := split.give(one, other))]
-    return len(failed), failed[0] if failed else set()
 
 
 def unserved(matches: Sequence[Match], wants: Mapping[int, int]) -> tuple[int, set[int]]:
@@ -110,36 +98,20 @@ def outlooks(points: Mapping[int, int], matches: Sequence[Match], places: int) -
 
 
 def can(points: Mapping[int, int], matches: Sequence[Match], places: int, one: int) -> bool:
-    """Whether a contender who wins every match to come can have fewer than `places` others strictly ahead."""
+    """Whether a contender who wins every match to come can have fewer than `places` others strictly ahead.
+
+    What others must not have they concede, and concessions are split between two as points are: so each of them
+    wants to concede enough to stay behind.
+    """
     reach = points[one] + GIVES * sum(one in match for match in matches)
     rest = [match for match in matches if one not in match]
-    room = {other: reach - had for other, had in points.items() if other != one}
-    free = frozenset(other for other, has in room.items() if has < 0)
-    return _let_ahead(rest, room, free, frozenset(), places - 1 - len(free))
-
-
-def _let_ahead(
-    matches: Sequence[Match], room: Mapping[int, int], ahead: frozenset[int], kept: Set[int], spare: int
-) -> bool:
-    """Whether the matches can be played so that only those `ahead` and at most `spare` others, none of them `kept`,
-    have more than their room. Which others is found by trying those in the way of one another."""
-    if spare < 0:
-        return False
-    most = Counter[int]()
-    for match in matches:
-        most.update(dict.fromkeys(match, GIVES))
-    missing, blocked = unplaced(matches, {one: most[one] if one in ahead else has for one, has in room.items()})
-    if not missing:
-        return True
-    relief = {one: most[one] - has for one, has in room.items() if has < most[one] and one not in ahead | kept}
-    if sum(sorted(relief.values(), reverse=True)[:spare]) < missing:
-        return False
-    tried = set(kept)
-    for one in sorted(blocked & relief.keys(), key=lambda one: -relief[one]):
-        if _let_ahead(matches, room, ahead | {one}, tried, spare - 1):
-            return True
-        tried.add(one)
-    return False
+    games = Counter(other for match in rest for other in match)
+    wants = {
+        other: had + GIVES * games[other] - reach for other, had in points.items() if other != one and had <= reach
+    }
+    ahead = len(points) - 1 - len(wants)
+    conceding = {other: want for other, want in wants.items() if want > 0}
+    return ahead < places and _together(rest, conceding, frozenset(), len(conceding) - (places - 1 - ahead))
 
 
 def certain(points: Mapping[int, int], matches: Sequence[Match], places: int, one: int) -> bool:
@@ -150,10 +122,10 @@ def certain(points: Mapping[int, int], matches: Sequence[Match], places: int, on
     needed = places - sum(want <= 0 for want in wants.values())
     games = Counter(other for match in rest for other in match)
     chasing = {other: want for other, want in wants.items() if 0 < want <= GIVES * games[other]}
-    return not _catch_up(rest, chasing, frozenset(), needed)
+    return not _together(rest, chasing, frozenset(), needed)
 
 
-def _catch_up(matches: Sequence[Match], wants: Mapping[int, int], kept: Set[int], needed: int) -> bool:
+def _together(matches: Sequence[Match], wants: Mapping[int, int], kept: Set[int], needed: int) -> bool:
     """Whether so many of these can have what they want together, those `kept` among them."""
     if needed <= 0:
         return True
@@ -168,7 +140,7 @@ def _catch_up(matches: Sequence[Match], wants: Mapping[int, int], kept: Set[int]
         return False
     tried = set(kept)
     for one in sorted(blocked & dropping.keys(), key=lambda one: -dropping[one]):
-        if _catch_up(matches, {other: want for other, want in wants.items() if other != one}, tried, needed):
+        if _together(matches, {other: want for other, want in wants.items() if other != one}, tried, needed):
             return True
         tried.add(one)
     return False

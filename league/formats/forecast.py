@@ -17,6 +17,7 @@ from league.formats.stages import MOST_ROUNDS, Planned, Stage, check, through
 from league.ratings import elo
 
 MOST_RUNS = 10_000
+AT_ONCE = 5
 Points = Callable[[Sequence[int]], tuple[int, ...]]
 RULE = elo.Rule()
 
@@ -59,11 +60,18 @@ class _Count:
 
 
 def dry_run(
-    stages: Sequence[Stage], ratings: Sequence[float], rng: Random, *, runs: int = 100, draws: float = 0.1
+    stages: Sequence[Stage],
+    ratings: Sequence[float],
+    rng: Random,
+    *,
+    runs: int = 100,
+    draws: float = 0.1,
+    more: Callable[[], bool] = lambda: True,
 ) -> Forecast:
     """Play the chain `runs` times. Entrants are 1, 2, 3 ... by seed, with these ratings.
 
-    `draws` is the share of drawn games between equals. BadStage as in `check`; BadSetting for the other arguments.
+    `draws` is the share of drawn games between equals. After the first run and every AT_ONCE that follow it ends
+    unless there is `more` time. BadStage as in `check`; BadSetting for the other arguments.
     """
     if not 1 <= runs <= MOST_RUNS:
         raise BadSetting("runs", say("Ask for 1 to {most} runs.", most=MOST_RUNS))
@@ -73,13 +81,16 @@ def dry_run(
     rating = dict(enumerate(ratings, 1))
     counts = [_Count() for _ in planned]
     won: Counter[int] = Counter()
-    for _ in range(runs):
+    for run in range(runs):
+        if run % AT_ONCE == 1 and not more():
+            runs = run
+            break
         order = tuple(rating)
         for at, (stage, count) in enumerate(zip(planned, counts, strict=True)):
             order = order[: stage.entrants]
             count.reached.update(order)
-            more = planned[at + 1].entrants if at + 1 < len(planned) else 1
-            order = _play(stage, order, rating, rng, draws, count, more)
+            take = planned[at + 1].entrants if at + 1 < len(planned) else 1
+            order = _play(stage, order, rating, rng, draws, count, take)
         won.update(order)
     return Forecast(
         runs,
@@ -106,7 +117,7 @@ def _play(
             history.append(tuple(decide(pairing, rating, rng, draws, worth) for pairing in made))
     except CannotPair:
         count.stuck += 1
-    played = [one for made in history for one in made if one.contested and one.kind is Kind.PLAYED]
+    played = [one for made in history for one in made if one.contested and one.kind is Kind.GAME]
     bracket = isinstance(stage.format, Elimination)  # there a drawn match is paired again at the same place
     count.rounds = max(count.rounds, min(len(history), stage.rounds) if bracket else len(history))
     count.matches += len({one.key for one in played}) if bracket else len(played)

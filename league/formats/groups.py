@@ -14,7 +14,7 @@ from engines.words import marked, say_many
 from league.formats import round_robin
 from league.formats.elimination.draw import lines, size_for
 from league.formats.protocol import Entrant, History, Place
-from league.formats.round_robin import SideBySide, on_time, rounds_of, table_of
+from league.formats.round_robin import SideBySide, on_time, rounds_of
 from league.formats.settings import BadSetting, Field, entrants_from, read
 from league.formats.withdrawal_policy import LEAVER
 
@@ -187,11 +187,6 @@ class Groups(SideBySide[Settings]):
     def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
         ids = on_time(entrants, marked("Groups"))
         return {letters(at): group for at, group in enumerate(snake(ids, settings.groups))}
-
-    def table(
-        self, settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
-    ) -> tuple[Place, ...]:
-        return table_of(ids, out, history, name)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
         """The qualifiers in the order of their seeds, then the others by place in the group and points a match."""

@@ -104,7 +104,7 @@ class Heats(Format[Settings]):
         mean = settings.points_2[0] // 2
         return (
             *(Pairing(table, (None,) * len(table)) for table in tables),
-            *(Pairing((one, None), (mean, None), Kind.BYE) for one in byes),
+            *(Pairing((one, None), (mean, None), Kind.PAIRING_BYE) for one in byes),
             *(Pairing((one, None), (0, None), Kind.ABSENT) for one in away),
         )
 

@@ -16,12 +16,7 @@ from enum import StrEnum
 from typing import Any, Protocol, TypeVar, cast
 
 from engines.words import told
-from league.formats.settings import BadSetting, Field
-
-__all__ = [
-    "BadSetting", "CannotPair", "Clinching", "Column", "Continuous", "Entrant", "Field", "Format", "History", "Kind",
-    "Pairing", "Place", "Round", "Traits", "contests", "undecided",
-]  # fmt: skip
+from league.formats.settings import Field
 
 
 class CannotPair(Exception):
@@ -33,17 +28,19 @@ class CannotPair(Exception):
 
 
 class Kind(StrEnum):
-    """How a pairing's points came about."""
+    """How the points of a round came about."""
 
-    PLAYED = "played"
+    GAME = "game"
     FORFEIT = "forfeit"
-    """Not played: one side did not come (2-0), or neither (0-0)."""
-    BYE = "bye"
+    """Paired, but not played: one side did not come (2-0), or neither (0-0)."""
+    PAIRING_BYE = "pairing-allocated bye"
     """Nobody was left to play; the format says what it is worth."""
-    HALF_BYE = "half-point bye"
-    """Asked for."""
+    BYE = "bye"
+    """Asked for: half a point or none, or a full point that the organiser gave."""
     ABSENT = "absent"
-    """Asked not to be paired, without points."""
+    """Not there, without points: asked not to be paired, or has withdrawn (C.07, article 16.1.1)."""
+    UNDER_WAY = "under way"
+    """Paired, and not finished yet; only tie-breaks tell it apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class Pairing:
 
     sides: tuple[int | None, ...]
     halves: tuple[int | None, ...] = (None, None)
-    kind: Kind = Kind.PLAYED
+    kind: Kind = Kind.GAME
     key: str = ""
     """Which place of the event it fills where that matters: `W1.3` of a bracket, `A` of groups, `2` of divisions."""
     best_of: int = 1
@@ -122,8 +119,8 @@ class Place:
     losses: int = 0
     group: str = ""
     """The group or division it stands in, where there are several."""
-    figures: tuple[tuple[str, int], ...] = ()
-    """What broke ties, in order: (name, value)."""
+    figures: tuple[tuple[str, int | str], ...] = ()
+    """What broke ties, in order: (name, value). A stage's lines have the value as people write it."""
 
 
 class Clinching(StrEnum):

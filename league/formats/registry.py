@@ -9,9 +9,10 @@ from league.formats.elimination.format import DOUBLE, SINGLE
 from league.formats.groups import Groups
 from league.formats.heats import Heats
 from league.formats.ladder.format import LadderFormat
-from league.formats.protocol import BadSetting, Continuous, Format, Traits
+from league.formats.protocol import Continuous, Format, Traits
 from league.formats.round_robin import RoundRobin
 from league.formats.season.format import Season
+from league.formats.settings import BadSetting
 from league.formats.swiss.format import Swiss
 
 T = TypeVar("T", bound=Traits)

@@ -126,7 +126,7 @@ def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -
     if number >= len(table):
         return None
     return tuple(
-        Pairing((ids[home - 1], None), (0, None), Kind.BYE, key)
+        Pairing((ids[home - 1], None), (0, None), Kind.PAIRING_BYE, key)
         if away is None
         else Pairing((ids[home - 1], ids[away - 1]), key=key)
         for home, away in table[number]
@@ -137,9 +137,9 @@ def table_of(ids: Sequence[int], out: frozenset[int], history: History, group: s
     """Points, Sonneborn-Berger, direct encounter, wins. Those in `out` come last, without results."""
     counted = [one for one in ids if one not in out]
     table = tallies(counted, history)
-    points = {one: sum(made for _, made in tally.results) for one, tally in table.items()}
+    points = {one: tally.points for one, tally in table.items()}
     sonneborn = {one: sum(made * points[other] for other, made in tally.results) for one, tally in table.items()}
-    direct = _direct(table, {one: (points[one], sonneborn[one]) for one in counted})
+    direct = direct_points(table, {one: (points[one], sonneborn[one]) for one in counted}, all_met=True)
     lines = place(
         counted,
         table,
@@ -150,14 +150,16 @@ def table_of(ids: Sequence[int], out: frozenset[int], history: History, group: s
     return with_struck(lines, ids, out, group)
 
 
-def _direct(table: Mapping[int, Tally], figures: Mapping[int, tuple[int, int]]) -> dict[int, int]:
-    """Points in the matches among those with equal figures; 0 where there is no tie, or they have not all met."""
+def direct_points(
+    table: Mapping[int, Tally], figures: Mapping[int, tuple[int, int]], *, all_met: bool
+) -> dict[int, int]:
+    """Points in the matches among those with equal figures; with `all_met` 0 where they have not all met."""
     tiers: dict[tuple[int, int], set[int]] = {}
     for one, own in figures.items():
         tiers.setdefault(own, set()).add(one)
     direct = dict.fromkeys(table, 0)
     for tied in tiers.values():
-        if all({other for other, _ in table[one].results} >= tied - {one} for one in tied):
+        if not all_met or all({other for other, _ in table[one].results} >= tied - {one} for one in tied):
             for one in tied:
                 direct[one] = sum(made for other, made in table[one].results if other in tied)
     return direct
@@ -176,6 +178,7 @@ class SideBySide(Format[S], Protocol[S]):
         self, settings: S, ids: Sequence[int], out: frozenset[int], history: History, name: str
     ) -> tuple[Place, ...]:
         """The table of one part; those in `out` come last, without results."""
+        return table_of(ids, out, history, name)
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
         """The next round of every part that still has one; None when nobody has anything more to play."""

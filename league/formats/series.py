@@ -77,21 +77,28 @@ class Decision:
     through: int | None = None
 
 
-def decide(games: Sequence[Game], best_of: int, *, must_end: bool, drawn: str, favourite: int = 0) -> Decision | int:
-    """The decision, or the side that has seat 0 in the next match.
+def next_or_decided(
+    format: str, settings: Mapping[str, Any], games: Sequence[Game], best_of: int, seeds: Sequence[int]
+) -> Decision | int:
+    """The decision, or the side that has seat 0 in the next match; `seeds` by side, 1 the highest.
 
     A series brings a win's points or a draw's, whatever its score; of more than two sides there is one match. Where
-    somebody must go on (`must_end`), a series that ends equal is prolonged match by match (`drawn` "replay"), or goes
-    to the higher seed, side `favourite` (`drawn` "seed"). Two who both do not come to the first match are both out.
+    somebody must go on, a series that ends equal is prolonged match by match (setting `drawn` "replay"), or goes to
+    the higher seed (`drawn` "seed"). Two who both do not come to the first match are both out.
     """
     if len(games[-1].halves) > 2:
         return Decision(games[-1].halves)
     if not any(made for game in games for made in game.halves):
         return Decision((0, 0))
-    starts = HIGHER if games[0].first == favourite else LOWER
-    series = Series(best_of, starts, extra=MOST_EXTRA if must_end and drawn == "replay" else 0, must_win=must_end)
-    for game in games:
-        series = series.with_game(game.halves[favourite], game.halves[1 - favourite])
+    favourite = min((0, 1), key=lambda side: seeds[side])
+    must_end = not traits_of(format).can_draw
+    series = Series(
+        best_of,
+        starts=HIGHER if games[0].first == favourite else LOWER,
+        extra=MOST_EXTRA if must_end and settings.get("drawn", "replay") == "replay" else 0,
+        must_win=must_end,
+        games=tuple((game.halves[favourite], game.halves[1 - favourite]) for game in games),
+    )
     if not series.over:
         return favourite if series.first_seat == HIGHER else 1 - favourite
     if series.winner is None:
@@ -99,13 +106,3 @@ def decide(games: Sequence[Game], best_of: int, *, must_end: bool, drawn: str, f
     winner = favourite if series.winner == HIGHER else 1 - favourite
     level = series.score[0] == series.score[1]
     return Decision((1, 1), winner) if level else Decision((2, 0) if winner == 0 else (0, 2))
-
-
-def next_or_decided(
-    format: str, settings: Mapping[str, Any], games: Sequence[Game], best_of: int, seeds: Sequence[int]
-) -> Decision | int:
-    """The same, in a stage of this format with these settings; `seeds` by side, 1 the highest."""
-    return decide(
-        games, best_of, must_end=not traits_of(format).can_draw, drawn=str(settings.get("drawn", "replay")),
-        favourite=min(range(len(seeds)), key=lambda side: seeds[side]),
-    )  # fmt: skip

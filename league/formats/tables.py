@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from league.formats.protocol import History, Pairing, Place
+from league.formats.protocol import History, Kind, Pairing, Place
 
 WIN, DRAW, LOSS = 2, 1, 0
 PARTS = ("", "¼", "½", "¾")
@@ -54,6 +54,11 @@ class Tally:
     """How often it had each seat, undecided contests included, those forfeited not."""
 
     @property
+    def points(self) -> int:
+        """What its results brought."""
+        return sum(made for _, made in self.results)
+
+    @property
     def tilt(self) -> int:
         """Contests with the first seat less those with the second."""
         return self.by_side[0] - self.by_side[1]
@@ -74,29 +79,36 @@ class Tally:
         return Place(rank, one, halves, played, self.wins, self.draws, self.losses, group, figures)
 
 
-def tallies(ids: Iterable[int], history: History) -> dict[int, Tally]:
-    """Of all these entrants; a pairing with somebody else in it counts for nobody."""
+Worth = Callable[[Pairing, int, int], int]
+"""What a decided pairing is worth to the first of two in a table."""
+
+
+def tallies(ids: Iterable[int], history: History, worth: Worth | None = None) -> dict[int, Tally]:
+    """Of all these entrants; a pairing with somebody else in it counts for nobody.
+
+    Results are in the half points of the pairings, or by their `worth`.
+    """
     table = {one: Tally() for one in ids}
     for pairings in history:
         for pairing in pairings:
             if all(one in table for one in pairing.entrants):
                 for seat, one in enumerate(pairing.sides):
                     if one is not None:
-                        _count(pairing, seat, one, table[one])
+                        _count(pairing, seat, one, table[one], worth)
     return table
 
 
-def _count(pairing: Pairing, seat: int, one: int, tally: Tally) -> None:
+def _count(pairing: Pairing, seat: int, one: int, tally: Tally, worth: Worth | None) -> None:
     made, best = pairing.halves[seat] or 0, 0
     tally.halves += made
     if not pairing.contested:
         return
-    if pairing.kind == "played":
+    if pairing.kind is Kind.GAME:
         tally.by_side[seat] += 1
     if pairing.decided:
         for other, halves in zip(pairing.sides, pairing.halves, strict=True):
             if other is not None and other != one:
-                tally.results.append((other, made))
+                tally.results.append((other, worth(pairing, one, other) if worth else made))
                 best = max(best, halves or 0)
         tally.count(made, best)
 

@@ -45,7 +45,7 @@ def struck(rule: str, entrants: Sequence[Entrant], history: History, cycles: int
     if rule != Leaver.HALF or not gone:
         return frozenset()
     due = cycles * (len(entrants) - 1)
-    over = (pairing for pairing in contests(history) if pairing.kind is Kind.PLAYED and pairing.decided)
+    over = (pairing for pairing in contests(history) if pairing.kind is Kind.GAME and pairing.decided)
     played = Counter(one for pairing in over for one in pairing.entrants)
     return frozenset(one for one in gone if 2 * played[one] < due)
 
@@ -55,17 +55,14 @@ def settled(planned: Pairing, gone: Mapping[int, bool]) -> Pairing | None:
 
     None where neither is there any more.
     """
-    if not planned.contested:
-        return None if planned.entrants[0] in gone else planned
-    missing = [one for one in planned.entrants if one in gone]
-    if not missing:
+    there = [one for one in planned.entrants if one not in gone]
+    if len(there) == len(planned.entrants):
         return planned
-    there = next((one for one in planned.entrants if one not in gone), None)
-    if there is None:
+    if not there:
         return None
-    if not gone[missing[0]]:
-        return Pairing((there, None), (0, None), Kind.BYE, planned.key)
-    halves = tuple(2 if one == there else 0 for one in planned.sides)
+    if not any(gone.get(one) for one in planned.entrants):
+        return Pairing((there[0], None), (0, None), Kind.PAIRING_BYE, planned.key)
+    halves = tuple(0 if one in gone else 2 for one in planned.sides)
     return Pairing(planned.sides, halves, Kind.FORFEIT, planned.key)
 
 
@@ -114,5 +111,5 @@ def catch_up(ids: Sequence[int], gone: Mapping[int, bool], history: History, cyc
         home, away = (other, one) if table[one].tilt > table[other].tilt else (one, other)
         made.append(Pairing((home, away)))
     busy = {one for pair in pairs for one in pair}
-    made += [Pairing((one, None), (0, None), Kind.BYE) for one in ids if one not in busy and one not in gone]
+    made += [Pairing((one, None), (0, None), Kind.PAIRING_BYE) for one in ids if one not in busy and one not in gone]
     return tuple(made)

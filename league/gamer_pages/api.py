@@ -91,5 +91,7 @@ class ImportView(APIView):
 
 def _page(request: Request, lines: Sequence[Card | OwnGamer], paging: Paging) -> Response:
     """Answer with a page of Gamers."""
-    body = {"gamers": [asdict(line) for line in lines], "page": paging.number, "pages": paging.pages}
-    return listed(request, {**body, "total": paging.total}, page=page_after(paging.number, paging.pages))
+    body = {"gamers": [asdict(line) for line in lines], "page": paging.number, "pages": paging.paginator.num_pages}
+    return listed(
+        request, {**body, "total": paging.paginator.count}, page=page_after(paging.number, paging.paginator.num_pages)
+    )

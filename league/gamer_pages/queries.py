@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from django.db.models import F, OrderBy, Q, QuerySet, Sum
 
@@ -14,7 +13,7 @@ from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of, talents
 from league.paging import Paging, cut
-from league.seasons.models import Contract, Ending, Phase, SeasonTerms, Signing
+from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.queries.franchises import FINAL
 from league.stats.models import Tally
 
@@ -22,19 +21,16 @@ PAGE, MOST = 48, 200
 LONGEST_TEXT = 60
 NO_TALENT = "none"
 TOTAL = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
-BEST = {
-    "wisdom": marked("Best wisdom"),
-    "awareness": marked("Best awareness"),
-    "synergy": marked("Best synergy"),
-    "dexterity": marked("Best dexterity"),
-    "xfactor": marked("Best xfactor"),
-}
 SORTS: Mapping[str, tuple[str, OrderBy]] = {
     "dearest": (marked("Dearest first"), F("salary").desc()),
     "cheapest": (marked("Cheapest first"), F("salary").asc()),
     "handle": (marked("By handle"), F("gamer__handle").asc()),
     "total": (marked("Best stats together"), TOTAL.desc()),
-    **{stat: (BEST[stat], F(f"gamer__{stat}").desc()) for stat in STATS},
+    "wisdom": (marked("Best wisdom"), F("gamer__wisdom").desc()),
+    "awareness": (marked("Best awareness"), F("gamer__awareness").desc()),
+    "synergy": (marked("Best synergy"), F("gamer__synergy").desc()),
+    "dexterity": (marked("Best dexterity"), F("gamer__dexterity").desc()),
+    "xfactor": (marked("Best xfactor"), F("gamer__xfactor").desc()),
 }
 STATES = {
     "": marked_in("which Gamers", "all"),
@@ -65,55 +61,44 @@ class Card:
 
 
 def page_of_cards(
-    terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE, **filters: Any
-) -> tuple[list[Card], Paging]:
-    """Return a page of the cards that `_found` lets through, in three queries; beyond the last page, the last."""
-    order = SORTS[sort or "dearest"][1]
-    rows = _found(terms, **filters).select_related("gamer").order_by(order, "gamer__handle", "pk")
-    shown, paging = cut(rows, page, size)
-    return _cards(terms, shown), paging
+    terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE, genre: str = "", talent: str = "",
+    state: str = "", text: str = "", least: int | None = None, most: int | None = None,
+) -> tuple[list[Card], Paging]:  # fmt: skip
+    """Return a page of the cards that are asked for, in three queries; beyond the last page, the last.
 
-
-def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
-    """These Gamers, in the order given; those who are not in the season are left out."""
-    wanted = list(gamers)
-    rows = SeasonGamer.objects.filter(season=terms.pk, pk__in=wanted).select_related("gamer")
-    found = {one.gamer_id: one for one in _cards(terms, rows)}
-    return [found[one] for one in wanted if one in found]
-
-
-def every_card(terms: SeasonTerms) -> list[Card]:
-    """All of a season, by handle: for exports."""
-    rows = SeasonGamer.objects.filter(season=terms.pk).select_related("gamer").order_by("gamer__handle", "pk")
-    return _cards(terms, rows)
-
-
-def _found(
-    terms: SeasonTerms,
-    *,
-    genre: str = "",
-    talent: str = "",
-    state: str = "",
-    text: str = "",
-    least: int | None = None,
-    most: int | None = None,
-) -> QuerySet[SeasonGamer]:
-    """Find Gamers of the season; salaries in thousands."""
-    rows = SeasonGamer.objects.filter(season=terms.pk)
+    Salaries in thousands.
+    """
     asked = {
         "gamer__genre": genre or None,
         "gamer__talent": "" if talent == NO_TALENT else talent or None,
         "salary__gte": least,
         "salary__lte": most,
     }
-    rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
+    rows = _pool(terms).filter(**{name: value for name, value in asked.items() if value is not None})
     if text:
         in_gamer = [Q(**{f"gamer__{field}__icontains": text}) for field in ("handle", "name", "flavour")]
         rows = rows.filter(reduce(or_, in_gamer))
     if state:
         taken = _contracts(terms).values("gamer")
         rows = rows.filter(pk__in=taken) if state == "taken" else rows.exclude(pk__in=taken)
-    return rows
+    shown, paging = cut(rows.order_by(SORTS[sort or "dearest"][1], "gamer__handle", "pk"), page, size)
+    return _cards(terms, shown), paging
+
+
+def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
+    """These Gamers, in the order given; those who are not in the season are left out."""
+    wanted = list(gamers)
+    found = {one.gamer_id: one for one in _cards(terms, _pool(terms).filter(pk__in=wanted))}
+    return [found[one] for one in wanted if one in found]
+
+
+def every_card(terms: SeasonTerms) -> list[Card]:
+    """All of a season, by handle: for exports."""
+    return _cards(terms, _pool(terms).order_by("gamer__handle", "pk"))
+
+
+def _pool(terms: SeasonTerms) -> QuerySet[SeasonGamer]:
+    return SeasonGamer.objects.filter(season=terms.pk).select_related("gamer")
 
 
 def _contracts(terms: SeasonTerms) -> QuerySet[Contract]:
@@ -126,9 +111,7 @@ def _contracts(terms: SeasonTerms) -> QuerySet[Contract]:
 
 def _cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
     shown = list(rows)
-    held = _contracts(terms)
-    if len(shown) <= MOST:
-        held = held.filter(gamer__in=[row.pk for row in shown])
+    held = _contracts(terms).filter(gamer__in=[row.pk for row in shown])
     teams = {gamer: (pk, name) for gamer, pk, name in held.values_list("gamer", "franchise", "franchise__name")}
     return [_card(row, teams.get(row.pk)) for row in shown]
 
@@ -202,15 +185,14 @@ def gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
         for one in rows.order_by("-season__starts_on", "-season")
     ]
     contracts = Contract.objects.filter(gamer__gamer=row.gamer, season__league=league)
-    held = [_held(one) for one in contracts.select_related("season", "franchise").order_by("-signed_at", "-pk")]
+    held = [
+        Held(
+            one.season_id, one.season.name, one.franchise_id, one.franchise.name, one.salary,
+            str(one.get_how_display()), one.signed_at, one.ended_at, str(one.get_ending_display()),
+        )
+        for one in contracts.select_related("season", "franchise").order_by("-signed_at", "-pk")
+    ]  # fmt: skip
     return GamerPage(cards_of(terms, [gamer])[0], seasons, held, _played(league, row.gamer.handle))
-
-
-def _held(row: Contract) -> Held:
-    return Held(
-        row.season_id, row.season.name, row.franchise_id, row.franchise.name, row.salary, str(Signing(row.how).label),
-        row.signed_at, row.ended_at, str(Ending(row.ending).label) if row.ending else "",
-    )  # fmt: skip
 
 
 def _played(league: int, handle: str) -> Played | None:

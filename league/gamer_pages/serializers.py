@@ -4,18 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.gamer_pages.queries import (
-    LONGEST_TEXT,
-    MOST,
-    NO_TALENT,
-    PAGE,
-    SORTS,
-    STATES,
-    Card,
-    Held,
-    Played,
-    SeasonSalary,
-)
+from league.gamer_pages import queries
+from league.gamer_pages.queries import LONGEST_TEXT, MOST, NO_TALENT, PAGE, SORTS, STATES, SeasonSalary
 from league.gamers.files import MOST_BYTES, Fault
 from league.gamers.models import STATS, Genre
 from league.gamers.queries import OwnGamer, talents
@@ -55,7 +45,7 @@ class OwnGamersParams(PageParams):
 StatsSerializer = inline("Stats", **{stat: serializers.IntegerField() for stat in STATS})
 GamerCardSerializer = shape_with(
     "GamerCard",
-    Card,
+    queries.Card,
     gamer_id=serializers.IntegerField(help_text="Its number in the season."),
     genre=serializers.ChoiceField(Genre.choices),
     salary=serializers.IntegerField(help_text="In thousands."),
@@ -67,15 +57,15 @@ CardsSerializer = _page_of("Cards", GamerCardSerializer)
 SeasonSalarySerializer = shape_with(
     "SeasonSalary", SeasonSalary, gamer_id=serializers.IntegerField(help_text="Its number in that season.")
 )
-
-
-class GamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    card = GamerCardSerializer()
-    seasons = SeasonSalarySerializer(many=True)
-    contracts = shape(Held, "Held")(many=True)
-    played = shape(Played, "GamerPlayed")(allow_null=True, help_text="In counted matches of the league's events.")
-
-
+GamerSerializer = inline(
+    "Gamer",
+    card=GamerCardSerializer(),
+    seasons=SeasonSalarySerializer(many=True),
+    contracts=shape(queries.Held, "Held")(many=True),
+    played=shape(queries.Played, "GamerPlayed")(
+        allow_null=True, help_text="In counted matches of the league's events."
+    ),
+)
 OwnGamerSerializer = shape_with(
     "OwnGamer",
     OwnGamer,
@@ -102,9 +92,9 @@ class RemoveSerializer(WhySerializer):
 FaultSerializer = shape_with(
     "Fault", Fault, row=serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
 )
-
-
-class ImportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamers = serializers.IntegerField(help_text="In the file.")
-    imported = serializers.IntegerField()
-    faults = FaultSerializer(many=True)
+ImportedSerializer = inline(
+    "Imported",
+    gamers=serializers.IntegerField(help_text="In the file."),
+    imported=serializers.IntegerField(),
+    faults=FaultSerializer(many=True),
+)

@@ -3,30 +3,23 @@ from django.urls import path
 from league.api_tokens.file_auth import accepts_token
 from league.gamer_pages import views
 
-SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
+LEAGUE, SEASON = "leagues/<slug:slug>/", "leagues/<slug:slug>/seasons/<int:season_id>/"
+FILES = (
+    ("season-gamers", f"{SEASON}gamers", views.gamers_file, ("csv", "json")),
+    ("gamers-template", f"{LEAGUE}gamers/template", views.template, ("csv", "toml")),
+    ("league-gamers", f"{LEAGUE}gamers", views.own_file, ("csv", "toml", "json")),
+)
 
 urlpatterns = [
     path(f"{SEASON}gamers/", views.gamers, name="season-gamers"),
     path(f"{SEASON}gamers/compare/", views.compare, name="gamers-compare"),
     path(f"{SEASON}gamers/<int:gamer_id>/", views.gamer, name="gamer"),
-    path(f"{SEASON}gamers.csv", accepts_token(views.gamers_file), {"kind": "csv"}, name="season-gamers-csv"),
-    path(f"{SEASON}gamers.json", accepts_token(views.gamers_file), {"kind": "json"}, name="season-gamers-json"),
-    path("leagues/<slug:slug>/gamers/", views.own, name="league-gamers"),
-    path("leagues/<slug:slug>/gamers/import/", views.import_, name="gamers-import"),
-    path("leagues/<slug:slug>/gamers/remove/", views.remove, name="gamers-remove"),
-    path(
-        "leagues/<slug:slug>/gamers/template.csv",
-        accepts_token(views.template),
-        {"kind": "csv"},
-        name="gamers-template-csv",
+    path(f"{LEAGUE}gamers/", views.own, name="league-gamers"),
+    path(f"{LEAGUE}gamers/import/", views.import_, name="gamers-import"),
+    path(f"{LEAGUE}gamers/remove/", views.remove, name="gamers-remove"),
+    *(
+        path(f"{route}.{kind}", accepts_token(view), {"kind": kind}, name=f"{name}-{kind}")
+        for name, route, view, kinds in FILES
+        for kind in kinds
     ),
-    path(
-        "leagues/<slug:slug>/gamers/template.toml",
-        accepts_token(views.template),
-        {"kind": "toml"},
-        name="gamers-template-toml",
-    ),
-    path("leagues/<slug:slug>/gamers.csv", accepts_token(views.own_file), {"kind": "csv"}, name="league-gamers-csv"),
-    path("leagues/<slug:slug>/gamers.toml", accepts_token(views.own_file), {"kind": "toml"}, name="league-gamers-toml"),
-    path("leagues/<slug:slug>/gamers.json", accepts_token(views.own_file), {"kind": "json"}, name="league-gamers-json"),
 ]

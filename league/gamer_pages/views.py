@@ -10,18 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked, say, say_in, told
-from league.exports import csv_answer, json_answer
-from league.forms import page_params
+from league.exports import csv_answer, file_answer, json_answer
+from league.forms import page_params, refusals_as_messages
 from league.gamer_pages import serializers
 from league.gamer_pages.forms import FilterForm
 from league.gamer_pages.queries import Card, cards_of, every_card, gamer_page, page_of_cards
 from league.gamers.actions import import_gamers, remove_gamers
 from league.gamers.files import COLUMNS, EXAMPLES, MOST_BYTES, MOST_ROWS, decoded, row, toml
 from league.gamers.models import STAT_NAMES, STATS
-from league.gamers.queries import card_of, lines, own_gamers, preview
-from league.leagues.views import do, organised_page, page_of
+from league.gamers.queries import card_of, lines, own_gamers, preview, talents
+from league.leagues.views import organised_page, page_of
 from league.paging import cut
 from league.seasons.views import opened
 from matches.api.paging import PageParams
@@ -30,6 +29,7 @@ from matches.moment import now
 from matches.refusals import Refused
 
 MOST_COMPARED = 4
+TOML = "application/toml; charset=utf-8"
 PAGE = 100
 MOST_SHOWN = 200
 LEADS = {
@@ -73,12 +73,9 @@ def compared(handles: Sequence[str], name: str, values: Sequence[int], *, low: b
         for handle, value, ahead in zip(handles, values, best, strict=True)
         if not ahead
     ]
-    words = told(LEADS[low, len(first) == 1], name=name, who=_and(first), top=top, others=", ".join(others))
+    who = first[0] if len(first) == 1 else " ".join([", ".join(first[:-1]), say_in("list", "and"), first[-1]])
+    words = told(LEADS[low, len(first) == 1], name=name, who=who, top=top, others=", ".join(others))
     return Row(name, tuple(values), best, words)
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else " ".join([", ".join(names[:-1]), say_in("list", "and"), names[-1]])
 
 
 CARD_COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")
@@ -193,7 +190,8 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, then what the file holds or everything that is wrong, then the import; all or nothing."""
     page, person = organised_page(request, slug)
     context: dict[str, object] = {
-        "page": page, "talents": _talents(), "most_rows": MOST_ROWS, "most_kb": MOST_BYTES // 1000, "stats": STATS,
+        "page": page, "most_rows": MOST_ROWS, "most_kb": MOST_BYTES // 1000, "stats": STATS,
+        "talents": [{**one, "name": told(one["name"]), "text": told(one["text"])} for one in talents().values()],
     }  # fmt: skip
     status = 200
     if request.method == "POST":
@@ -217,23 +215,15 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/gamers/import.html", context, status=status)
 
 
-def _talents() -> list[dict[str, object]]:
-    """In the reader's words."""
-    return [{**one, "name": told(str(one["name"])), "text": told(str(one["text"]))} for one in known_talents()]
-
-
 @require_POST
 @login_required
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """One Gamer, or all whom no season has."""
     page, person = organised_page(request, slug)
-
-    def act() -> None:
+    with refusals_as_messages(request):
         data = validated(serializers.RemoveSerializer, request.POST)
         gone = remove_gamers(league_id=page.league_id, by=person.pk, **data, at=now())
         messages.success(request, say("Gamers removed: {gone}.", gone=gone))
-
-    do(request, act)
     return redirect("league-gamers", slug)
 
 
@@ -241,7 +231,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
 def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     page_of(request, slug)
     if kind == "toml":
-        return _toml("gamers-template", toml(EXAMPLES))
+        return file_answer(toml(EXAMPLES), TOML, "gamers-template.toml")
     return csv_answer("gamers-template", COLUMNS, [row(one) for one in EXAMPLES])
 
 
@@ -254,10 +244,5 @@ def own_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         return json_answer(name, [asdict(one) for one in found])
     cards = [card_of(one) for one in found]
     if kind == "toml":
-        return _toml(name, toml(cards))
+        return file_answer(toml(cards), TOML, f"{name}.toml")
     return csv_answer(name, COLUMNS, [row(one) for one in cards])
-
-
-def _toml(name: str, text: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
-    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)

@@ -1,17 +1,21 @@
 """Loading the default set of Gamers, and importing and removing a league's own."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from engines.contract import Json
 from engines.incursion_point_zero.cards import GAMERS
+from engines.incursion_point_zero.gamers import card
 from engines.words import say
 from league.audit.actions import record
 from league.gamers.files import Fault
-from league.gamers.models import STATS, Gamer
+from league.gamers.models import Gamer
 from league.gamers.queries import MOST_OWN, preview
 from league.leagues.actions import managed
+from league.leagues.models import League
 from league.leagues.rules import DEED
 from matches.refusals import Refused
 
@@ -25,23 +29,14 @@ def load_default_gamers(*, at: datetime) -> int:
     """Load those of the set that are missing; how many there were. Any number may load them at once."""
     known = {handle.lower() for handle in Gamer.objects.filter(league=None).values_list("handle", flat=True)}
     fresh = [one for one in GAMERS if one.handle.lower() not in known]
-    Gamer.objects.bulk_create(
-        [
-            Gamer(
-                handle=one.handle,
-                name=one.name,
-                genre=one.genre,
-                salary=one.salary,
-                talent=one.talent.id if one.talent else "",
-                flavour=one.flavour,
-                created_at=at,
-                **{stat: one.stats[stat] for stat in STATS},
-            )
-            for one in fresh
-        ],
-        ignore_conflicts=True,
-    )
+    Gamer.objects.bulk_create((_row(card(one), None, at) for one in fresh), ignore_conflicts=True)
     return len(fresh)
+
+
+def _row(sound: Mapping[str, Any], league: League | None, at: datetime) -> Gamer:
+    named = {name: sound[name] for name in ("handle", "name", "genre", "salary")}
+    talent, flavour = sound["talent"] or "", sound.get("text", "")
+    return Gamer(league=league, **named, **sound["stats"], talent=talent, flavour=flavour, created_at=at)
 
 
 @transaction.atomic
@@ -56,19 +51,11 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
         raise Refused("bad-gamers", format_faults(found.faults), "text")
     there = Gamer.objects.filter(league=league).count()
     if there + len(found.entries) > MOST_OWN:
-        sentence = say(
-            "A league has at most {most_own} Gamers of its own, and has {there}.", most_own=f"{MOST_OWN:,}", there=there
-        )
-        raise Refused("too-many-gamers", sentence)
+        words = {"most_own": f"{MOST_OWN:,}", "there": there}
+        text = say("A league has at most {most_own} Gamers of its own, and has {there}.", **words)
+        raise Refused("too-many-gamers", text)
     cards = [entry.card for entry in found.entries]
-    Gamer.objects.bulk_create(
-        Gamer(
-            league=league, handle=one["handle"], name=one["name"], genre=one["genre"], salary=one["salary"],
-            talent=one["talent"] or "", flavour=one.get("text", ""), created_at=at,
-            **{stat: one["stats"][stat] for stat in STATS},
-        )
-        for one in cards
-    )  # fmt: skip
+    Gamer.objects.bulk_create(_row(one, league, at) for one in cards)
     after: dict[str, Json] = {
         "name": league.name, "gamers": len(cards), "handles": [one["handle"] for one in cards[:MOST_KEPT]],
     }  # fmt: skip
@@ -84,13 +71,13 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
     league = managed(league_id, by, DEED)
     rows = Gamer.objects.filter(league=league)
     if gamer is not None:
-        row = rows.filter(pk=gamer).first()
+        rows = rows.filter(pk=gamer)
+        row = rows.first()
         if row is None:
             raise Refused("not-found", say("The league has no such Gamer."), "own_gamer_id")
         if row.seasons.exists():
             text = say("{handle} is in a season, which keeps it.", handle=row.handle)
             raise Refused("in-a-season", text, "own_gamer_id")
-        rows = rows.filter(pk=gamer)
     rows = rows.filter(seasons__isnull=True)
     handles = list(rows.order_by("handle").values_list("handle", flat=True))
     if handles:
@@ -105,9 +92,8 @@ def format_faults(faults: list[Fault]) -> str:
     """The first faults, a line each, and how many more there are."""
     lines = []
     for fault in faults[:MOST_TOLD]:
-        row = say("Row {row}", row=fault.row)
         handle, field = f" ({fault.handle})" if fault.handle else "", f", {fault.field}" if fault.field else ""
-        lines.append(f"{row}{handle}{field}: {fault.text}")
+        lines.append(f"{say('Row {row}', row=fault.row)}{handle}{field}: {fault.text}")
     if more := len(faults) - len(lines):
         lines.append(say("and {more} more.", more=more))
     return "\n".join(lines)

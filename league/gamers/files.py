@@ -72,9 +72,8 @@ def read(text: str) -> list[Entry]:
     if not entries:
         raise Refused("no-gamers", say("There is no Gamer in it. Begin with the template."), "text")
     if len(entries) > MOST_ROWS:
-        sentence = say(
-            "These are {entries} Gamers; {most_rows} at once is the most.", entries=len(entries), most_rows=MOST_ROWS
-        )
+        words = {"entries": len(entries), "most_rows": MOST_ROWS}
+        sentence = say("These are {entries} Gamers; {most_rows} at once is the most.", **words)
         raise Refused("too-many-gamers", sentence, "text")
     return entries
 
@@ -101,16 +100,12 @@ def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
             continue
         before = first.setdefault(shown.lower(), entry.row)
         if before != entry.row:
-            text = say(
-                "The handle {shown} stands in row {before} already (letter case makes no difference).",
-                shown=shown,
-                before=before,
-            )
+            words = {"shown": shown, "before": before}
+            text = say("The handle {shown} stands in row {before} already (letter case makes no difference).", **words)
             found.append(Fault(entry.row, shown, "handle", "handle-twice", text))
         elif where := taken.get(shown.lower()):
-            found.append(
-                Fault(entry.row, shown, "handle", "handle-taken", join([where, say("Choose another handle.")]))
-            )
+            text = join([where, say("Choose another handle.")])
+            found.append(Fault(entry.row, shown, "handle", "handle-taken", text))
     return found
 
 
@@ -140,10 +135,8 @@ def _csv(text: str) -> list[Entry]:
 
 
 def _check_header(header: list[str]) -> None:
-    if lacking := [name for name in NEEDED if name not in header]:
-        text = say(
-            "The first line names the columns; it lacks {lacking}. Begin with the template.", lacking=", ".join(lacking)
-        )
+    if lacking := ", ".join(name for name in NEEDED if name not in header):
+        text = say("The first line names the columns; it lacks {lacking}. Begin with the template.", lacking=lacking)
         raise Refused("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
         text = say(
@@ -159,16 +152,11 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) != len(header):
-            text = say(
-                "Line {line_num} has {cells} cells, and the header {header}.",
-                line_num=reader.line_num,
-                cells=len(cells),
-                header=len(header),
-            )
+            words = {"line_num": reader.line_num, "cells": len(cells), "header": len(header)}
+            text = say("Line {line_num} has {cells} cells, and the header {header}.", **words)
             raise Refused("bad-csv", join([text, say("Put a text with commas into double quotes.")]), "text")
-        yield Entry(
-            reader.line_num, _card(dict(zip(header, (original_text(cell.strip()) for cell in cells), strict=True)))
-        )
+        texts = (original_text(cell.strip()) for cell in cells)
+        yield Entry(reader.line_num, _card(dict(zip(header, texts, strict=True))))
 
 
 def _card(cells: dict[str, str]) -> dict[str, Any]:

@@ -63,10 +63,8 @@ def lines(rows: QuerySet[Gamer]) -> list[OwnGamer]:
 
 def card_of(one: OwnGamer) -> dict[str, Any]:
     """As the engine of Incursion Point: Zero and files have it."""
-    return {
-        "handle": one.handle, "name": one.name, "genre": one.genre, "salary": one.salary,
-        "talent": one.talent or None, "stats": one.stats, "text": one.text,
-    }  # fmt: skip
+    plain = {key: getattr(one, key) for key in ("handle", "name", "genre", "salary", "stats", "text")}
+    return {**plain, "talent": one.talent or None}
 
 
 def preview(league_id: int, text: str) -> Preview:

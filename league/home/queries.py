@@ -1,23 +1,21 @@
 """What the first page shows: what goes on now, what there is to do, and what it tells its reader alone."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any
 
 from django.db import connection
 from django.urls import reverse
 
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, NoShow
-from league.events.queries import EventCard, card, newest
-from league.lobby.queries import Offered, challenge_rated, free_seat
+from league.events.queries import card, newest
+from league.lobby.queries import challenge_rated, free_seat
 from league.notifications.inbox import MOST_COUNTED, UNREAD
 from league.people.models import Player
 from league.ratings.queries.leaderboard import leaderboard
-from league.ratings.queries.players import Line
-from league.registration.queries import HomeTold, told_at_home
-from league.standings.tables import TableLine, leading
-from matches.queries.listing import Listed, front
+from league.registration.queries import told_at_home
+from league.standings.tables import leading
+from matches.queries.listing import front
 
 FIRST_GAME = "field-tactics"
 MOST_LINES = 8
@@ -32,77 +30,42 @@ _OWN = f"""
 """  # noqa: S608
 
 
-@dataclass(frozen=True, slots=True)
-class RunningEvent:
-    card: EventCard
-    table: tuple[TableLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    live: list[Listed]
-    seat: Offered | None
-    running: list[RunningEvent]
-    open: list[EventCard]
-    game: str
-    leaders: list[Line]
-
-
-def home() -> Home:
+def home() -> dict[str, Any]:
     matches = front(8, challenge_rated())
     found = newest({EventStatus.RUNNING: 2, EventStatus.REGISTRATION: 3})
-    return Home(
-        live=matches.live,
-        seat=free_seat(matches.free, matches.also) if matches.free else None,
-        running=_running(found[EventStatus.RUNNING]),
-        open=[card(row) for row in found[EventStatus.REGISTRATION]],
-        game=FIRST_GAME,
-        leaders=leaderboard(FIRST_GAME, limit=5),
-    )
+    lines = leading(found[EventStatus.RUNNING], MOST_LINES)
+    return {
+        "live": matches.live,
+        "seat": free_seat(matches.free, matches.also) if matches.free else None,
+        "running": [(card(row), lines.get(row.pk, ())) for row in found[EventStatus.RUNNING]],
+        "open": [card(row) for row in found[EventStatus.REGISTRATION]],
+        "game": FIRST_GAME,
+        "leaders": leaderboard(FIRST_GAME, limit=5),
+    }
 
 
-def _running(rows: Sequence[Event]) -> list[RunningEvent]:
-    """The best of the stages that each event is in."""
-    lines = leading(rows, MOST_LINES)
-    return [RunningEvent(card(row), lines.get(row.pk, ())) for row in rows]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place that is kept for the reader until a moment."""
-
-    event_id: int
-    name: str
-    url: str
-    until: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """`unread` counts notifications as the head of every page shows them."""
-
-    places: list[Place]
-    told: list[HomeTold]
-    unread: int = 0
-
-
-def own(reader: Player | None, at: datetime) -> Own:
+def own(reader: Player | None, at: datetime) -> dict[str, Any]:
+    """`places` are kept for the reader; `unread` counts notifications as the head of every page shows them."""
     if reader is None:
-        return Own([], [])
+        return {"unread": 0}
     moment = connection.ops.adapt_datetimefield_value(at)
     with connection.cursor() as cursor:
         cursor.execute(_OWN, [reader.pk, moment, *BEFORE_START, reader.pk, MOST_COUNTED, reader.pk])
         rows = cursor.fetchall()
     unread = next(number for kind, number, *_ in rows if kind == "unread")
     if reader.is_guest:
-        return Own([], [], unread)
+        return {"unread": unread}
     places = [
-        Place(event_id, name, reverse("event", args=[event_id]), _moment(until))
+        {"event_id": event_id, "name": name, "url": reverse("event", args=[event_id]), "until": _moment(until)}
         for kind, event_id, name, until in rows
         if kind == "place"
     ]
     missed = any(kind == "missed" for kind, *_ in rows)
-    return Own(sorted(places, key=lambda one: one.until), told_at_home(reader.pk, at) if missed else [], unread)
+    return {
+        "places": sorted(places, key=itemgetter("until")),
+        "told": told_at_home(reader.pk, at) if missed else [],
+        "unread": unread,
+    }
 
 
 def _moment(stored: Any) -> datetime:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from league.games import games
 from league.home.queries import home, own
 from league.lobby.forms import QuickPlayForm
-from league.notifications.inbox import bell_with
+from league.notifications.inbox import bell_of
 from league.people.sessions import reader
 from matches.moment import now
 from matches.page_cache import cached_fragment
@@ -24,7 +24,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
     mine = own(person, now())
     context = {"games": known, "cards": cards, "now": _now(), "own": mine}
     if person:
-        context["bell"] = bell_with(person.pk, mine.unread)
+        context["bell"] = bell_of(person, mine["unread"])
     return render(request, "league/home/home.html", context)
 
 

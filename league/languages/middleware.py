@@ -6,8 +6,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from league.languages.scripts import reads_no_cookie
 from matches.wording import language_for, speaking
+
+FRAMED = "/embed/"
+"""Pages for frames on other sites end like this; they read no cookie."""
 
 
 class ReadersLanguage:
@@ -24,7 +26,7 @@ class ReadersLanguage:
         offered = settings.LANGUAGES_OFFERED
         if len(offered) < 2:
             return self.get_response(request)
-        framed = reads_no_cookie(request.path_info)
+        framed = request.path_info.endswith(FRAMED)
         chosen = "" if framed else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         language = language_for(chosen, request.headers.get("Accept-Language", ""), offered)
         with speaking(language):

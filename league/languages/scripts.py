@@ -1,9 +1,8 @@
-"""Words of the scripts, what every page says of languages, and which pages know of none."""
+"""Words of the scripts, and what every page says of languages."""
 
 import hashlib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -11,32 +10,25 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
 
-FRAMED = "/embed/"
-"""Pages for frames on other sites end like this; they read no cookie."""
-
 
 @cache
-def words_of(language: str, part: str) -> tuple[bytes, str] | None:
-    """The file and its fingerprint; None where there is none of that name."""
-    file = parts(language).get(part)
-    if file is None:
-        return None
-    content = file.read_bytes()
-    return content, hashlib.sha256(content).hexdigest()[:16]
-
-
-@cache
-def parts(language: str) -> Mapping[str, Path]:
+def _words(language: str) -> Mapping[str, tuple[bytes, str]]:
+    """By part, the file of its words and the file's fingerprint; none in English."""
     if language not in dict(settings.LANGUAGES):
         return {}
-    return {file.stem: file for file in sorted((settings.CATALOGUES / "scripts" / language).glob("*.json"))}
+    files = {file.stem: file.read_bytes() for file in (settings.CATALOGUES / "scripts" / language).glob("*.json")}
+    return {part: (files[part], hashlib.sha256(files[part]).hexdigest()[:16]) for part in sorted(files)}
+
+
+def words_of(language: str, part: str) -> tuple[bytes, str] | None:
+    """The file and its fingerprint; None where there is none of that name."""
+    return _words(language).get(part)
 
 
 @cache
 def addresses(language: str) -> Mapping[str, str]:
     """By part, where its words are; none in English."""
-    found = {part: words_of(language, part) for part in parts(language)}
-    return {part: reverse("words", args=[language, part, one[1]]) for part, one in found.items() if one}
+    return {part: reverse("words", args=[language, part, mark]) for part, (_, mark) in _words(language).items()}
 
 
 def languages(_: HttpRequest) -> dict[str, Any]:
@@ -51,7 +43,3 @@ def languages(_: HttpRequest) -> dict[str, Any]:
         ],
         "words": addresses(language),
     }
-
-
-def reads_no_cookie(path: str) -> bool:
-    return path.endswith(FRAMED)

@@ -25,13 +25,13 @@ from league.leagues.queries.leagues import PAGE, LeaguePage, league_page, league
 from league.leagues.queries.log import LogLine, acts_of, check_reader, log
 from league.people.models import Player
 from league.people.sessions import reader, signed_in
-from league.quotas import count_league
+from league.quotas import within_quota
 from league.seasons.api import head_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 class LeaguesView(APIView):
@@ -49,7 +49,7 @@ class LeaguesView(APIView):
         """Make a league; you are its first organiser."""
         person = signed_in(request)
         data = validated(serializers.NewLeagueSerializer, request.data)
-        with count_league(request.META):
+        with within_quota("leagues", request.META):
             league_id = create_league(by=person.pk, **data, at=now())
         return _shown(league_id, person, status=201)
 
@@ -128,9 +128,7 @@ class SeasonView(APIView):
         """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
         person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.EditSeasonSerializer, request.data, partial=True)
-        line = season_of(league_id, season_id)
-        if line is None:
-            raise Refused("not-found", say("There is no such season."))
+        line = get_or_refuse(season_of(league_id, season_id), "not-found", say("There is no such season."))
         who = {"league_id": league_id, "season_id": season_id, "by": person.pk, "at": now(), "why": data.pop("why", "")}
         if "archived" in data:
             archive_season(**who, **data)
@@ -168,10 +166,8 @@ def entry(line: LogLine) -> dict[str, Any]:
 
 
 def _member(page: LeaguePage, username: str) -> int:
-    player_id = page.member(username)
-    if player_id is None:
-        raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
-    return player_id
+    text = say("This player is not on the staff of the league.")
+    return get_or_refuse(page.member(username), "not-staff", text, "player")
 
 
 def _shown(league_id: int, person: Player, status: int = 200) -> Response:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.words import say
 from league.events.queries import events
 from league.exports import csv_answer, json_answer
-from league.forms import add_refusal, page_params
+from league.forms import page_params, refusals_as_messages, refusals_on
 from league.league_pages.api import entry
 from league.leagues.actions import (
     add_staff,
@@ -30,10 +30,10 @@ from league.leagues.forms import EditLeagueForm, LogForm, NewLeagueForm, SeasonF
 from league.leagues.models import Role
 from league.leagues.queries.leagues import LeaguePage, leagues, leagues_of, slug_of
 from league.leagues.queries.log import acts_of, check_reader, every_line, log
-from league.leagues.views import accepted, do, organised_page, page_of, signed_in
+from league.leagues.views import organised_page, page_of, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
-from league.quotas import count_league
+from league.quotas import within_quota
 from matches.api.paging import BeforeParams
 from matches.moment import now
 from matches.refusals import Refused
@@ -63,13 +63,11 @@ def new_league(request: HttpRequest) -> HttpResponse:
         messages.info(request, say("Sign up to make a league; your matches stay with you."))
         return redirect("sign-up")
     form = NewLeagueForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            with count_league(request.META):
+    if form.is_valid():
+        with refusals_on(form):
+            with within_quota("leagues", request.META):
                 league_id = create_league(by=person.pk, **form.cleaned_data, at=now())
             return redirect("league", slug_of(league_id))
-        except Refused as refusal:
-            add_refusal(form, refusal)
     return render(request, "league/leagues/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -81,9 +79,10 @@ def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
     initial = {"name": page.name, "about": page.about, "no_show_warnings": policy.warnings}
     initial |= {"ban_length": policy.length, "ban_unit": policy.unit}
     form = EditLeagueForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         given = {name: form.cleaned_data[name] for name in ("name", "about", "why")}
-        if accepted(form, edit_league, **_who(page, person), **given, policy=form.policy(policy)):
+        with refusals_on(form):
+            edit_league(**_who(page, person), **given, policy=form.policy(policy))
             messages.success(request, say("Saved."))
             return redirect("league", page.slug)
     return _edited(request, page, form, say("Edit the league"), say("Save"))
@@ -94,9 +93,9 @@ def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
     form = SeasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        given = {"days": form.days(), "why": form.cleaned_data["why"]}
-        if accepted(form, create_season, **_who(page, person), **given):
+    if form.is_valid():
+        with refusals_on(form):
+            create_season(**_who(page, person), days=form.days(), why=form.cleaned_data["why"])
             return redirect("league", page.slug)
     return _edited(request, page, form, say("New season"), say("Plan the season"))
 
@@ -110,9 +109,9 @@ def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
         raise Http404(say("There is no such season."))
     initial = {"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
     form = SeasonForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        given = {"days": form.days(), "why": form.cleaned_data["why"]}
-        if accepted(form, edit_season, **_who(page, person), season_id=season_id, **given):
+    if form.is_valid():
+        with refusals_on(form):
+            edit_season(**_who(page, person), season_id=season_id, days=form.days(), why=form.cleaned_data["why"])
             messages.success(request, say("Saved."))
             return redirect("league", page.slug)
     return _edited(request, page, form, say("Edit {line}", line=line.name), say("Save"))
@@ -124,7 +123,8 @@ def archive(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Into the archive, or, with `back`, out of it."""
     page, person = organised_page(request, slug)
     archived = "back" not in request.POST
-    do(request, archive_season, **_who(page, person), season_id=season_id, archived=archived)
+    with refusals_as_messages(request):
+        archive_season(**_who(page, person), season_id=season_id, archived=archived)
     return redirect("league", page.slug)
 
 
@@ -144,10 +144,11 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """The staff with their buttons, and the form that adds somebody."""
     page, person = organised_page(request, slug)
     form = StaffForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         given = {**form.cleaned_data}
         username = given.pop("player")
-        if accepted(form, add_staff, **_who(page, person), **given, username=username):
+        with refusals_on(form):
+            add_staff(**_who(page, person), **given, username=username)
             messages.success(request, say("{given} is on the staff now.", given=username))
             return redirect("league-staff", page.slug)
     context = {"form": form, "page": page, "roles": Role.choices}
@@ -158,8 +159,9 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     page, person = page_of(request, slug), signed_in(request)
-    given = {name: request.POST.get(name, "") for name in ("role", "why")}
-    do(request, change_role, **_who(page, person), player_id=_member(page, username), **given)
+    player_id, chosen, why = _member(page, username), request.POST.get("role", ""), request.POST.get("why", "")
+    with refusals_as_messages(request):
+        change_role(**_who(page, person), player_id=player_id, role=chosen, why=why)
     return redirect("league-staff" if page.may_edit else "league", page.slug)
 
 
@@ -169,7 +171,8 @@ def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     """Take somebody from the staff, or leave it."""
     page, person = page_of(request, slug), signed_in(request)
     player_id = _member(page, username)
-    do(request, remove_staff, **_who(page, person), player_id=player_id, why=request.POST.get("why", ""))
+    with refusals_as_messages(request):
+        remove_staff(**_who(page, person), player_id=player_id, why=request.POST.get("why", ""))
     return redirect("league-staff" if page.may_edit and player_id != person.pk else "league", page.slug)
 
 

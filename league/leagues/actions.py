@@ -19,15 +19,17 @@ from league.leagues.models import League, Role, Season, Staff
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED, Policy, check_policy, known_role
 from league.people.models import Player
+from league.people.queries import find_player
 from league.text_cleaning import one_line, paragraphs
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 @contextmanager
-def _once(code: str, text: str, field: str) -> Iterator[None]:
-    """Turn the database's refusal of a second row into a refusal of ours."""
+def unique_or_refused(code: str, text: str, field: str) -> Iterator[None]:
+    """Do what is done inside in one transaction, and turn the database's refusal of a second row into one of ours."""
     try:
-        yield
+        with transaction.atomic():
+            yield
     except IntegrityError:
         raise Refused(code, text, field) from None
 
@@ -44,7 +46,7 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
     slug = rules.league_slug(slug or rules.slug_from(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
         raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
-    with _once("slug-taken", say("This address is taken. Choose another one."), "slug"), transaction.atomic():
+    with unique_or_refused("slug-taken", say("This address is taken. Choose another one."), "slug"):
         Player.objects.select_for_update().get(pk=by)  # so that nobody makes two at once beyond the limit
         own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
         if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
@@ -90,10 +92,8 @@ def managed(league_id: int, by: int, deed: str) -> League:
 
 
 def _locked(league_id: int) -> League:
-    league = League.objects.select_for_update().filter(pk=league_id).first()
-    if league is None:
-        raise Refused("not-found", say("There is no such league."))
-    return league
+    rows = League.objects.select_for_update().filter(pk=league_id)
+    return get_or_refuse(rows.first(), "not-found", say("There is no such league."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Days:
 
 def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
     """Plan a season and return its id."""
-    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
+    with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
         league = managed(league_id, by, DEED)
         days = days.checked()
         season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
@@ -128,7 +128,7 @@ def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: dat
 
 def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
     """Change the name or the days of a season that is not in the archive."""
-    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
+    with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
         league = managed(league_id, by, DEED)
         season = _season(league, season_id)
         if season.archived_at:
@@ -159,10 +159,8 @@ def archive_season(
 
 
 def _season(league: League, season_id: int) -> Season:
-    season = Season.objects.filter(pk=season_id, league=league).first()
-    if season is None:
-        raise Refused("not-found", say("There is no such season."))
-    return season
+    rows = Season.objects.filter(pk=season_id, league=league)
+    return get_or_refuse(rows.first(), "not-found", say("There is no such season."))
 
 
 @transaction.atomic
@@ -170,7 +168,9 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
     """Give a player a role in the league; return the player's id."""
     league = managed(league_id, by, "choose the staff")
     role = known_role(role)
-    player = _person(username)
+    player = get_person(username, "player")
+    if player.is_guest or player.bot:
+        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
     _, fresh = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
     if not fresh:
         text = say("{username} is on the staff already. Change the role instead.", username=player.username)
@@ -208,10 +208,8 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
 
 
 def _member(league: League, player_id: int) -> Staff:
-    member = Staff.objects.select_related("player").filter(league=league, player=player_id).first()
-    if member is None:
-        raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
-    return member
+    rows = Staff.objects.select_related("player").filter(league=league, player=player_id)
+    return get_or_refuse(rows.first(), "not-staff", say("This player is not on the staff of the league."), "player")
 
 
 def _keep_an_organiser(member: Staff) -> None:
@@ -222,11 +220,8 @@ def _keep_an_organiser(member: Staff) -> None:
         raise Refused("last-organiser", text, "player")
 
 
-def _person(username: str) -> Player:
+def get_person(username: str, field: str) -> Player:
+    """Return the player of a name that somebody typed. Raises Refused("unknown-player") about that field."""
     name = username.strip()
-    person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
-    if person is None:
-        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "player")
-    if person.is_guest or person.bot:
-        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
-    return person
+    person = find_player(name) if name.isprintable() else None
+    return get_or_refuse(person, "unknown-player", say("There is no player of this name. Check the spelling."), field)

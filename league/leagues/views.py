@@ -1,17 +1,12 @@
-"""What the pages of leagues share: who asks, for which league, and running an action for them."""
+"""What the pages of leagues share: who asks, and for which league."""
 
-from collections.abc import Callable
-from typing import Any
-
-from django import forms
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 
-from league.forms import add_refusal, refusals_as_404, show_refusal
+from league.forms import refusals_as_404
 from league.leagues.queries.leagues import LeaguePage, league_page
 from league.people.models import Player
 from league.people.sessions import reader
-from matches.refusals import Refused
 
 
 def page_of(request: HttpRequest, slug: str) -> LeaguePage:
@@ -32,27 +27,3 @@ def signed_in(request: HttpRequest) -> Player:
     person = reader(request)
     assert person is not None
     return person
-
-
-def accepted(form: forms.Form, act: Callable[..., object], **given: Any) -> bool:
-    """Run an action for a valid form; a refusal is shown at the field that it is about."""
-    try:
-        act(**given)
-    except Refused as refusal:
-        if refusal.code == "not-allowed":
-            raise PermissionDenied from None
-        add_refusal(form, refusal)
-        return False
-    return True
-
-
-def do(request: HttpRequest, act: Callable[..., object], **given: Any) -> bool:
-    """Run the action of a button; whether it was done. A refusal is shown at the top of the next page."""
-    try:
-        act(**given)
-    except Refused as refusal:
-        if refusal.code == "not-found":
-            raise Http404(refusal.text) from None
-        show_refusal(request, refusal)
-        return False
-    return True

@@ -37,20 +37,16 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
     if len(chosen) < LEAST:
         text = say(
             "A match needs {least} Gamers, and this would be {chosen}. Choose more, or send your four best.",
-            least=LEAST,
-            chosen=len(chosen),
-        )
+            least=LEAST, chosen=len(chosen),
+        )  # fmt: skip
         raise Refused("too-few", text, "contract_ids")
     if len(chosen) > MOST:
         raise Refused("too-many", say("A match takes {most} Gamers of a side.", most=MOST), "contract_ids")
     own = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
     if own.count() != len(chosen):
-        raise Refused(
-            "not-yours", say("One of these is not on your roster any more. Look at it again."), "contract_ids"
-        )
-    row, _ = Lineup.objects.update_or_create(
-        event=event, franchise=franchise, match_id=None, defaults={"made_at": at}, create_defaults={"made_at": at}
-    )
+        text = say("One of these is not on your roster any more. Look at it again.")
+        raise Refused("not-yours", text, "contract_ids")
+    row, _ = Lineup.objects.update_or_create(event=event, franchise=franchise, match_id=None, defaults={"made_at": at})
     row.gamers.all().delete()
     LineupGamer.objects.bulk_create(LineupGamer(lineup=row, contract_id=one) for one in sorted(chosen))
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from engines.incursion_point_zero.gamers import known_talents
 from engines.words import told
 from league.events.models import OVER, Event, EventStatus, SeriesMatch
 from league.events.queries import by_rosters
 from league.gamers.models import STATS
+from league.gamers.queries import talents
 from league.seasons.models import Franchise, Lineup, LineupGamer
 from league.seasons.queries.rosters import planned, rostered
 from league.seasons.rules.roster import LEAST, Card
@@ -99,18 +99,13 @@ def sent_of(event_id: int, franchise_id: int | None = None) -> list[Sent]:
     named = LineupGamer.objects.filter(lineup__in=lineups).order_by("-contract__salary", "pk")
     for lineup, handle in named.values_list("lineup", "contract__gamer__gamer__handle"):
         gamers[lineup].append(handle)
-    return [
-        Sent(one.match_id or 0, one.franchise.name, one.franchise_id, tuple(gamers[one.pk])) for one in lineups
-    ]  # fmt: skip
+    return [Sent(one.match_id or 0, one.franchise.name, one.franchise_id, tuple(gamers[one.pk])) for one in lineups]
 
 
 def _choice(one: Card, chosen: bool) -> Choice:
-    known = {str(each["id"]): each for each in known_talents()}
-    talent = known.get(one.talent)
-    return Choice(
-        one.contract, one.handle, one.name, one.genre, one.salary, one.stats,
-        told(str(talent["name"])) if talent else "", told(str(talent["text"])) if talent else "", chosen,
-    )  # fmt: skip
+    talent = talents().get(one.talent, {"name": "", "text": ""})
+    words = told(talent["name"]), told(talent["text"])
+    return Choice(one.contract, one.handle, one.name, one.genre, one.salary, one.stats, *words, chosen)
 
 
 @dataclass(frozen=True, slots=True)

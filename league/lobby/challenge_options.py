@@ -11,7 +11,6 @@ from league.games import Game, game
 from league.seasons.queries.rosters import GAME
 from league.time_controls.presets import is_preset
 from matches.clock import Control
-from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
 
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
@@ -39,6 +38,7 @@ class Wanted:
 ME = Wanted(Who.ME)
 ANYONE = Wanted(Who.ANYONE)
 LINK = Wanted(Who.LINK)
+UNNAMED: dict[str, Wanted] = {one.who: one for one in (ME, ANYONE, LINK)}
 
 
 def bot(kind: str) -> Wanted:
@@ -75,10 +75,8 @@ def check(offer: Offer) -> Game:
     if found is None:
         raise Refused("unknown-game", say("There is no such game here."), "game")
     if len(offer.seats) not in found.counts:
-        text = say(
-            "{found} is for {seats_text}, not for {seats}.",
-            found=found.name, seats_text=found.seats_text, seats=len(offer.seats),
-        )  # fmt: skip
+        words = {"found": found.name, "seats_text": found.seats_text, "seats": len(offer.seats)}
+        text = say("{found} is for {seats_text}, not for {seats}.", **words)
         raise Refused("bad-seats", text, "seats")
     _check_people(offer.seats)
     for at, one in enumerate(offer.seats):
@@ -88,7 +86,6 @@ def check(offer: Offer) -> Game:
         raise Refused("not-rated", say("A match to learn is casual."), "rated")
     if offer.rated and any(one.who == Who.BOT for one in offer.seats):
         check_rated_against_bots(offer.control)
-    _check_times(offer)
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as bad:
@@ -96,14 +93,6 @@ def check(offer: Offer) -> Game:
     if offer.draws_gamers and (reason := why_not_draw(offer)):
         raise Refused("cannot-draw-gamers", reason, "draws_gamers")
     return found
-
-
-def _check_times(offer: Offer) -> None:
-    if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
-        raise Refused("bad-delay", say("A delay for spectators is 0 to 1800 seconds."), "delay_s")
-    if not 0 <= offer.bot_pace_ms <= SLOWEST_BOT_MS:
-        text = say("`bot_pace_ms` must be a whole number of milliseconds, 0 to 60000.")
-        raise Refused("bad-pace", text, "bot_pace_ms")
 
 
 def why_not_draw(offer: Offer) -> str:

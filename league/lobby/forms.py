@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_in, say_many, told
 from league.games import Game, game
-from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
+from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, Offer, Wanted, Who, bot, player
 from league.match_options import OPTION, chosen_options, game_choices, option_field
 from league.people.actions.bots import ABOUT, KINDS
 from league.seasons.queries.rosters import GAME
@@ -144,15 +144,12 @@ class QuickPlayForm(forms.Form):
         super().__init__(data, auto_id=f"{of.key}-%s")
         self.game = of
         self.fields["bot"] = forms.ChoiceField(choices=bot_choices(of.bots), label=say("Against"))
+        whole: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
         if len(of.counts) > 1:
             counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in of.counts]
-            self.fields["seats"] = forms.TypedChoiceField(
-                choices=counts, coerce=int, empty_value=None, label=say_in("players", "Table"), required=False
-            )
+            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=say_in("players", "Table"), **whole)
         sides = [("", say("Any side")), *((str(seat), name) for seat, name in enumerate(of.sides))]
-        self.fields["side"] = forms.TypedChoiceField(
-            choices=sides, coerce=int, empty_value=None, label=say("You play"), required=False
-        )
+        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=say("You play"), **whole)
 
 
 def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:
@@ -166,6 +163,4 @@ def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | N
 
 
 def _wanted(who: str, name: str) -> Wanted:
-    if who.startswith("bot:"):
-        return bot(who.removeprefix("bot:"))
-    return {Who.ME: ME, Who.ANYONE: ANYONE, Who.LINK: LINK}.get(Who(who)) or player(name)
+    return bot(who.removeprefix("bot:")) if who.startswith("bot:") else UNNAMED.get(who) or player(name)

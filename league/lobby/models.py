@@ -1,8 +1,11 @@
 """Challenges: open matches that somebody offers to everyone, to players by name, or to whoever has a link."""
 
 from django.conf import settings
+from django.core.signing import Signer
 from django.db import models
 from django.db.models import Q
+
+SIGNER = Signer(salt="invitation", sep=".")
 
 
 class Challenge(models.Model):
@@ -35,6 +38,8 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    over = ""
+    """Why the link leads nowhere any more, for who has read it; empty while it does."""
 
     class Meta:
         constraints = [
@@ -50,3 +55,16 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"link to {self.challenge_id}/{self.seat}"
+
+    @property
+    def match_id(self) -> int:
+        return self.challenge.match_id
+
+    @property
+    def token(self) -> str:
+        """What the link ends with."""
+        return SIGNER.sign(str(self.pk))
+
+    @property
+    def url(self) -> str:
+        return f"/invitations/{self.token}/"

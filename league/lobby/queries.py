@@ -12,8 +12,8 @@ from engines.option_specs import FLAG, PICK, OptionSpec, option_specs
 from engines.words import say, told
 from league.drafts.queries.drafts import draft_of_match
 from league.events.models import SeriesMatch
-from league.lobby.invitations import Link, links_of
-from league.lobby.models import Challenge
+from league.lobby.invitations import links_of
+from league.lobby.models import Challenge, Invitation
 from matches.models import Match, Preparation, Seat, Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
 from matches.time_control import control_text, limit_text
@@ -70,7 +70,9 @@ class Lobby:
 def lobby(reader: int | None) -> Lobby:
     """What waits for anyone, for the reader, and because of the reader."""
     free = waiting(MOST_WAITING)
-    own = _challenges(reader)
+    seated = Q(challenger=reader) | Q(match__seats__player=reader)
+    seats = _rows().filter(seated, match__status=Status.OPEN).distinct().order_by("match") if reader else ()
+    own = {row.match_id: row for row in seats}
     rows = {row.match_id: row for row in _rows().filter(match__in=[one.match_id for one in free])}
     matches = {one.match_id: one for one in free} | listed(set(own) - {one.match_id for one in free})
     rows |= own
@@ -99,15 +101,6 @@ def free_seat(match: Listed, rated: bool | None) -> Offered:
 
 def _rows() -> QuerySet[Challenge]:
     return Challenge.objects.annotate(drafts=F("match__draft"))
-
-
-def _challenges(reader: int | None) -> dict[int, Challenge]:
-    """By match, the open challenges at which the reader has a seat."""
-    if reader is None:
-        return {}
-    seated = Q(challenger=reader) | Q(match__seats__player=reader)
-    rows = _rows().filter(seated, match__status=Status.OPEN).distinct().order_by("match")
-    return {row.match_id: row for row in rows}
 
 
 def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offered:
@@ -145,7 +138,7 @@ class LinkSeat:
 
     number: int
     name: str
-    link: Link | None
+    link: Invitation | None
 
 
 @dataclass(frozen=True, slots=True)

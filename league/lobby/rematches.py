@@ -16,8 +16,6 @@ from matches.lifecycle import Message, refusal
 from matches.models import Match, Seat, Status
 from matches.refusals import Refused, raise_refusal
 
-LARGEST = 1 << 63
-
 
 @transaction.atomic
 def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: str = "") -> int:
@@ -44,7 +42,7 @@ def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: st
 
 
 def _finished(match_id: int, by: int) -> Match:
-    match = None if match_id >= LARGEST else Match.objects.select_for_update().filter(pk=match_id).first()
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
         raise Refused("not-found", say("There is no such match."))
     if not Seat.objects.filter(match=match, player=by, bot="").exists():

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from engines.option_specs import NUMBER, OptionSpec
 from engines.words import say
-from league.lobby.challenge_options import ANYONE, LINK, ME, SLOWEST_BOT_MS, Wanted, Who, bot, player
+from league.lobby.challenge_options import SLOWEST_BOT_MS, UNNAMED, Wanted, Who, bot, player
 from league.time_controls.forms import ControlField
 from matches.api.serializers import MOST_SEATS
 from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
@@ -84,10 +84,8 @@ class ChallengeSerializer(InputSerializer):
 
 
 def _wanted(one: Any, at: int) -> Wanted:
-    if one == "me":
-        return ME
-    if one in ("anyone", "link"):
-        return ANYONE if one == "anyone" else LINK
+    if isinstance(one, str) and one in UNNAMED:
+        return UNNAMED[one]
     if isinstance(one, dict) and len(one) == 1:
         [(who, name)] = one.items()
         if isinstance(name, str) and name and name.isprintable() and who in (Who.BOT, Who.PLAYER):

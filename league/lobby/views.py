@@ -1,15 +1,11 @@
 """The lobby, quick play and lessons."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.words import say
-from league.forms import add_refusal, show_refusal
+from engines.words import marked, say, told
+from league.forms import add_refusal, refusals_as_messages, show_refusal
 from league.games import game, games
 from league.lobby import challenges, invitations, rematches
 from league.lobby.forms import ChallengeForm, QuickPlayForm, challenge_form
@@ -21,24 +17,11 @@ from matches.moment import now
 from matches.queries.listing import listed
 from matches.refusals import Refused
 
-View = Callable[..., HttpResponse]
-
-
-def refusing_to(address: str) -> Callable[[View], View]:
-    """Decorate a view so that a refusal is shown at the top of the page at `address`: the match's own, or a common."""
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def refuse(request: HttpRequest, **parts: Any) -> HttpResponse:
-            try:
-                return view(request, **parts)
-            except Refused as refusal:
-                show_refusal(request, refusal)
-                return redirect(address, **parts) if address == "match" else redirect(address)
-
-        return refuse
-
-    return decorate
+NO_SUCH = {
+    "bot": marked("There is no such bot."),
+    "seats": marked("There is no such table."),
+    "side": marked("There is no such side."),
+}
 
 
 @require_GET
@@ -72,27 +55,28 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@refusing_to("lobby")
 def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
-    seat = _seat(request) if request.POST.get("seat") else None
-    person, nonce = ensure_player(request), request.POST.get("nonce", "")
-    challenges.accept(match_id=match_id, player_id=person.pk, at=now(), seat=seat, nonce=nonce)
-    return _to_match(match_id)
-
-
-@require_POST
-@refusing_to("lobby")
-def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
-    challenges.withdraw(match_id=match_id, by=_person(request).pk, at=now())
+    with refusals_as_messages(request):
+        seat = _seat(request) if request.POST.get("seat") else None
+        person, nonce = ensure_player(request), request.POST.get("nonce", "")
+        challenges.accept(match_id=match_id, player_id=person.pk, at=now(), seat=seat, nonce=nonce)
+        return _to_match(match_id)
     return redirect("lobby")
 
 
 @require_POST
-@refusing_to("match")
+def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
+    with refusals_as_messages(request):
+        challenges.withdraw(match_id=match_id, by=_person(request).pk, at=now())
+    return redirect("lobby")
+
+
+@require_POST
 def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
     """Make a new link to a seat of one's challenge, or revoke the one there is."""
     act = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.make_link
-    act(match_id=match_id, by=_person(request).pk, seat=_seat(request), at=now())
+    with refusals_as_messages(request):
+        act(match_id=match_id, by=_person(request).pk, seat=_seat(request), at=now())
     return redirect("match", match_id)
 
 
@@ -125,34 +109,31 @@ def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @require_POST
-@refusing_to("match")
 def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
-    by, nonce, origin = _person(request).pk, request.POST.get("nonce", ""), origin_of(request.META)
-    return _to_match(rematches.rematch(match_id=match_id, by=by, at=now(), nonce=nonce, origin=origin))
+    nonce, origin = request.POST.get("nonce", ""), origin_of(request.META)
+    with refusals_as_messages(request):
+        by = _person(request).pk
+        return _to_match(rematches.rematch(match_id=match_id, by=by, at=now(), nonce=nonce, origin=origin))
+    return redirect("match", match_id)
 
 
 @require_POST
-@refusing_to("home")
 def quick_play(request: HttpRequest) -> HttpResponse:
     """Play at once against bots; with `learn`, in a lesson."""
-    found = game(request.POST.get("game", ""))
-    if found is None:
-        raise Refused("unknown-game", say("There is no such game here."), "game")
-    form = QuickPlayForm(found, request.POST)
-    if not form.is_valid():
-        names = {
-            "bot": say("There is no such bot."),
-            "seats": say("There is no such table."),
-            "side": say("There is no such side."),
-        }
-        field = next(iter(form.errors))
-        raise Refused("bad-choice", names[field], field)
-    data, learn = form.cleaned_data, request.POST.get("learn") == "1"
-    match_id = challenges.quick_play(
-        player_id=ensure_player(request).pk, game=found.key, kind=data["bot"], side=data["side"], learn=learn,
-        seats=data.get("seats") or found.counts[0], at=now(), origin=origin_of(request.META),
-    )  # fmt: skip
-    return redirect("match", match_id)
+    with refusals_as_messages(request):
+        found = game(request.POST.get("game", ""))
+        if found is None:
+            raise Refused("unknown-game", say("There is no such game here."), "game")
+        form = QuickPlayForm(found, request.POST)
+        if not form.is_valid():
+            raise Refused("bad-choice", told(NO_SUCH[next(iter(form.errors))]))
+        data, learn = form.cleaned_data, request.POST.get("learn") == "1"
+        match_id = challenges.quick_play(
+            player_id=ensure_player(request).pk, game=found.key, kind=data["bot"], side=data["side"], learn=learn,
+            seats=data.get("seats") or found.counts[0], at=now(), origin=origin_of(request.META),
+        )  # fmt: skip
+        return redirect("match", match_id)
+    return redirect("home")
 
 
 def _person(request: HttpRequest) -> Player:

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
-
 from engines.words import retell
 from league.events.models import SeriesMatch
 from league.leagues.queries.roles import is_site_admin, may_referee
@@ -43,16 +41,12 @@ def may_moderate(player_id: int | None, league_id: int | None) -> bool:
 
 def open_reports(league_id: int | None, reader_id: int) -> list[ReportLine]:
     """What waits for a league's staff, or (None) for the site's: everything. Newest first. Ask `may_moderate` first."""
-    rows = _open(league_id).select_related("by", "match").prefetch_related("reports__by", "match__seats")
-    return [_line(row, reader_id) for row in rows.order_by("-pk")[:MOST]]
-
-
-def _open(league_id: int | None) -> QuerySet[Message]:
-    waiting = Message.objects.filter(pk__in=Report.objects.filter(settled_at=None).values("message"))
-    if league_id is None:
-        return waiting
-    played = SeriesMatch.objects.filter(pairing__round__event__league=league_id)
-    return waiting.filter(match__in=played.values("match"))
+    rows = Message.objects.filter(pk__in=Report.objects.filter(settled_at=None).values("message"))
+    if league_id is not None:
+        played = SeriesMatch.objects.filter(pairing__round__event__league=league_id)
+        rows = rows.filter(match__in=played.values("match"))
+    rows = rows.select_related("by", "match").prefetch_related("reports__by", "match__seats").order_by("-pk")
+    return [_line(row, reader_id) for row in rows[:MOST]]
 
 
 def _line(row: Message, reader_id: int) -> ReportLine:

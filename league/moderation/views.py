@@ -6,8 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from league.forms import refusals_as_messages
 from league.leagues.queries.leagues import LeaguePage
-from league.leagues.views import do, page_of, signed_in
+from league.leagues.views import page_of, signed_in
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import may_moderate, open_reports
 from matches.moment import now
@@ -28,7 +29,8 @@ def decide(request: HttpRequest, message_id: int, slug: str | None = None) -> Ht
     _page(request, slug)
     by, why = signed_in(request).pk, request.POST.get("why", "")
     act = remove_message if request.POST.get("do") == "remove" else dismiss
-    do(request, lambda: act(message_id=message_id, by=by, why=why, at=now()))
+    with refusals_as_messages(request):
+        act(message_id=message_id, by=by, why=why, at=now())
     return redirect("league-reports", slug) if slug else redirect("reports")
 
 

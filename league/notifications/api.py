@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.notifications.actions.read_state import mark_read
-from league.notifications.inbox import notices
-from league.notifications.kinds import Channel, Kind
+from league.notifications.inbox import notices, unread
+from league.notifications.kinds import Kind
 from league.notifications.models import NoticeTerms
 from league.notifications.preferences import choose
 from league.notifications.push.delivery import add_device, remove_device
@@ -91,10 +91,10 @@ class NoticesView(APIView):
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
         params = validated(NoticesParams, request.query_params)
-        page = params["page"]
-        shown = notices(signed_in(request).pk, page=page, only_unread=params["unread"])
-        body = {"notifications": NoticeSerializer(shown.lines, many=True).data, "unread": shown.unread}
-        return listed(request, body, page=page + 1 if shown.more else None)
+        person = signed_in(request)
+        shown = notices(person.pk, page=params["page"], only_unread=params["unread"])
+        body = {"notifications": NoticeSerializer(shown.lines, many=True).data, "unread": unread(person.pk)}
+        return listed(request, body, page=shown.next)
 
 
 class ReadView(APIView):
@@ -149,9 +149,5 @@ class ChoicesView(APIView):
 
 def _wishes(player_id: int) -> dict[str, Any]:
     terms = NoticeTerms.of(player_id)
-    switches = {f"{kind}:{channel}": terms.wants(kind, channel) for kind in Kind for channel in Channel}
-    return {
-        "switches": switches, "zone": terms.zone,
-        "quiet_from": terms.quiet_from and terms.quiet_from.strftime(MINUTE),
-        "quiet_until": terms.quiet_until and terms.quiet_until.strftime(MINUTE),
-    }  # fmt: skip
+    quiet = {"quiet_from": terms.quiet_from, "quiet_until": terms.quiet_until}
+    return dict(WishesSerializer({"switches": terms.all_switches, "zone": terms.zone, **quiet}).data)

@@ -2,9 +2,7 @@
 
 import hashlib
 import hmac
-from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
@@ -12,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from league.notifications.models import Notice
+from league.paging import Recent, recent
 from league.people.models import Player
 from league.people.sessions import reader
 
@@ -30,15 +29,6 @@ def topic(player_id: int) -> str:
     return f"notices.{player_id}.{key[:20]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    lines: list[Notice]
-    page: int
-    more: bool
-    unread: int
-    """At most MOST_COUNTED."""
-
-
 def unread(player_id: int) -> int:
     """Return how many somebody has not read; it is not counted further than MOST_COUNTED."""
     with connection.cursor() as cursor:
@@ -46,17 +36,9 @@ def unread(player_id: int) -> int:
         return int(cursor.fetchone()[0])
 
 
-def notices(player_id: int, *, page: int = 1, only_unread: bool = False) -> Shown:
+def notices(player_id: int, *, page: int = 1, only_unread: bool = False) -> Recent[Notice]:
     rows = Notice.objects.filter(player=player_id, on_page=True).order_by("-at", "-pk")
-    if only_unread:
-        rows = rows.filter(read_at=None)
-    first = (page - 1) * PAGE
-    found = list(rows[first : first + PAGE + 1])
-    return Shown(found[:PAGE], page, len(found) > PAGE, unread(player_id))
-
-
-def path_of(player_id: int, uid: UUID) -> str | None:
-    return Notice.objects.filter(player=player_id, uid=uid).values_list("path", flat=True).first()
+    return recent(rows.filter(read_at=None) if only_unread else rows, page, PAGE)
 
 
 def bell(request: HttpRequest) -> dict[str, Any]:
@@ -64,10 +46,9 @@ def bell(request: HttpRequest) -> dict[str, Any]:
     return {"bell": SimpleLazyObject(lambda: bell_of(reader(request)))}
 
 
-def bell_of(person: Player | None) -> dict[str, Any]:
-    return bell_with(person.pk, unread(person.pk)) if person else {}
-
-
-def bell_with(player_id: int, count: int) -> dict[str, Any]:
-    """Return the bell, where the number of what is unread is known."""
-    return {"topic": topic(player_id), "unread": count, "shown": "99+" if count >= MOST_COUNTED else str(count)}
+def bell_of(person: Player | None, count: int | None = None) -> dict[str, Any]:
+    """Return the bell; `count` is the number of what is unread, where it is known."""
+    if person is None:
+        return {}
+    count = unread(person.pk) if count is None else count
+    return {"topic": topic(person.pk), "unread": count, "shown": "99+" if count >= MOST_COUNTED else str(count)}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import uuid
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from league.notifications.kinds import Kind, words
+from league.notifications.kinds import Channel, Kind, words
 
 
 class Mail(models.TextChoices):
@@ -115,6 +117,28 @@ class NoticeTerms(models.Model):
     def wants(self, kind: str, channel: str) -> bool:
         """Return whether to tell of this kind in this way; everything is on until it is switched off."""
         return bool(self.switches.get(f"{kind}:{channel}", True))
+
+    @property
+    def all_switches(self) -> dict[str, bool]:
+        """Return by `kind:channel` whether each is on."""
+        return {f"{kind}:{channel}": self.wants(kind, channel) for kind in Kind for channel in Channel}
+
+    def after_quiet_hours(self, moment: datetime) -> datetime:
+        """Return the moment itself, or the end of the quiet hours that it falls into, which may go over midnight.
+
+        Where clocks go forward over the end, the end is the first moment that the wall shows after it.
+        """
+        begins, ends = self.quiet_from, self.quiet_until
+        if begins is None or ends is None:
+            return moment
+        zone = ZoneInfo(self.zone)
+        local = moment.astimezone(zone)
+        now, over_midnight = local.time(), ends < begins
+        inside = (now >= begins or now < ends) if over_midnight else begins <= now < ends
+        if not inside:
+            return moment
+        day = local.date() + timedelta(days=1) if over_midnight and now >= begins else local.date()
+        return max(moment, datetime.combine(day, ends, zone).astimezone(UTC))
 
 
 class PushDevice(models.Model):

@@ -1,47 +1,17 @@
-"""What a player is told, in which way, and the quiet hours in which nothing is sent."""
+"""Choosing what one is told, in which way, and the quiet hours in which nothing is sent."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import time
 from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
 from django.db import transaction
 
 from engines.words import say
 from league.notifications.actions.email_delivery import read_stop
-from league.notifications.kinds import Channel, Kind
+from league.notifications.kinds import Channel
 from league.notifications.models import Mail, Notice, NoticeTerms
 from matches.refusals import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Quiet:
-    """From `begins` to `ends` of each day in `zone`; over midnight where `ends` is earlier.
-
-    Never if both are the same or None.
-    """
-
-    zone: str
-    begins: time | None
-    ends: time | None
-
-    def after(self, moment: datetime) -> datetime:
-        """Return the moment itself, or the end of the quiet hours that it falls into.
-
-        Where clocks go forward over the end, the end is the first moment that the wall shows after it.
-        """
-        if self.begins is None or self.ends is None:
-            return moment
-        zone = ZoneInfo(self.zone)
-        local = moment.astimezone(zone)
-        now = local.time()
-        over_midnight = self.ends < self.begins
-        inside = (now >= self.begins or now < self.ends) if over_midnight else self.begins <= now < self.ends
-        if not inside:
-            return moment
-        day = local.date() + timedelta(days=1) if over_midnight and now >= self.begins else local.date()
-        return max(moment, datetime.combine(day, self.ends, zone).astimezone(UTC))
 
 
 @cache
@@ -66,10 +36,8 @@ def choose(
     *, player_id: int, switches: Mapping[str, bool], zone: str, quiet_from: time | None, quiet_until: time | None
 ) -> None:
     """Set these switches (by `kind:channel`; the others stay) and the quiet hours."""
-    known = {f"{kind}:{channel}" for kind in Kind.values for channel in Channel.values}
-    for name, on in switches.items():
-        if name not in known or not isinstance(on, bool):
-            raise Refused("bad-switch", say("A switch is a kind and a channel, on or off."), "switches")
+    if not switches.keys() <= NoticeTerms().all_switches.keys():
+        raise Refused("bad-switch", say("A switch is a kind and a channel, on or off."), "switches")
     check_quiet_hours(zone, quiet_from, quiet_until)
     terms = _locked(player_id)
     terms.switches = {**terms.switches, **switches}

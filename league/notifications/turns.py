@@ -31,28 +31,32 @@ def untold(at: datetime) -> list[int]:
     return list(fresh.order_by("pk").values_list("pk", flat=True)[:MOST])
 
 
-def turns_of(match_id: int, at: datetime) -> tuple[int, list[Told]] | None:
-    """Return the last entry of a correspondence match and who is to act; None if somebody has just begun to think."""
+@transaction.atomic
+def tell_correspondence(*, match_id: int, at: datetime) -> int:
+    """Tell those who are to act in a correspondence match, once a turn; return how many were told.
+
+    Who has only just got the turn may be sitting at the board: the sweep comes back a minute later.
+    """
     match = Match.objects.filter(pk=match_id, status=Status.PLAYING).first()
     if match is None:
-        return None
-    if claim_after(match.control_value) is not None:
-        return match.last_entry, []
-    since = clock_of(match).since
-    begun = [moment for seat in match.to_act if (moment := since[seat]) is not None]
-    if any(moment > at - SETTLING for moment in begun):
-        return None
-    return match.last_entry, _turns(match, match.to_act)
+        return 0
+    turns: list[Told] = []
+    if claim_after(match.control_value) is None:
+        since = clock_of(match).since
+        if any(moment > at - SETTLING for seat in match.to_act if (moment := since[seat]) is not None):
+            return 0
+        turns = _turns(match, match.to_act)
+    TurnTold.objects.update_or_create(match_id=match_id, defaults={"entry": match.last_entry})
+    return tell(turns, kind=Kind.YOUR_TURN, at=at, waits=True)
 
 
-def turns_of_the_gone() -> list[Told]:
-    """Return turns of players who have left the page of a live match."""
+def tell_the_gone(*, at: datetime) -> int:
+    """Tell those who have left the page of a live match in which they are to act; their letters do not wait."""
     gone = Presence.objects.filter(gone_at__isnull=False, match__status=Status.PLAYING, match__learn=False)
-    found: list[Told] = []
-    for row in gone.select_related("match").defer("match__state", "match__behind", "match__clock")[:MOST]:
-        if row.seat in row.match.to_act:
-            found += _turns(row.match, [row.seat])
-    return found
+    rows = gone.select_related("match").defer("match__state", "match__behind", "match__clock")[:MOST]
+    turns = [turn for row in rows if row.seat in row.match.to_act for turn in _turns(row.match, [row.seat])]
+    with transaction.atomic():
+        return tell(turns, kind=Kind.YOUR_TURN, at=at, waits=True, mail_after=timedelta())
 
 
 def _turns(match: Match, seats: list[int]) -> list[Told]:
@@ -70,26 +74,3 @@ def _turns(match: Match, seats: list[int]) -> list[Told]:
             reverse("match", args=[match.pk]), subject=match.pk, mark=turn,
         ))  # fmt: skip
     return told
-
-
-@transaction.atomic
-def tell_correspondence(*, match_id: int, at: datetime) -> int:
-    """Tell those who are to act in a correspondence match, once a turn; return how many were told.
-
-    Who has only just got the turn may be sitting at the board: the sweep comes back a minute later.
-    """
-    found = turns_of(match_id, at)
-    if found is None:
-        return 0
-    entry, turns = found
-    TurnTold.objects.update_or_create(match_id=match_id, defaults={"entry": entry})
-    return tell(turns, kind=Kind.YOUR_TURN, at=at, waits=True)
-
-
-def tell_the_gone(*, at: datetime) -> int:
-    """Tell those who have left a live match in which they are to act; their letters do not wait."""
-    turns = turns_of_the_gone()
-    if not turns:
-        return 0
-    with transaction.atomic():
-        return tell(turns, kind=Kind.YOUR_TURN, at=at, waits=True, mail_after=timedelta())

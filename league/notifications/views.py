@@ -2,36 +2,87 @@
 
 import json
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import page_params, refusals_on
-from league.leagues.views import do, signed_in
+from league.forms import form_page, page_params, refusals_as_messages, refusals_on
+from league.languages.sentences import within
+from league.leagues.views import signed_in
 from league.notifications.actions.email_delivery import read_stop
 from league.notifications.actions.read_state import mark_read
-from league.notifications.forms import WishesForm
-from league.notifications.inbox import bell_of, notices, path_of
-from league.notifications.kinds import Kind
-from league.notifications.models import NoticeTerms
-from league.notifications.preferences import choose, stop_letters
+from league.notifications.inbox import bell_of, notices, topic, unread
+from league.notifications.kinds import Channel, Kind
+from league.notifications.models import Notice, NoticeTerms
+from league.notifications.preferences import choose, stop_letters, zones
 from league.notifications.push.delivery import remove_device
 from league.notifications.push.encryption import public_key
 from league.people.models import Player
 from league.people.sessions import reader
-from league.people.views.account import own
+from league.people.views.account import own_button, own_form
 from matches.api.paging import PageParams
 from matches.moment import now
 from matches.refusals import Refused
 
 SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
+
+
+class WishesForm(forms.Form):
+    """A box for each kind and channel (`kind:channel`), and the quiet hours."""
+
+    zone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
+        help_text=gettext_lazy("As in Europe/Berlin. Type the first letters of your city."),
+    )
+    quiet_from = forms.TimeField(
+        label=gettext_lazy("Quiet from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    quiet_until = forms.TimeField(
+        label=gettext_lazy("Quiet until"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy(
+            "Nothing is sent in between; it comes at the end. Leave both empty to be told at any time."
+        ),
+    )
+
+    def __init__(self, terms: NoticeTerms, *args: Any, **kwargs: Any) -> None:
+        kwargs["initial"] = {"zone": terms.zone, "quiet_from": terms.quiet_from, "quiet_until": terms.quiet_until}
+        super().__init__(*args, **kwargs)
+        for name, on in terms.all_switches.items():
+            self.fields[name] = forms.BooleanField(required=False, initial=on)
+
+    @property
+    def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
+        """Return each kind with its boxes, by the words of the channel."""
+        return [
+            (str(kind.label), [(within(str(channel.label)), self[f"{kind}:{channel}"]) for channel in Channel])
+            for kind in Kind
+        ]
+
+    @property
+    def when(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("zone", "quiet_from", "quiet_until")]
+
+    @property
+    def switches(self) -> dict[str, bool]:
+        return {name: value for name, value in self.cleaned_data.items() if ":" in name}
+
+    @staticmethod
+    def zones() -> tuple[str, ...]:
+        return zones()
 
 
 @never_cache
@@ -40,11 +91,8 @@ SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
 def notice_list(request: HttpRequest) -> HttpResponse:
     person, only = signed_in(request), "unread" in request.GET
     page = page_params(request, PageParams)["page"]
-    context = {
-        "shown": notices(person.pk, page=page, only_unread=only),
-        "only": only,
-        "topic": bell_of(person)["topic"],
-    }
+    shown = notices(person.pk, page=page, only_unread=only)
+    context = {"shown": shown, "only": only, "unread": unread(person.pk), "topic": topic(person.pk)}
     template = "_list.html" if request.headers.get("HX-Request") else "list.html"
     return render(request, f"league/notifications/{template}", context)
 
@@ -73,16 +121,14 @@ def read(request: HttpRequest) -> HttpResponse:
 @login_required
 def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Mark one as read and go where it leads."""
-    person = signed_in(request)
-    path = path_of(person.pk, uid)
-    if path is None:
+    notice = Notice.objects.filter(player=signed_in(request), uid=uid).first()
+    if notice is None:
         raise Http404(say("There is no such notification."))
-    mark_read(player_id=person.pk, uids=[uid], at=now())
-    return redirect(path)
+    mark_read(player_id=notice.player_id, uids=[uid], at=now())
+    return redirect(notice.path)
 
 
-@require_http_methods(["GET", "POST"])
-@own
+@own_form
 def choices(request: HttpRequest, person: Player) -> HttpResponse:
     form = WishesForm(NoticeTerms.of(person.pk), request.POST or None)
     if form.is_valid():
@@ -91,15 +137,14 @@ def choices(request: HttpRequest, person: Player) -> HttpResponse:
             choose(player_id=person.pk, switches=form.switches, **quiet)
             messages.success(request, say("Saved."))
             return redirect("notices-choose")
-    browsers = person.push_devices.order_by("pk")
-    context = {"form": form, "email": person.email, "browsers": browsers, "key": public_key()}
-    return render(request, "league/notifications/choose.html", context, status=422 if form.errors else 200)
+    context = {"email": person.email, "browsers": person.push_devices.order_by("pk"), "key": public_key()}
+    return form_page(request, "league/notifications/choose.html", form, **context)
 
 
-@require_POST
-@own
+@own_button
 def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    if do(request, lambda: remove_device(player_id=person.pk, uid=uid)):
+    with refusals_as_messages(request):
+        remove_device(player_id=person.pk, uid=uid)
         messages.success(request, say("You are told through this browser no more."))
     return redirect("notices-choose")
 

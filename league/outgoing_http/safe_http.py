@@ -17,7 +17,7 @@ from functools import cache
 import httpx2
 from django.conf import settings
 
-from engines.words import Message, say
+from engines.words import say
 from league.outgoing_http.url_validation import Target, is_public, target
 from matches.refusals import Refused
 
@@ -47,14 +47,6 @@ class Answer:
         return self.code is not None and 200 <= self.code < 300
 
 
-class _Failed(Exception):
-    """Why nothing came, in words for the delivery log."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(text)
-        self.text = text
-
-
 def resolved(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host name."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -67,13 +59,12 @@ def post(
     """Send a POST request and return the outcome. Never raises for anything the other side does."""
     began = time.monotonic()
     code: int | None = None
-    text: str
     try:
         addresses = _checked(where, local, resolve)
         code, answer = asyncio.run(_exchange(where, addresses, body, headers, began + WHOLE_S - time.monotonic()))
         text = _clean(answer)
-    except _Failed as failed:
-        text = failed.text
+    except Refused as refusal:
+        text = refusal.text
     except (TimeoutError, httpx2.TimeoutException):
         text = say("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}")
     except (OSError, httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
@@ -97,11 +88,11 @@ def _checked(where: Target, local: bool, resolve: Resolve) -> list[str]:
     try:
         found = resolve(where.host, where.port)
     except (OSError, UnicodeError):
-        raise _Failed(say("The name could not be resolved.")) from None
+        raise Refused("unreachable", say("The name could not be resolved.")) from None
     if not found:
-        raise _Failed(say("The name has no address."))
+        raise Refused("unreachable", say("The name has no address."))
     if not local and not all(map(is_public, found)):
-        raise _Failed(say("The name leads to an address that is not on the public internet."))
+        raise Refused("unreachable", say("The name leads to an address that is not on the public internet."))
     return found[:MOST_TRIED]
 
 

@@ -33,31 +33,31 @@ class Target:
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
 
 
-def target(url: str, *, local: bool = False) -> Target:
+def target(url: str, *, local: bool = False, field: str = "url") -> Target:
     """The parts of an address; Refused unless it is https, to a name or address that may be public.
 
     `local` (a setting for development) allows http, and addresses of one's own machine and network.
     """
     if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise Refused("bad-address", say("An address has at most {longest} plain characters.", longest=LONGEST), "url")
+        raise Refused("bad-address", say("An address has at most {longest} plain characters.", longest=LONGEST), field)
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise Refused("bad-address", say("This is not an address. Check the spelling."), "url") from None
+        raise Refused("bad-address", say("This is not an address. Check the spelling."), field) from None
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme != "https" and not (local and parts.scheme == "http"):
-        raise Refused("bad-address", say("A webhook's address begins with https://."), "url")
+        raise Refused("bad-address", say("A webhook's address begins with https://."), field)
     if not host or not host.isascii() or parts.username is not None or parts.password is not None or parts.fragment:
-        raise Refused("bad-address", say("Give an address as in https://example.org/hook: no user name, no #."), "url")
+        raise Refused("bad-address", say("Give an address as in https://example.org/hook: no user name, no #."), field)
     secure = parts.scheme == "https"
     try:
         port = parts.port or (443 if secure else 80)
     except ValueError:
-        raise Refused("bad-address", say("A port is a number up to 65535."), "url") from None
+        raise Refused("bad-address", say("A port is a number up to 65535."), field) from None
     if not local and not (port == 443 or port >= 1024):
-        raise Refused("bad-address", say("Use port 443, or one from 1024 on."), "url")
+        raise Refused("bad-address", say("Use port 443, or one from 1024 on."), field)
     if not local and not _may_be_public(host):
-        raise Refused("private-address", say("This address is not on the public internet."), "url")
+        raise Refused("private-address", say("This address is not on the public internet."), field)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, host, port, path)
 

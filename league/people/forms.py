@@ -4,14 +4,14 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm, UsernameField
 from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from engines.words import say
 from league.people.actions.accounts import username_fault
-from league.people.actions.login_throttling import at_sign_in, count_attempt, refund_attempt
+from league.people.actions.login_throttling import at_sign_in, counted
 from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
 from matches.refusals import Refused
@@ -24,6 +24,11 @@ def _password_field(label: Any, autocomplete: str = "new-password", help_text: A
     return forms.CharField(label=label, strip=False, max_length=200, help_text=help_text, widget=widget)
 
 
+def _email_field(label: Any, help_text: Any = "", *, required: bool = False) -> forms.EmailField:
+    widget = forms.EmailInput(attrs={"autocomplete": "email"})
+    return forms.EmailField(label=label, help_text=help_text, required=required, widget=widget)
+
+
 def _check_repeated(form: forms.Form, name: str) -> None:
     """Add an error unless the password was typed the same way twice."""
     data = form.cleaned_data
@@ -32,20 +37,19 @@ def _check_repeated(form: forms.Form, name: str) -> None:
 
 
 class SignInForm(AuthenticationForm):
-    """Django's own, behind the counter of wrong passwords."""
+    """Django's own, behind the counter of wrong passwords, and without its focus on the first field."""
+
+    username = UsernameField()
 
     def clean(self) -> dict[str, Any]:
         if not self.cleaned_data.get("username") or not self.cleaned_data.get("password"):
             return super().clean()
         username = self.cleaned_data["username"]
-        counted = at_sign_in(username, _source(self.request, username))
         try:
-            count_attempt(counted)
+            with counted(at_sign_in(username, _source(self.request, username))):
+                return super().clean()
         except Refused as refusal:
             raise forms.ValidationError(refusal.text, code=refusal.code) from None
-        data = super().clean()
-        refund_attempt(counted)
-        return data
 
 
 def _source(request: HttpRequest | None, username: str) -> Source:
@@ -66,11 +70,9 @@ class SignUpForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail (optional)"),
-        required=False,
-        help_text=gettext_lazy("Only for letters to you, such as a new password; nobody else ever sees it."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    email = _email_field(
+        gettext_lazy("E-mail (optional)"),
+        gettext_lazy("Only for letters to you, such as a new password; nobody else ever sees it."),
     )
     password = _password_field(gettext_lazy("Password"), help_text=PASSWORD_HELP)
     again = _password_field(gettext_lazy("Password again"))
@@ -130,13 +132,9 @@ class ProfileForm(forms.Form):
 
 
 class EmailForm(OwnPassword):
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
-        required=False,
-        help_text=gettext_lazy(
-            "It gets a letter and counts once you have answered that. Leave it empty to take yours away."
-        ),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    email = _email_field(
+        gettext_lazy("E-mail address"),
+        gettext_lazy("It gets a letter and counts once you have answered that. Leave it empty to take yours away."),
     )
     field_order = ["email", "password"]
 
@@ -161,9 +159,7 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
 
 
 class ResetForm(forms.Form):
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
-    )
+    email = _email_field(gettext_lazy("E-mail address"), required=True)
 
 
 class CodeForm(forms.Form):

@@ -22,10 +22,6 @@ def row_key(session_key: str) -> str:
 
 
 class SessionStore(db.SessionStore):
-    @classmethod
-    def get_model_class(cls) -> type[Session]:
-        return Session
-
     def _get_session_from_db(self) -> Any:
         """Return the stored session; forget a key that is unknown or has expired, as in Django's own store."""
         key, now = row_key(self.session_key or ""), timezone.now()

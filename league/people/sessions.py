@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from engines.words import say
 from league.people.actions.accounts import new_guest
 from league.people.models import Player
-from league.quotas import count_guest
+from league.quotas import use_quota
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -38,9 +38,8 @@ def sign_in_guest(request: HttpRequest) -> None:
 
     Raises Refused("too-many") where too many have been made from this address, or in all.
     """
-    count_guest(request.META)
-    guest = Player.objects.get(pk=new_guest(at=now()))
-    login(request, guest)
+    use_quota("guests", request.META)
+    login(request, Player.objects.get(pk=new_guest(at=now())))
 
 
 def ensure_player(request: HttpRequest) -> Player:

@@ -4,29 +4,92 @@ from dataclasses import asdict
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
+from league.games import check_game
 from league.people.actions.profile import edit_profile, set_bot_account
-from league.people.queries import players
+from league.people.queries import Found, players
 from league.people.sessions import signed_in
 from league.player_pages.queries import PlayerPage, head_to_head, player_page
-from league.player_pages.serializers import (
-    PLAYER,
-    PLAYERS,
-    HeadToHeadSerializer,
-    MatchesParams,
-    MatchesSerializer,
-    PlayedSerializer,
-    PlayersParams,
-    ProfileSerializer,
-)
 from matches.api.paging import BeforeParams, listed
-from matches.api.validation import validated
+from matches.api.shapes import inline, many, parts_of
+from matches.api.validation import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    InputSerializer,
+    IntegerField,
+    validated,
+)
 from matches.moment import now
+from matches.queries.history import RESULTS
 from matches.refusals import Refused
+
+MOST = 100
+
+
+class PlayersParams(InputSerializer):
+    text = CharField(default="", max_length=100, help_text="In the username or the name.")
+    after = CharField(default="", max_length=150, help_text="`next` of the page before.")
+    limit = IntegerField(default=MOST, min_value=1, max_value=MOST, help_text="Players a page.")
+
+
+class MatchesParams(BeforeParams):
+    codes = {"result": "unknown-result"}
+    game = CharField(required=False, max_length=40, validators=[check_game])
+    result = ChoiceField(RESULTS, required=False)
+
+
+class ProfileSerializer(InputSerializer):
+    display_name = CharField(required=False, max_length=40)
+    about = CharField(required=False, allow_blank=True, max_length=500)
+    is_bot_account = BooleanField(required=False, help_text="Only before its first match.")
+
+
+class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    match_id = serializers.IntegerField(source="match.match_id")
+    game = serializers.CharField(source="match.game")
+    title = serializers.CharField(source="match.title")
+    side = serializers.CharField(source="seat.name")
+    opponents = serializers.ListField(child=serializers.CharField(), source="opponent_names", help_text="Usernames.")
+    result = serializers.ChoiceField(["won", "drawn", "lost"])
+    outcome = serializers.CharField(source="match.outcome_text")
+    rating_change = serializers.IntegerField(source="change", allow_null=True)
+    closed_at = serializers.DateTimeField(source="match.closed_at")
+
+
+class LivePlayedSerializer(PlayedSerializer):
+    result = serializers.CharField(help_text="Empty: it is not over.")  # type: ignore[assignment]
+    closed_at = serializers.DateTimeField(source="match.closed_at", allow_null=True)
+
+
+MATCHES = {"matches": PlayedSerializer(many=True), "next": serializers.IntegerField(allow_null=True)}
+MatchesSerializer = inline("Matches", **MATCHES)
+SCORE = {name: serializers.IntegerField() for name in ("won", "drawn", "lost")}
+GAME_SCORE = {**SCORE, "game": serializers.CharField()}
+PersonSerializer = inline(
+    "Person",
+    username=serializers.CharField(),
+    name=serializers.CharField(source="__str__"),
+    is_bot=serializers.BooleanField(source="bot"),
+)
+HeadToHeadSerializer = inline(
+    "HeadToHead",
+    **MATCHES,
+    player=PersonSerializer(source="one"),
+    other=PersonSerializer(),
+    total=inline("Score", **SCORE)(),
+    games=inline("GameScore", **GAME_SCORE)(many=True),
+    sides=inline("SideScore", **GAME_SCORE, side=serializers.CharField())(many=True),
+)
+PLAYER = inline(
+    "Player", **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)}
+)
+PLAYERS = inline("Players", players=many(Found), next=serializers.CharField(allow_null=True))
 
 
 class PlayersView(APIView):
@@ -44,7 +107,7 @@ class PlayerView(APIView):
     @extend_schema(responses=PLAYER)
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
-        return Response(PLAYER(_page(username)).data)
+        return Response(PLAYER(player_page(username, at=now())).data)
 
     @extend_schema(request=ProfileSerializer, responses=PLAYER)
     def patch(self, request: Request, username: str) -> Response:
@@ -61,7 +124,7 @@ class PlayerView(APIView):
             if "is_bot_account" in data:
                 set_bot_account(player_id=person.pk, is_bot_account=data.pop("is_bot_account"))
             edit_profile(player_id=person.pk, **{**profile, **data})
-        return Response(PLAYER(_page(username)).data)
+        return Response(PLAYER(player_page(username, at=now())).data)
 
 
 class MatchesView(APIView):
@@ -69,8 +132,6 @@ class MatchesView(APIView):
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
         page = player_page(username, **validated(MatchesParams, request.query_params), at=now(), limit=50)
-        if page is None:
-            raise Refused("not-found", say("There is no such player."))
         return listed(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)
 
 
@@ -79,13 +140,4 @@ class AgainstView(APIView):
     def get(self, request: Request, username: str, other: str) -> Response:
         """Two players against each other, from the first one's side: score by game and side, and the matches."""
         page = head_to_head(username, other, **validated(BeforeParams, request.query_params), limit=50)
-        if page is None:
-            raise Refused("not-found", say("There are no two such players."))
         return listed(request, HeadToHeadSerializer(page).data, before=page.next)
-
-
-def _page(username: str) -> PlayerPage:
-    page = player_page(username, at=now())
-    if page is None:
-        raise Refused("not-found", say("There is no such player."))
-    return page

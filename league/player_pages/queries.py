@@ -4,14 +4,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from engines import registry
 from engines.words import told
 from league.games import name_of
 from league.people.models import Player
-from league.people.queries import find_player
-from league.ratings.ladder import outcome
+from league.people.queries import get_player
+from league.ratings.ladder import OUTCOMES, outcome
 from league.ratings.queries.players import Line, changes_of, ratings_of
+from league.stats.queries.player_tables import get_two_players
+from league.stats.rules.match_tallies import met
 from matches.queries.history import DRAWN, LOST, WON, History, Tally, history, playing, tallies
 from matches.queries.listing import Listed, ListedSeat, listed
 
@@ -51,24 +54,14 @@ class PlayerPage:
     """Where the older ones go on; None on the last page."""
 
 
-def player_page(
-    username: str,
-    *,
-    game: str = "",
-    result: str = "",
-    before: int | None = None,
-    at: datetime | None = None,
-    limit: int = 20,
-) -> PlayerPage | None:
-    """Return a player with the finished matches of a game, with a result, or before a match.
+def player_page(username: str, *, at: datetime | None = None, **filters: Any) -> PlayerPage:
+    """Return a player with the finished matches that the filters of `history` let through.
 
-    Margins of ratings are as of `at`, else as of the last match.
+    Margins of ratings are as of `at`, else as of the last match. Raises Refused("not-found").
     """
-    player = find_player(username)
-    if player is None:
-        return None
+    player = get_player(username)
     ratings = ratings_of(player.pk, at)
-    past = history(player.pk, game=game, result=result, before=before, limit=limit)
+    past = history(player.pk, **filters)
     live = playing(player.pk)
     shown = played_of(player.pk, past, live)
     return PlayerPage(
@@ -133,24 +126,9 @@ class HeadToHead:
     next: int | None
 
 
-def met(ranks: Sequence[int], seat: int, other: int) -> str:
-    """Who of two came before the other. A duel that both lost is lost; further back, a shared place is drawn.
-
-    >>> met((1, 2), 0, 1), met((1, 1), 0, 1), met((2, 2), 0, 1), met((1, 2, 2), 1, 2)
-    ('won', 'drawn', 'lost', 'drawn')
-    """
-    if ranks[seat] != ranks[other]:
-        return WON if ranks[seat] < ranks[other] else LOST
-    return DRAWN if ranks[seat] == 1 or len(ranks) > 2 else LOST
-
-
-def head_to_head(
-    username: str, other_username: str, *, before: int | None = None, limit: int = 20
-) -> HeadToHead | None:
-    """None where either is not a player, or both are the same."""
-    one, other = find_player(username), find_player(other_username)
-    if one is None or other is None or one.pk == other.pk:
-        return None
+def head_to_head(username: str, other_username: str, *, before: int | None = None, limit: int = 20) -> HeadToHead:
+    """Return two players against each other. Raises Refused("not-found") as `get_two_players` does."""
+    one, other = get_two_players(username, other_username)
     counted = tallies(one.pk, other.pk)
     past = history(one.pk, against=other.pk, before=before, limit=limit)
     played = played_of(one.pk, past)
@@ -171,7 +149,7 @@ def head_to_head(
 def _score(game: str, side: str, counted: Sequence[Tally]) -> Score:
     by: Counter[str] = Counter()
     for tally in counted:
-        by[met(tally.ranks, tally.seat, tally.other)] += tally.matches
+        by[OUTCOMES[met(tally.ranks, tally.seat, tally.other)]] += tally.matches
     return Score(game, name_of(game) if game else "", side, by[WON], by[DRAWN], by[LOST])
 
 

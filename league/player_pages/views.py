@@ -1,16 +1,16 @@
 """Pages of players, and of two players against each other."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.forms import page_params, show_refusal
+from league.forms import page_params, refusals_as_404, show_refusal
 from league.games import games
 from league.people.queries import deleted_player, find_player
+from league.player_pages.api import MatchesParams
 from league.player_pages.queries import head_to_head, player_page
-from league.player_pages.serializers import MatchesParams
 from league.stats.queries.player_tables import score_over_time
 from matches.api.paging import BeforeParams
 from matches.moment import now
@@ -19,24 +19,25 @@ from matches.refusals import Refused
 
 
 @require_GET
+@refusals_as_404()
 def player(request: HttpRequest, username: str) -> HttpResponse:
     wanted = page_params(request, MatchesParams)
-    page = player_page(username, **wanted, at=now())
-    if page is None and (gone := deleted_player(username)) is not None:
+    try:
+        page = player_page(username, **wanted, at=now())
+    except Refused:
+        if (gone := deleted_player(username)) is None:
+            raise
         return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
-    if page is None:
-        raise Http404(say("There is no such player."))
     filters = urlencode({name: wanted[name] for name in ("game", "result") if wanted.get(name)})
     context = {"page": page, "wanted": wanted, "filters": filters, "games": games(), "results": RESULTS}
     return render(request, "league/people/player.html", context)
 
 
 @require_GET
+@refusals_as_404()
 def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
     before = page_params(request, BeforeParams).get("before")
     page = head_to_head(username, other, before=before)
-    if page is None:
-        raise Http404(say("There are no two such players."))
     score = score_over_time(page.one.pk, page.other.pk)
     return render(request, "league/people/against.html", {"page": page, "later": before is not None, "score": score})
 

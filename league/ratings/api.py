@@ -12,10 +12,11 @@ from rest_framework.views import APIView
 
 from league.exports import csv_answer
 from league.games import get_game
+from league.paging import cut
 from league.people.queries import get_player
 from league.ratings import elo
 from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, read_filters
-from league.ratings.queries.history import Change, Ranked, changes, history, rank_history
+from league.ratings.queries.history import Change, Ranked, change, changes, rank_history
 from league.ratings.queries.leaderboard import Board, board
 from league.ratings.queries.players import rule_of
 from matches.api.caching import cached_answer
@@ -70,13 +71,12 @@ class HistoryView(APIView):
     def get(self, request: Request, username: str) -> Response:
         """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
         player, params = get_player(username), validated(HistoryParams, request.query_params)
-        pool, limit = params["pool"], params["limit"]
-        total = changes(player.pk, pool)
-        pages = max(1, -(-total // limit))
-        page = min(pages, params["page"])
-        shown = [asdict(one) for one in history(player.pk, pool=pool, limit=limit, first=(page - 1) * limit)]
-        body = {"username": player.username, "changes": shown, "total": total, "page": page, "pages": pages}
-        return listed(request, body, page=page_after(page, pages))
+        found, paging = cut(changes(player.pk, params["pool"]), params["page"], params["limit"])
+        shown = [asdict(change(row)) for row in found]
+        pages = paging.paginator.num_pages
+        at = {"total": paging.paginator.count, "page": paging.number, "pages": pages}
+        body = {"username": player.username, "changes": shown, **at}
+        return listed(request, body, page=page_after(paging.number, pages))
 
 
 class HistoryCsvView(FileView):
@@ -84,7 +84,8 @@ class HistoryCsvView(FileView):
     def get(self, request: Request, username: str) -> HttpResponse:
         """The same as a table, whole."""
         player, pool = get_player(username), validated(PoolParams, request.query_params)["pool"]
-        rows = ((*astuple(one)[:2], one.at.isoformat(), *astuple(one)[3:]) for one in history(player.pk, pool=pool))
+        found = (astuple(change(row)) for row in changes(player.pk, pool).iterator())
+        rows = ((match, of, at.isoformat(), *numbers) for match, of, at, *numbers in found)
         return csv_answer(f"ratings-{player.pk}", [column.name for column in fields(Change)], rows)
 
 

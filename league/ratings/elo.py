@@ -4,7 +4,7 @@ The expected score is the logistic curve of FIDE's rating regulations (handbook 
 difference of more than 400 points counts as 400 as an option.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, floor, log
 
@@ -46,18 +46,10 @@ class Rule:
     decay: float = 0.0
     grace_days: int = 180
 
-    @property
-    def plain(self) -> bool:
-        """Whether the fast loop for duels, which knows neither cap nor decay, may be used."""
-        return not self.cap_400 and not self.decay
-
     def factor(self, standing: Standing) -> int:
-        return self.factor_of(standing.games, standing.peak)
-
-    def factor_of(self, games: int, peak: float) -> int:
-        if games < self.new_games:
+        if standing.games < self.new_games:
             return self.k_new
-        return self.k_top if peak > self.top else self.k
+        return self.k_top if standing.peak > self.top else self.k
 
     def expected(self, rating: float, other: float) -> float:
         """The score, 0 to 1, that a player of `rating` should make against `other`.
@@ -97,66 +89,6 @@ class Rule:
             score(ranks[seat], ranks[other]) - self.expected(own.rating, standings[other].rating) for other in others
         )
         return max(self.floor - own.rating, self.factor(own) * surplus / len(others) * weight)
-
-
-class Rated:
-    """A player while many matches are played one after the other. `factor` is kept in step with games and peak."""
-
-    __slots__ = ("factor", "games", "peak", "value")
-
-    def __init__(self, rule: Rule, value: float = START, games: int = 0, peak: float = START) -> None:
-        self.value, self.games, self.peak = value, games, peak
-        self.choose(rule)
-
-    def choose(self, rule: Rule) -> None:
-        """The factor of the next game."""
-        self.factor = float(rule.factor_of(self.games, self.peak))
-
-    def take(self, rule: Rule, value: float) -> None:
-        """Hold this rating after one more game."""
-        self.games += 1
-        self.value = max(value, rule.floor)
-        self.peak = max(self.peak, self.value)
-        self.choose(rule)
-
-
-def play_duels(rule: Rule, firsts: Iterable[Rated], seconds: Iterable[Rated], scores: Iterable[float]) -> list[float]:
-    """Play duels one after the other: the ratings after each, the first player's and then the second's.
-
-    `scores` are what the first made. The rule must be `plain`. One flat loop, because whole pools are computed with it:
-    everything of a player lies together in memory, and floats meet floats only. A single match goes through it as
-    well, so that counting matches one at a time gives the same numbers to the last bit.
-    """
-    new, low, top, scale = rule.new_games, rule.floor, rule.top, SCALE
-    after: list[float] = []
-    for one, two, made in zip(firsts, seconds, scores, strict=True):
-        mine, other = one.value, two.value
-        surplus = made - 1.0 / (1.0 + exp((other - mine) * scale))
-        one.value = mine = mine + one.factor * surplus
-        two.value = other = other - two.factor * surplus
-        one.games = played = one.games + 1
-        two.games = met = two.games + 1
-        # Only who rises can reach a new peak, and only who falls the floor.
-        if surplus > 0.0:
-            if mine > one.peak:
-                one.peak = mine
-                if mine > top:
-                    one.choose(rule)
-            if other < low:
-                two.value = other = low
-        else:
-            if other > two.peak:
-                two.peak = other
-                if other > top:
-                    two.choose(rule)
-            if mine < low:
-                one.value = mine = low
-        if played == new or met == new:
-            one.choose(rule)
-            two.choose(rule)
-        after.append(mine)
-        after.append(other)
-    return after
 
 
 def score(rank: int, other: int) -> float:

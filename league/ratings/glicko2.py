@@ -3,7 +3,7 @@
 After Mark Glickman, "Example of the Glicko-2 system" (glicko.net, revision of March 2022), steps 1 to 8, with three
 decisions of ours:
 
-- A match is a rating period of its own, and the time since a player's last match, in periods of PERIOD_DAYS, stands
+- A match is a rating period of its own, and the time since a player's last match, in periods of PERIOD_S, stands
   where the paper has one period: step 6 is φ* = sqrt(φ² + σ'²·t). Five days let a deviation of 60 grow to about 107 in
   a year without a match, and playing often does not make a rating less sure.
 - A result at a table of n seats weighs 1 / (n − 1), so that a match of many seats tells about as much as a duel.
@@ -12,7 +12,7 @@ decisions of ours:
 Numbers are on the scale of the ratings people see; SCALE leads to the paper's inner scale.
 """
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
@@ -20,16 +20,13 @@ START, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 LEAST_DEVIATION = 30.0
 TAU = 0.5
 """How freely the volatility changes; the paper advises 0.3 to 1.2."""
-PERIOD_DAYS = 5
+PERIOD_S = 5 * 86_400
 SCALE = log(10) / 400
-NEVER = float("inf")
-"""The moment of the last match of somebody who has played none: no time has gone by since."""
 
 _CLOSE = 1e-3
 _MOST_STEPS = 50
 _SQUARE = SCALE * SCALE
 _SPREAD = 3 / (pi * pi)
-_PER_SECOND = 1 / (PERIOD_DAYS * 86_400)
 _WIDEST = _SQUARE * START_DEVIATION * START_DEVIATION
 
 
@@ -95,69 +92,3 @@ def volatility(sigma: float, square: float, variance: float, surplus: float) -> 
             break
         grown = first * exp(moved)
     return sigma * exp(0.5 * moved)
-
-
-def grown(deviation: float, sigma: float, seconds: float) -> float:
-    """The deviation of somebody who has not played for so long.
-
-    >>> round(grown(60, 0.06, 365 * 86_400))
-    107
-    """
-    square = _SQUARE * deviation * deviation + sigma * sigma * max(0.0, seconds) * _PER_SECOND
-    return sqrt(min(square, _WIDEST)) / SCALE
-
-
-def periods(seconds: float) -> float:
-    """How many rating periods go into so many seconds."""
-    return seconds * _PER_SECOND
-
-
-@dataclass(slots=True)
-class Table:
-    """Many players' levels as columns; `moments` are seconds, when each played last, NEVER if not yet."""
-
-    ratings: MutableSequence[float]
-    deviations: MutableSequence[float]
-    volatilities: MutableSequence[float]
-    moments: MutableSequence[float]
-
-
-def play_duels(
-    table: Table, firsts: Iterable[int], seconds: Iterable[int], scores: Iterable[float], moments: Iterable[float]
-) -> list[float]:
-    """Play duels one after the other: rating, deviation and volatility after each, the first player's and the second's.
-
-    `update` for two, written out: whole pools are computed with it. A single match goes through it as well, so that
-    counting matches one at a time gives the same numbers to the last bit.
-    """
-    ratings, deviations, volatilities, last = table.ratings, table.deviations, table.volatilities, table.moments
-    scale, square, spread, least, widest, growth = SCALE, _SQUARE, _SPREAD, LEAST_DEVIATION, _WIDEST, _PER_SECOND
-    after: list[float] = []
-    for one, two, made, moment in zip(firsts, seconds, scores, moments, strict=True):
-        mine, other = ratings[one], ratings[two]
-        wide, wide_other = square * deviations[one] * deviations[one], square * deviations[two] * deviations[two]
-        weak, weak_other = 1.0 / (1.0 + spread * wide), 1.0 / (1.0 + spread * wide_other)
-        root, root_other = sqrt(weak), sqrt(weak_other)
-        gap = (other - mine) * scale
-        odds, odds_other = exp(root_other * gap), exp(-root * gap)
-        expected, expected_other = 1.0 / (1.0 + odds), 1.0 / (1.0 + odds_other)
-        sure = weak_other * odds * expected * expected
-        sure_other = weak * odds_other * expected_other * expected_other
-        surplus = root_other * (made - expected)
-        surplus_other = root * (1.0 - made - expected_other)
-        sigma = volatility(volatilities[one], wide, 1.0 / sure, surplus)
-        sigma_other = volatility(volatilities[two], wide_other, 1.0 / sure_other, surplus_other)
-        if (gone := moment - last[one]) > 0.0:
-            wide = min(wide + sigma * sigma * gone * growth, widest)
-        if (gone := moment - last[two]) > 0.0:
-            wide_other = min(wide_other + sigma_other * sigma_other * gone * growth, widest)
-        narrow = 1.0 / (1.0 / wide + sure)
-        narrow_other = 1.0 / (1.0 / wide_other + sure_other)
-        ratings[one] = mine = mine + narrow * surplus / scale
-        ratings[two] = other = other + narrow_other * surplus_other / scale
-        deviations[one] = wide = max(least, sqrt(narrow) / scale)
-        deviations[two] = wide_other = max(least, sqrt(narrow_other) / scale)
-        volatilities[one], volatilities[two] = sigma, sigma_other
-        last[one] = last[two] = moment
-        after += (mine, wide, sigma, other, wide_other, sigma_other)
-    return after

@@ -77,7 +77,8 @@ class Rating(models.Model):
         """Return the deviation at a moment: it grows while the player has no matches."""
         if self.changed_at is None:
             return self.deviation
-        return glicko2.grown(self.deviation, self.volatility, (at - self.changed_at).total_seconds())
+        level = glicko2.Level(self.strength, self.deviation, self.volatility)
+        return glicko2.update(level, [], periods=(at - self.changed_at).total_seconds() / glicko2.PERIOD_S).deviation
 
 
 class RatedMatch(models.Model):

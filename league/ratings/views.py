@@ -1,5 +1,6 @@
 """Leaderboards."""
 
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,10 +14,10 @@ from league.games import Game, game, games
 from league.people.models import Player
 from league.people.sessions import reader
 from league.ratings import elo, glicko2
-from league.ratings.filters import LeaderboardForm, read_filters
+from league.ratings.filters import HIDE, LeaderboardForm, read_filters
 from league.ratings.pools import game_of
 from league.ratings.queries.expected_scores import expected_of_match
-from league.ratings.queries.leaderboard import PAGE, Filters, board
+from league.ratings.queries.leaderboard import Filters, board
 from league.ratings.queries.players import pool_name, pools_of, rule_of
 from matches.moment import now
 from matches.page_cache import cached_fragment
@@ -101,12 +102,6 @@ def _leaderboard(filters: Filters, refusal: Refused | None, game: Game, person: 
 
 def _query(filters: Filters, page: int) -> str:
     """The query string of a page of the same board, without what is so anyway."""
-    said = {
-        "pool": filters.pool if "/" in filters.pool else "",
-        "min_games": filters.min_games if filters.min_games > 1 else "",
-        "active_days": filters.active_days or "",
-        "bots": "" if filters.bots else "hide",
-        "page": page if page > 1 else "",
-        "limit": filters.limit if filters.limit != PAGE else "",
-    }
-    return "?" + urlencode({name: value for name, value in said.items() if value})
+    usual, asked = asdict(Filters(game_of(filters.pool))), asdict(replace(filters, page=page))
+    said = {name: value for name, value in asked.items() if value != usual[name]}
+    return "?" + urlencode(said if filters.bots else {**said, "bots": HIDE})

@@ -1,13 +1,13 @@
 """No-shows, and what follows from them: for the player, for the organiser, and for who would enter."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q, QuerySet, Subquery, Value
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from engines.words import say
@@ -15,11 +15,10 @@ from league.events.models import Event, EventStatus, NoShow
 from league.leagues.models import League, Role, Staff, Unit
 from league.leagues.rules import Policy
 from league.people.models import Player
-from league.registration.rules import MEMORY, Ban, Missed, Standing, standing
+from league.registration.rules import MEMORY, Ban, Standing, standing
 
 BEGUN = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
 MOST = 100
-_Organisers = Mapping[int, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def policy_of(event: Event) -> Policy:
 
 def no_shows_around(event: Event) -> QuerySet[NoShow]:
     """Those that count together: of all events of its league; without one, of its organiser's events without one."""
-    return NoShow.objects.filter(_around(event, "event__"))
+    return NoShow.objects.filter(_in(_around(event), "event__"))
 
 
 def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Standing]:
@@ -76,19 +75,11 @@ def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[i
     policy = policy_of(event)
     if policy.warnings is None:
         return {}
-    rows = no_shows_around(event).filter(player__in=players, lifted_at=None, at__lte=at).order_by()
-    asked = rows.values_list("player", "event", "at", "pk")
-    if policy.unit == Unit.EVENTS:  # the events that have begun since the first of them, in the same query
-        since = Subquery(rows.order_by("at").values("at")[:1])
-        begun = Event.objects.filter(_around(event), status__in=BEGUN, started_at__gt=since).order_by()
-        asked = asked.union(begun.values_list(Value(0), "pk", "started_at", Value(0)), all=True)
-    missed: dict[int, list[Missed]] = defaultdict(list)
-    starts: list[tuple[int, datetime]] = []
-    for player, event_id, moment, no_show in sorted(asked, key=lambda row: (row[2], row[3])):
-        if no_show:
-            missed[player].append(Missed(no_show, event_id, moment))
-        else:
-            starts.append((event_id, moment))
+    rows = no_shows_around(event).filter(player__in=players, lifted_at=None, at__lte=at).order_by("at", "pk")
+    missed: dict[int, list[NoShow]] = defaultdict(list)
+    for row in rows:
+        missed[row.player_id].append(row)
+    starts = _starts([(event, min(of[0].at for of in missed.values()))])[_around(event)] if missed else []
     return {player: standing(policy, found, starts, at) for player, found in missed.items()}
 
 
@@ -97,9 +88,9 @@ def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, B
     return {player: one.ban for player, one in standings_in(event, players, at).items() if one.ban}
 
 
-def ban_text(event: Event, ban: Ban, name: str = "", organisers: _Organisers | None = None) -> str:
+def ban_text(event: Event, ban: Ban, name: str = "") -> str:
     """Until when, and who can lift it. `name` is whom it is told about, empty for the reader."""
-    params = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event, organisers)}
+    params = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event)}
     if name:
         return say(
             "{name} is banned from {events} {end}, for not appearing. {lifters} can lift the ban.", name=name, **params
@@ -114,7 +105,7 @@ def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
         return None
     own = standings_in(event, [reader.pk], at).get(reader.pk) if reader else None
     banned = ban_text(event, own.ban) if own and own.ban else ""
-    return Told(banned, _warned(event, policy, own) if own else "", policy.text)
+    return Told(banned, _warned(event, own) if own else "", policy.text)
 
 
 def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
@@ -122,23 +113,22 @@ def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
     rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__lte=at).order_by("at", "pk")
     missed: dict[_Around, list[NoShow]] = defaultdict(list)
     for row in rows.select_related("event__league", "event__organiser"):
-        missed[_those_around(row.event)].append(row)
-    recent = [of for of in missed.values() if of[-1].at > at - 2 * MEMORY]
-    late = [of for of in recent if policy_of(of[-1].event).warnings is not None]
-    starts = _starts([(of[-1].event, of[0].at) for of in late])
+        missed[_around(row.event)].append(row)
+    recent = [
+        of for of in missed.values() if of[-1].at > at - 2 * MEMORY and policy_of(of[-1].event).warnings is not None
+    ]
+    starts = _starts([(of[-1].event, of[0].at) for of in recent])
     found = []
-    for of in sorted(late, key=lambda of: (of[-1].at, of[-1].pk), reverse=True):
-        event, counted = of[-1].event, [Missed(row.pk, row.event_id, row.at) for row in of]
-        own = standing(policy_of(event), counted, starts.get(_those_around(event), []), at)
+    for of in sorted(recent, key=lambda of: (of[-1].at, of[-1].pk), reverse=True):
+        event = of[-1].event
+        own = standing(policy_of(event), of, starts[_around(event)], at)
         if own.ban or own.warnings:
             found.append((event, own))
-    organisers = _organisers({event.league_id for event, _ in found if event.league_id})
+    _fetch_organisers([event for event, _ in found])
     return [
         HomeTold(
             event.name, reverse("event", args=[event.pk]),
-            ban_text(event, own.ban, organisers=organisers)
-            if own.ban
-            else _warned(event, policy_of(event), own, organisers),
+            ban_text(event, own.ban) if own.ban else _warned(event, own),
         )
         for event, own in found
     ]  # fmt: skip
@@ -148,21 +138,25 @@ _Around = tuple[int | None, int | None]
 """A league, or else an organiser."""
 
 
-def _those_around(event: Event) -> _Around:
+def _around(event: Event) -> _Around:
     return event.league_id, None if event.league_id else event.organiser_id
+
+
+def _in(around: _Around, at: str = "") -> Q:
+    league, organiser = around
+    return Q(**{f"{at}league": league}) if league else Q(**{f"{at}league": None, f"{at}organiser": organiser})
 
 
 def _starts(since: Collection[tuple[Event, datetime]]) -> dict[_Around, list[tuple[int, datetime]]]:
     """Around each event, those that began after the moment beside it, where bans are told in events."""
-    asked = [
-        Q(_around(event), started_at__gt=moment) for event, moment in since if policy_of(event).unit == Unit.EVENTS
-    ]
-    if not asked:
-        return {}
     found: dict[_Around, list[tuple[int, datetime]]] = defaultdict(list)
-    for row in Event.objects.filter(reduce(or_, asked), status__in=BEGUN).only("league", "organiser", "started_at"):
-        if row.started_at:
-            found[_those_around(row)].append((row.pk, row.started_at))
+    asked = [
+        Q(_in(_around(event)), started_at__gt=moment) for event, moment in since if policy_of(event).unit == Unit.EVENTS
+    ]
+    if asked:
+        for row in Event.objects.filter(reduce(or_, asked), status__in=BEGUN).only("league", "organiser", "started_at"):
+            assert row.started_at is not None
+            found[_around(row)].append((row.pk, row.started_at))
     return found
 
 
@@ -197,16 +191,16 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
     )
 
 
-def _warned(event: Event, policy: Policy, own: Standing, organisers: _Organisers | None = None) -> str:
+def _warned(event: Event, own: Standing) -> str:
     """The sentence of a warning, empty without one."""
-    times = len(own.warnings)
+    policy, times = policy_of(event), len(own.warnings)
     if not times or policy.warnings is None:
         return ""
     left = policy.warnings - times
     then = say("The next time you are banned {span}.", span=policy.span)
     if left:
         then = say("After {left} more, the next one brings a ban {span}.", left=left, span=policy.span)
-    params = {"events": _whose(event), "then": then, "lifters": _lifters(event, organisers)}
+    params = {"events": _whose(event), "then": then, "lifters": _lifters(event)}
     if times == 1:
         return say("Warning: you did not appear once in {events}. {then} {lifters} can lift the warning.", **params)
     return say(
@@ -222,25 +216,18 @@ def _whose(event: Event) -> str:
     return say("events organised by {organiser}", organiser=event.organiser)
 
 
-def _lifters(event: Event, organisers: _Organisers | None) -> str:
-    if event.league_id is None:
+def _lifters(event: Event) -> str:
+    if event.league is None:
         return str(event.organiser)
-    names = (organisers or _organisers([event.league_id]))[event.league_id]
+    _fetch_organisers([event])
+    names = sorted(str(one.player) for one in vars(event.league)["organisers"])
     if names[3:]:
         return say("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
     return say("An organiser of the league ({names})", names=", ".join(names))
 
 
-def _organisers(leagues: Collection[int]) -> _Organisers:
-    """By league, the names of its organisers."""
-    staff = Staff.objects.filter(league__in=leagues, role=Role.ORGANISER).select_related("player")
-    found: dict[int, list[str]] = {league: [] for league in leagues}
-    for one in staff:
-        found[one.league_id].append(str(one.player))
-    return {league: sorted(names) for league, names in found.items()}
-
-
-def _around(event: Event, at: str = "") -> Q:
-    if event.league_id is not None:
-        return Q(**{f"{at}league": event.league_id})
-    return Q(**{f"{at}league": None, f"{at}organiser": event.organiser_id})
+def _fetch_organisers(events: Collection[Event]) -> None:
+    """Fetch who organises the leagues of these events, where that is not known yet, in one query."""
+    staff = Staff.objects.filter(role=Role.ORGANISER).select_related("player")
+    leagues = [event.league for event in events if event.league]
+    prefetch_related_objects(leagues, Prefetch("staff", staff, to_attr="organisers"))

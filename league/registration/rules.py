@@ -10,20 +10,12 @@ from datetime import datetime, timedelta
 from django.utils.dates import MONTHS
 
 from engines.words import say, say_many
+from league.events.models import NoShow
 from league.leagues.models import Unit
 from league.leagues.rules import Policy
 
 MEMORY = timedelta(days=365)
 """A no-show counts towards a ban for so long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """One no-show that stands."""
-
-    no_show: int
-    event: int
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +48,30 @@ class Standing:
 
 
 def standing(
-    policy: Policy, missed: Sequence[Missed], starts: Sequence[tuple[int, datetime]], at: datetime
+    policy: Policy, missed: Sequence[NoShow], starts: Sequence[tuple[int, datetime]], at: datetime
 ) -> Standing:
     """Where a player stands at a moment. `missed` in order of time; `starts` are (event, when it began).
 
     An event that the player missed is none of those that a ban lasts for.
     """
     assert policy.warnings is not None
-    run: list[Missed] = []
-    last: Missed | None = None
+    run: list[NoShow] = []
+    last: NoShow | None = None
     for one in missed:
         run = [*_counting(run, one.at), one]
         if len(run) > policy.warnings:
             run, last = [], one
     ban = _ban(policy, last, starts, at) if last else None
-    return Standing(tuple(one.no_show for one in _counting(run, at)), ban)
+    return Standing(tuple(one.pk for one in _counting(run, at)), ban)
 
 
-def _counting(run: Sequence[Missed], at: datetime) -> list[Missed]:
+def _counting(run: Sequence[NoShow], at: datetime) -> list[NoShow]:
     return [one for one in run if at - one.at < MEMORY]
 
 
-def _ban(policy: Policy, last: Missed, starts: Sequence[tuple[int, datetime]], at: datetime) -> Ban | None:
+def _ban(policy: Policy, last: NoShow, starts: Sequence[tuple[int, datetime]], at: datetime) -> Ban | None:
     if policy.unit == Unit.DAYS:
         until = last.at + timedelta(days=policy.length)
-        return Ban(last.no_show, until) if at < until else None
-    begun = sum(last.at < start <= at and event != last.event for event, start in starts)
-    return Ban(last.no_show, None, policy.length - begun) if begun < policy.length else None
+        return Ban(last.pk, until) if at < until else None
+    begun = sum(last.at < start <= at and event != last.event_id for event, start in starts)
+    return Ban(last.pk, None, policy.length - begun) if begun < policy.length else None

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from engines.words import say
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
@@ -75,15 +74,8 @@ def stale(stage: Stage) -> list[Pairing]:
     return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
 
 
-class Game(NamedTuple):
-    """The one match of a pairing that has counted. Side `first` had seat 0."""
-
-    match: int
-    first: int
-
-
 def consequences(
-    rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str], game: Game | None = None
+    rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str], game: SeriesMatch | None = None
 ) -> Consequences:
     """What another result of this pairing would bring, with nothing kept. `names` are those of `names_of`.
 
@@ -103,7 +95,7 @@ def consequences(
         found = Consequences(pairing_id, (), _moved(before, after, names))
     if game is None or pairing.best_of > 1:
         return found
-    told = foreseen(match_id=game.match, ranks=ruled.by_seat(game.first))
+    told = foreseen(match_id=game.match_id, ranks=ruled.by_seat(game.first))
     moved = [one for one in told.moved if elo.shown(one.before) != elo.shown(one.after)]
     moved.sort(key=lambda one: -abs(one.after - one.before))
     players = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}

@@ -1,19 +1,27 @@
 """Rules of the games as pages and by section, made from the project's own texts."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
-from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
-_RULING = re.compile(r"\b(FT|OC|ZO|ZD|IP|C)-(\d{1,3})\b")
-_PICTURE = re.compile(r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)")
+_RULING = r"\b(?:FT|OC|ZO|ZD|IP|C)-\d{1,3}\b"
+_BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
+_ELEMENT = re.compile(r"(<(?:a|code)\b.*?</(?:a|code)>|<[^>]*>)", re.DOTALL)
+"""Links and code with what is in them, and the tags of other elements."""
+_PICTURE = r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)"
+_FIGURE = re.compile(
+    rf'<p><img src="{_PICTURE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL
+)
+"""A paragraph that is a picture of ours, with the paragraph behind it, which is its caption."""
+_EMPTY_HEADING = re.compile(r"<th([^>]*)></th>")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+"""Raw HTML in a text is shown, not obeyed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,7 @@ class Rules:
 
 def rules_page(game: str, language: str = "en") -> Rules | None:
     """The rules of a game in a language, else in English; None where they have not been written."""
-    return (None if language == "en" else _page_of(f"{language}/{game}.md")) or _page_of(f"{game}.md")
+    return _page_of(f"{language}/{game}.md") or _page_of(f"{game}.md")
 
 
 def is_translated(game: str, language: str) -> bool:
@@ -43,31 +51,31 @@ def is_translated(game: str, language: str) -> bool:
 
 @cache
 def _page_of(name: str) -> Rules | None:
-    """Raw HTML in the text is shown, not obeyed."""
     file = FOLDER / name
     return page(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 def page(text: str) -> Rules:
     """The page of a Markdown text."""
-    markdown = _markdown()
-    tokens = markdown.parse(text)
+    tokens = _MARKDOWN.parse(text)
     title = _take_title(tokens)
     contents = tuple(_anchored_headings(tokens))
-    _link_rulings(tokens)
-    _empty_headings_are_cells(tokens)
-    tokens = _figures(tokens)
-    return Rules(title, str(markdown.renderer.render(tokens, markdown.options, {})), contents)
+    html = _link_rulings(str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})))
+    # A corner of a table with nothing in it is no heading of anything.
+    return Rules(title, _FIGURE.sub(_figure, _EMPTY_HEADING.sub(r"<td\1></td>", html)), contents)
 
 
-def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
+def _figure(found: re.Match[str]) -> str:
+    name, alt, caption = found.groups()
+    told = f"<figcaption>{caption}</figcaption>\n" if caption else ""
+    image = f'<img src="/rules/images/{name}" alt="{alt}" loading="lazy" decoding="async">'
+    return f"<figure>{image}{told}</figure>\n"
 
 
 @cache
 def picture(name: str) -> bytes | None:
     """A drawing of the rules by its file name; None where there is none of that name."""
-    if not _PICTURE.fullmatch(f"images/{name}"):
+    if not re.fullmatch(_PICTURE, f"images/{name}"):
         return None
     file = FOLDER / "images" / name
     return file.read_bytes() if file.is_file() else None
@@ -97,84 +105,17 @@ def _anchored_headings(tokens: Sequence[Token]) -> Iterator[Heading]:
         yield Heading(anchor, text, int(token.tag[1]))
 
 
-def _link_rulings(tokens: Sequence[Token]) -> None:
+def _link_rulings(html: str) -> str:
     """`**FT-1**` is where a ruling stands; every other mention of it leads there."""
-    inline = [token for token in tokens if token.type == "inline"]
-    known = {
-        child.content
-        for token in inline
-        for before, child in pairwise(token.children or [])
-        if before.type == "strong_open" and _RULING.fullmatch(child.content)
-    }
-    for token in inline:
-        token.children = list(_with_links(token.children or [], known))
+    known = set(_BOLD_RULING.findall(html))
+    html = _BOLD_RULING.sub(r'<strong><a class="ruling" id="\1" href="#\1">\1</a></strong>', html)
 
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in known else found[0]
 
-def _with_links(children: Sequence[Token], known: set[str]) -> Iterable[Token]:
-    def link(match: re.Match[str]) -> str:
-        return f'<a href="#{match[0]}">{match[0]}</a>' if match[0] in known else match[0]
-
-    strong = False
-    for child in children:
-        if child.type == "strong_open":
-            strong = True
-        elif strong:
-            strong = False
-            if child.content in known:
-                yield _html(f'<a class="ruling" id="{child.content}" href="#{child.content}">{child.content}</a>')
-                continue
-        elif child.type == "text" and _RULING.search(child.content):
-            yield _html(_RULING.sub(link, escape(child.content)))
-            continue
-        yield child
-
-
-def _html(text: str) -> Token:
-    return Token("html_inline", "", 0, content=text)
-
-
-def _empty_headings_are_cells(tokens: Sequence[Token]) -> None:
-    """A corner of a table with nothing in it is no heading of anything."""
-    for before, inside, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        if before.type == "th_open" and not inside.content:
-            before.tag = after.tag = "td"
-
-
-def _figures(tokens: Sequence[Token]) -> list[Token]:
-    """Paragraphs that are pictures of ours, with the captions behind them."""
-    made: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        drawn = _picture_at(tokens, at)
-        if drawn is None:
-            made.append(tokens[at])
-            at += 1
-            continue
-        at += 3
-        caption: list[Token] = []
-        if at < len(tokens) and tokens[at].type == "paragraph_open" and _picture_at(tokens, at) is None:
-            caption = [_block("<figcaption>"), tokens[at + 1], _block("</figcaption>\n")]
-            at += 3
-        made += [_block(f"<figure>{drawn}"), *caption, _block("</figure>\n")]
-    return made
-
-
-def _picture_at(tokens: Sequence[Token], at: int) -> str | None:
-    """The image element of a paragraph that is nothing but a picture of ours."""
-    if tokens[at].type != "paragraph_open":
-        return None
-    children = tokens[at + 1].children or []
-    if len(children) != 1 or children[0].type != "image":
-        return None
-    found = _PICTURE.fullmatch(str(children[0].attrGet("src") or ""))
-    if found is None:
-        return None
-    alt = escape(children[0].content)
-    return f'<img src="/rules/images/{found[1]}" alt="{alt}" loading="lazy" decoding="async">'
-
-
-def _block(text: str) -> Token:
-    return Token("html_block", "", 0, content=text)
+    pieces = _ELEMENT.split(html)
+    pieces[::2] = [re.sub(_RULING, link, text) for text in pieces[::2]]
+    return "".join(pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +133,7 @@ def topics(game: str, language: str = "en") -> tuple[Topic, ...]:
     file = next((one for one in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if one.is_file()), None)
     if file is None:
         return ()
-    tokens = _markdown().parse(file.read_text(encoding="utf-8"))
+    tokens = _MARKDOWN.parse(file.read_text(encoding="utf-8"))
     _take_title(tokens)
     headings = _anchored_headings(tokens)
     sections: list[tuple[str, str, list[str]]] = [("", "", [])]

@@ -1,14 +1,12 @@
 """Rules of the games."""
 
-import hashlib
-
 from csp.decorators import csp_exempt
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from engines.words import say
 from league.games import game, games
@@ -37,15 +35,10 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "league/rulebook/rules.html", context)
 
 
-def _etag(request: HttpRequest, name: str) -> str | None:
-    drawn = picture(name)
-    return None if drawn is None else f'"{hashlib.sha256(drawn).hexdigest()[:32]}"'
-
-
 @require_safe
 @csp_exempt()  # type: ignore[arg-type]
 @cache_control(public=True, max_age=3600)
-@condition(etag_func=_etag)
+@conditional_page
 def image(request: HttpRequest, name: str) -> HttpResponse:
     """A drawing of the rules, from their folder and from nowhere else."""
     drawn = picture(name)

@@ -46,7 +46,7 @@ class Found:
     groups: list[Group]
 
 
-def found_games(words: Sequence[str]) -> list[Hit]:
+def found_games(words: Sequence[str], *_: object) -> list[Hit]:
     hits = (
         Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
         for one in games()
@@ -54,7 +54,7 @@ def found_games(words: Sequence[str]) -> list[Hit]:
     return _best((_rank(words, hit.title, hit.about), hit) for hit in hits)
 
 
-def found_help(words: Sequence[str]) -> list[Hit]:
+def found_help(words: Sequence[str], *_: object) -> list[Hit]:
     """Pages by what can be done there, then sections of the rules: first those with the words in their heading."""
     ranked: list[tuple[int | None, Hit]] = []
     for title, about, url, more in _places():

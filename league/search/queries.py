@@ -6,7 +6,7 @@ have to be there; names that begin with them come first. Each kind of thing take
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial, reduce
+from functools import reduce
 from operator import or_
 from typing import Any, TypeVar
 
@@ -25,14 +25,6 @@ from matches.refusals import Refused
 
 SHORTEST, LONGEST, MOST_WORDS = 2, 60, 6
 SHOWN, MOST = 6, 50
-KINDS = {
-    "players": marked("Players"),
-    "leagues": marked("Leagues"),
-    "events": marked("Events"),
-    "gamers": marked("Gamers"),
-    "games": marked("Games"),
-    "help": marked("Help"),
-}
 Row = TypeVar("Row")
 
 
@@ -55,23 +47,15 @@ def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHO
     Refused: bad-search.
     """
     words = words_of(text)
-    finding: dict[str, Callable[[Sequence[str]], list[Hit]]] = {
-        "players": partial(_players, most=limit + 1),
-        "leagues": partial(_leagues, most=limit + 1),
-        "events": partial(_events, reader_id=reader_id, most=limit + 1),
-        "gamers": partial(_gamers, most=limit + 1),
-        "games": found_games,
-        "help": found_help,
-    }
     groups = []
     with planned_by_its_words():
-        for name in [kind] if kind else KINDS:
-            if hits := finding[name](words):
-                groups.append(Group(name, told(KINDS[name]), hits[:limit], len(hits) > limit))
+        for name, (title, find) in KINDS.items():
+            if kind in ("", name) and (hits := find(words, limit + 1, reader_id)):
+                groups.append(Group(name, told(title), hits[:limit], len(hits) > limit))
     return Found(" ".join(text.split()), groups)
 
 
-def _players(words: Sequence[str], *, most: int) -> list[Hit]:
+def _players(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
     rows = Player.objects.filter(is_active=True, is_guest=False)
     return [
         Hit(
@@ -83,12 +67,12 @@ def _players(words: Sequence[str], *, most: int) -> list[Hit]:
     ]
 
 
-def _leagues(words: Sequence[str], *, most: int) -> list[Hit]:
+def _leagues(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
     rows = _best(League.objects.all(), words, "name", "slug", most=most)
     return [Hit(one.name, one.about.split("\n", 1)[0][:140], reverse("league", args=[one.slug])) for one in rows]
 
 
-def _events(words: Sequence[str], *, reader_id: int | None, most: int) -> list[Hit]:
+def _events(words: Sequence[str], most: int, reader_id: int | None) -> list[Hit]:
     seen = ~Q(status=EventStatus.DRAFT)
     if reader_id is not None:
         seen |= Q(organiser=reader_id)
@@ -100,7 +84,7 @@ def _events(words: Sequence[str], *, reader_id: int | None, most: int) -> list[H
     return hits
 
 
-def _gamers(words: Sequence[str], *, most: int) -> list[Hit]:
+def _gamers(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
     """Gamers by handle and name, each as the newest season has them."""
     newest = SeasonGamer.objects.filter(gamer=OuterRef("pk")).order_by("-season_id")
     rows = Gamer.objects.annotate(
@@ -151,3 +135,13 @@ def planned_by_its_words() -> Iterator[None]:
         yield
     finally:
         server.prepare_threshold = before
+
+
+KINDS: dict[str, tuple[str, Callable[[Sequence[str], int, int | None], list[Hit]]]] = {
+    "players": (marked("Players"), _players),
+    "leagues": (marked("Leagues"), _leagues),
+    "events": (marked("Events"), _events),
+    "gamers": (marked("Gamers"), _gamers),
+    "games": (marked("Games"), found_games),
+    "help": (marked("Help"), found_help),
+}

@@ -14,7 +14,7 @@ from matches.refusals import Refused
 def search_page(request: HttpRequest) -> HttpResponse:
     text, kind, person = request.GET.get("q", "").strip(), request.GET.get("kind", ""), reader(request)
     kind = kind if kind in KINDS else ""
-    kinds = {key: told(title) for key, title in KINDS.items()}
+    kinds = {key: told(title) for key, (title, _) in KINDS.items()}
     context: dict[str, object] = {"asked": text[:100], "kind": kind, "kinds": kinds}
     if text:
         try:

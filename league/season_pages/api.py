@@ -1,11 +1,12 @@
-"""Seasons with franchises for programs."""
+"""Seasons with franchises for programs: their terms, franchises, money, line-ups and prizes."""
 
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from engines.words import say
 from league.lineups.actions import drop_lineup, plan_lineup
@@ -17,237 +18,216 @@ from league.seasons.actions.payments import fine, grant, pay_prizes
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.terms import add_window, edit_terms, go_to, open_season, remove_window
-from league.seasons.api import actor, perform, shown_franchise, shown_terms, terms_of
+from league.seasons.api import Act, Answer, actor, answer_with, endpoint, run_action, terms_of
 from league.seasons.models import Contract, PaymentKind
-from league.seasons.queries.franchises import franchises_of
+from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.ledger import check_franchise, ledger, totals
-from league.seasons.queries.market import free_lines, pool_lines
+from league.seasons.queries.market import GamerLine, free_lines, pool_lines
+from league.seasons.queries.settings import settings_page
 from league.seasons.queries.standings import awards
-from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
+from matches.refusals import get_or_refuse
+
+SEASON = "leagues/{slug}/seasons/{season_id}/"
 
 
-class FranchisesView(APIView):
-    @extend_schema(operation_id="v1_franchises_list", responses=serializers.FranchisesSerializer)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """All franchises of a season with their payroll, needs and money."""
-        return _franchises(request, slug, season_id)
-
-    @extend_schema(request=serializers.NewFranchiseSerializer, responses={201: serializers.FranchiseSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/franchises/{line[franchise_id]}/")
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Found a franchise: your own or, as an organiser, somebody's."""
-        made = perform(request, slug, season_id, found, serializers.NewFranchiseSerializer)
-        return shown_franchise(terms_of(request, slug, season_id), made, status=201)
-
-
-class FranchiseView(APIView):
-    @extend_schema(responses=serializers.FranchiseSerializer)
-    def get(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
-        """A franchise: its roster, what it may offer, and the contracts that are over."""
-        return shown_franchise(terms_of(request, slug, season_id), franchise_id)
-
-    @extend_schema(request=serializers.EditFranchiseSerializer, responses=serializers.FranchiseSerializer)
-    def patch(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
-        """Rename a franchise, or hand it over; one at a time."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.EditFranchiseSerializer, request.data, partial=True)
-        act = rename if "name" in data else hand_over
-        act(season_id=season_id, franchise_id=franchise_id, by=by, **{"why": "", **data}, at=now())
-        return shown_franchise(terms_of(request, slug, season_id), franchise_id)
-
-    @extend_schema(responses={200: serializers.FranchisesSerializer})
-    def delete(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
-        """Take a franchise out of a season in set-up."""
-        perform(request, slug, season_id, remove, franchise_id=franchise_id)
-        return _franchises(request, slug, season_id)
+def _terms(request: Request, slug: str, season_id: int, status: int = 200, **_: Any) -> Response:
+    terms = terms_of(request, slug, season_id)
+    page = settings_page(terms, now())
+    body = {
+        "phase": terms.phase,
+        "terms": {line.name: line.value for line in page.lines},
+        "may_change": [line.name for line in page.lines if line.may_change],
+        "windows": [asdict(one) for one in page.windows],
+        "pool": page.pool,
+        "steps": [asdict(one) for one in page.steps],
+    }
+    return Response(body, status=status)
 
 
-class MoneyView(APIView):
-    @extend_schema(request=serializers.MoneySerializer, responses={201: serializers.FranchiseSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/franchises/{franchise_id}/")
-    def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
-        """Grant money to a franchise, or fine it, for a stated reason."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.MoneySerializer, request.data)
-        act = grant if data.pop("kind") == PaymentKind.GRANT else fine
-        act(season_id=season_id, franchise_id=franchise_id, by=by, **data, at=now())
-        return shown_franchise(terms_of(request, slug, season_id), franchise_id, status=201)
+def _gamers(
+    find: Callable[[int], list[GamerLine]], request: Request, slug: str, season_id: int, status: int = 200, **_: Any
+) -> Response:
+    terms_of(request, slug, season_id)
+    return Response({"gamers": [asdict(line) for line in find(season_id)]}, status=status)
 
 
-class SignView(APIView):
-    @extend_schema(request=serializers.SignSerializer, responses={201: serializers.FranchiseSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/franchises/{franchise_id}/")
-    def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
-        """Sign a free agent, first come; organisers for any franchise, with `why`."""
-        perform(request, slug, season_id, sign_free_agent, serializers.SignSerializer, franchise_id=franchise_id)
-        return shown_franchise(terms_of(request, slug, season_id), franchise_id, status=201)
-
-
-class ReleaseView(APIView):
-    @extend_schema(request=serializers.ReleaseSerializer, responses=serializers.FranchiseSerializer)
-    def post(self, request: Request, slug: str, season_id: int, contract_id: int) -> Response:
-        """Release a Gamer. What stays on the cap stands in the season's terms."""
-        perform(request, slug, season_id, release, serializers.ReleaseSerializer, contract_id=contract_id)
-        franchise = Contract.objects.values_list("franchise", flat=True).get(pk=contract_id)
-        return shown_franchise(terms_of(request, slug, season_id), franchise)
-
-
-class FreeAgentsView(APIView):
-    @extend_schema(responses=serializers.PoolSerializer)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Gamers whom no franchise has, dearest first."""
-        terms_of(request, slug, season_id)
-        return Response({"gamers": [asdict(line) for line in free_lines(season_id)]})
-
-
-class LedgerView(APIView):
-    @extend_schema(responses=serializers.LedgerSerializer, parameters=[serializers.LedgerParams])
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """The payments of a season, newest first, and their sums."""
-        terms_of(request, slug, season_id)
-        params = validated(serializers.LedgerParams, request.query_params)
-        check_franchise(season_id, params.get("franchise"))
-        shown = ledger(season_id, **params)
-        body = {"totals": asdict(totals(season_id)), "payments": [asdict(line) for line in shown.lines]}
-        return listed(request, body, before=shown.before)
-
-
-class TermsView(APIView):
-    @extend_schema(responses=serializers.TermsSerializer)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """What a season with franchises is played by, its phase, and what the next one needs."""
-        return shown_terms(request, slug, season_id)
-
-    @extend_schema(request=serializers.EditTermsSerializer, responses={201: serializers.TermsSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/terms/")
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Open a planned season for franchises."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.EditTermsSerializer, request.data)
-        open_season(season_id=season_id, by=by, why=data.pop("why"), given=data, at=now())
-        return shown_terms(request, slug, season_id, status=201)
-
-    @extend_schema(request=serializers.EditTermsSerializer, responses=serializers.TermsSerializer)
-    def patch(self, request: Request, slug: str, season_id: int) -> Response:
-        """Change terms; those left out stay as they are."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.EditTermsSerializer, request.data)
-        edit_terms(season_id=season_id, by=by, why=data.pop("why"), given=data, at=now())
-        return shown_terms(request, slug, season_id)
-
-
-class PhaseView(APIView):
-    @extend_schema(request=serializers.PhaseSerializer, responses=serializers.TermsSerializer)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Take the season to another phase; a refusal names what is missing."""
-        perform(request, slug, season_id, go_to, serializers.PhaseSerializer)
-        return shown_terms(request, slug, season_id)
-
-
-class WindowsView(APIView):
-    @extend_schema(request=serializers.NewWindowSerializer, responses={201: serializers.TermsSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/terms/")
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Plan a window."""
-        perform(request, slug, season_id, add_window, serializers.NewWindowSerializer)
-        return shown_terms(request, slug, season_id, status=201)
-
-
-class WindowView(APIView):
-    @extend_schema(responses={200: serializers.TermsSerializer})
-    def delete(self, request: Request, slug: str, season_id: int, window_id: int) -> Response:
-        """Remove a window."""
-        perform(request, slug, season_id, remove_window, window_id=window_id)
-        return shown_terms(request, slug, season_id)
-
-
-class CarryView(APIView):
-    @extend_schema(request=serializers.CarrySerializer, responses={201: serializers.FranchisesSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/franchises/")
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Carry the franchises of an archived season, or those named, into this one."""
-        perform(request, slug, season_id, carry_over, serializers.CarrySerializer)
-        return _franchises(request, slug, season_id, status=201)
-
-
-class PoolView(APIView):
-    @extend_schema(responses=serializers.PoolSerializer)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Everybody who can be had in the season, dearest first."""
-        terms_of(request, slug, season_id)
-        return _pool(season_id)
-
-    @extend_schema(request=serializers.FillPoolSerializer, responses={201: serializers.PoolSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/pool/")
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Add the default set, the league's own Gamers, or both."""
-        perform(request, slug, season_id, fill_pool, serializers.FillPoolSerializer)
-        return _pool(season_id, status=201)
-
-
-class PoolGamerView(APIView):
-    @extend_schema(request=serializers.SalarySerializer, responses=serializers.PoolSerializer)
-    def patch(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
-        """Change a Gamer's salary in this season, in set-up."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.SalarySerializer, request.data)
-        set_salaries(season_id=season_id, by=by, salaries={gamer_id: data["salary"]}, why=data["why"], at=now())
-        return _pool(season_id)
-
-    @extend_schema(responses={200: serializers.PoolSerializer})
-    def delete(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
-        """Take a Gamer out of the season, in set-up."""
-        perform(request, slug, season_id, drop_gamer, gamer=gamer_id)
-        return _pool(season_id)
-
-
-def _franchises(request: Request, slug: str, season_id: int, status: int = 200) -> Response:
+def _franchises(request: Request, slug: str, season_id: int, status: int = 200, **_: Any) -> Response:
     lines = franchises_of(terms_of(request, slug, season_id))
     return Response({"franchises": [asdict(line) for line in lines]}, status=status)
 
 
-def _pool(season_id: int, status: int = 200) -> Response:
-    return Response({"gamers": [asdict(line) for line in pool_lines(season_id)]}, status=status)
+def _franchise(request: Request, slug: str, season_id: int, franchise_id: int, status: int = 200, **_: Any) -> Response:
+    page = franchise_page(terms_of(request, slug, season_id), franchise_id)
+    found = get_or_refuse(page, "not-found", say("There is no such franchise in this season."))
+    return Response(asdict(found), status=status)
 
 
-class AwardsView(APIView):
-    @extend_schema(responses=serializers.AwardsSerializer)
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Prizes that were paid, and those that the standings propose."""
-        return Response({"awards": [asdict(one) for one in awards(terms_of(request, slug, season_id))]})
-
-    @extend_schema(request=serializers.PayPrizesSerializer, responses=serializers.AwardsSerializer)
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Pay prizes by key, each once, while the season is in its awards."""
-        perform(request, slug, season_id, pay_prizes, serializers.PayPrizesSerializer)
-        return self.get(request, slug, season_id)
+def _lineup(request: Request, slug: str, season_id: int, event_id: int, status: int = 200) -> Response:
+    terms_of(request, slug, season_id)
+    page = lineup_page(season_id, event_id, actor(request, slug, season_id))
+    return Response(asdict(get_or_refuse(page, "not-found", say("You have no line-up to choose here."))))
 
 
-class LineupView(APIView):
-    @extend_schema(responses=serializers.LineupSerializer)
-    def get(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
-        """The roster of your franchise with the line-up that it plans for an event; nobody else sees it."""
-        return self._shown(request, slug, season_id, event_id)
+def _awards(request: Request, slug: str, season_id: int, status: int = 200) -> Response:
+    return Response({"awards": [asdict(one) for one in awards(terms_of(request, slug, season_id))]})
 
-    @extend_schema(request=serializers.PlanLineupSerializer, responses=serializers.LineupSerializer)
-    def put(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
-        """Plan your line-up for the next matches of an event that open: four Gamers or more."""
-        perform(request, slug, season_id, plan_lineup, serializers.PlanLineupSerializer, event_id=event_id)
-        return self._shown(request, slug, season_id, event_id)
 
-    @extend_schema(responses={200: serializers.LineupSerializer})
-    def delete(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
-        """Plan nothing: the four best who are free are sent (highest sum of stats, then salary)."""
-        drop_lineup(season_id=season_id, event_id=event_id, by=actor(request, slug, season_id))
-        return self._shown(request, slug, season_id, event_id)
+def _ledger(request: Request, slug: str, season_id: int) -> Response:
+    terms_of(request, slug, season_id)
+    params = validated(serializers.LedgerParams, request.query_params)
+    check_franchise(season_id, params.get("franchise"))
+    shown = ledger(season_id, **params)
+    body = {"totals": asdict(totals(season_id)), "payments": [asdict(line) for line in shown.lines]}
+    return listed(request, body, before=shown.before)
 
-    def _shown(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
-        terms_of(request, slug, season_id)
-        page = lineup_page(season_id, event_id, actor(request, slug, season_id))
-        if page is None:
-            raise Refused("not-found", say("You have no line-up to choose here."))
-        return Response(asdict(page))
+
+TERMS = Answer(serializers.TermsSerializer, _terms)
+POOL = Answer(serializers.PoolSerializer, partial(_gamers, pool_lines))
+FREE_AGENTS = Answer(serializers.PoolSerializer, partial(_gamers, free_lines))
+FRANCHISES = Answer(serializers.FranchisesSerializer, _franchises)
+FRANCHISE = Answer(serializers.FranchiseSerializer, _franchise)
+LINEUP = Answer(serializers.LineupSerializer, _lineup)
+AWARDS = Answer(serializers.AwardsSerializer, _awards)
+LEDGER = Answer(serializers.LedgerSerializer, _ledger)
+
+
+def _with_terms(act: Act) -> Act:
+    """Return an action that takes terms beside who, when and why as one that takes them as what is `given`."""
+    return lambda season_id, by, at, why, **given: act(season_id=season_id, by=by, at=at, why=why, given=given)
+
+
+def _edit_franchise(*, why: str = "", **given: Any) -> None:
+    (rename if "name" in given else hand_over)(why=why, **given)
+
+
+def _move_money(*, kind: str, **given: Any) -> bool:
+    return (grant if kind == PaymentKind.GRANT else fine)(**given)
+
+
+def _release(*, contract_id: int, **given: Any) -> int:
+    """Return the franchise that had the contract."""
+    release(contract_id=contract_id, **given)
+    return Contract.objects.values_list("franchise", flat=True).get(pk=contract_id)
+
+
+def _set_salary(*, gamer_id: int, salary: int, **given: Any) -> int:
+    return set_salaries(salaries={gamer_id: salary}, **given)
+
+
+def _drop_gamer(*, gamer_id: int, **given: Any) -> None:
+    drop_gamer(gamer=gamer_id, **given)
+
+
+def _drop_lineup(*, season_id: int, event_id: int, by: int, **_: Any) -> None:
+    drop_lineup(season_id=season_id, event_id=event_id, by=by)
+
+
+urlpatterns = [
+    endpoint(
+        "terms/", "api-season-terms",
+        get=answer_with(TERMS, "What a season with franchises is played by, its phase, and what the next one needs."),
+        post=run_action(
+            _with_terms(open_season), serializers.EditTermsSerializer, TERMS,
+            "Open a planned season for franchises.", created=f"{SEASON}terms/",
+        ),
+        patch=run_action(
+            _with_terms(edit_terms), serializers.EditTermsSerializer, TERMS,
+            "Change terms; those left out stay as they are.",
+        ),
+    ),
+    endpoint("phase/", "api-season-phase", post=run_action(
+        go_to, serializers.PhaseSerializer, TERMS,
+        "Take the season to another phase; a refusal names what is missing.",
+    )),
+    endpoint("windows/", "api-season-windows", post=run_action(
+        add_window, serializers.NewWindowSerializer, TERMS, "Plan a window.", created=f"{SEASON}terms/"
+    )),
+    endpoint("windows/<int:window_id>/", "api-season-window", delete=run_action(
+        remove_window, None, TERMS, "Remove a window."
+    )),
+    endpoint("carry/", "api-season-carry", post=run_action(
+        carry_over, serializers.CarrySerializer, FRANCHISES,
+        "Carry the franchises of an archived season, or those named, into this one.", created=f"{SEASON}franchises/",
+    )),
+    endpoint(
+        "pool/", "api-season-pool",
+        get=answer_with(POOL, "Everybody who can be had in the season, dearest first."),
+        post=run_action(
+            fill_pool, serializers.FillPoolSerializer, POOL,
+            "Add the default set, the league's own Gamers, or both.", created=f"{SEASON}pool/",
+        ),
+    ),
+    endpoint(
+        "pool/<int:gamer_id>/", "api-season-pool-gamer",
+        patch=run_action(
+            _set_salary, serializers.SalarySerializer, POOL, "Change a Gamer's salary in this season, in set-up."
+        ),
+        delete=run_action(_drop_gamer, None, POOL, "Take a Gamer out of the season, in set-up."),
+    ),
+    endpoint(
+        "franchises/", "api-franchises",
+        get=answer_with(
+            FRANCHISES, "All franchises of a season with their payroll, needs and money.",
+            operation_id="v1_franchises_list",
+        ),
+        post=run_action(
+            found, serializers.NewFranchiseSerializer, FRANCHISE,
+            "Found a franchise: your own or, as an organiser, somebody's.",
+            created=f"{SEASON}franchises/{{line[franchise_id]}}/", made="franchise_id",
+        ),
+    ),
+    endpoint(
+        "franchises/<int:franchise_id>/", "api-franchise",
+        get=answer_with(FRANCHISE, "A franchise: its roster, what it may offer, and the contracts that are over."),
+        patch=run_action(
+            _edit_franchise, serializers.EditFranchiseSerializer, FRANCHISE,
+            "Rename a franchise, or hand it over; one at a time.", partial=True,
+        ),
+        delete=run_action(remove, None, FRANCHISES, "Take a franchise out of a season in set-up."),
+    ),
+    endpoint("franchises/<int:franchise_id>/money/", "api-franchise-money", post=run_action(
+        _move_money, serializers.MoneySerializer, FRANCHISE,
+        "Grant money to a franchise, or fine it, for a stated reason.",
+        created=f"{SEASON}franchises/{{franchise_id}}/",
+    )),
+    endpoint("franchises/<int:franchise_id>/sign/", "api-franchise-sign", post=run_action(
+        sign_free_agent, serializers.SignSerializer, FRANCHISE,
+        "Sign a free agent, first come; organisers for any franchise, with `why`.",
+        created=f"{SEASON}franchises/{{franchise_id}}/",
+    )),
+    endpoint("contracts/<int:contract_id>/release/", "api-contract-release", post=run_action(
+        _release, serializers.ReleaseSerializer, FRANCHISE,
+        "Release a Gamer. What stays on the cap stands in the season's terms.", made="franchise_id",
+    )),
+    endpoint(
+        "free-agents/", "api-free-agents", get=answer_with(FREE_AGENTS, "Gamers whom no franchise has, dearest first.")
+    ),
+    endpoint(
+        "events/<int:event_id>/line-up/", "api-lineup",
+        get=answer_with(
+            LINEUP, "The roster of your franchise with the line-up that it plans for an event; nobody else sees it."
+        ),
+        put=run_action(
+            plan_lineup, serializers.PlanLineupSerializer, LINEUP,
+            "Plan your line-up for the next matches of an event that open: four Gamers or more.",
+        ),
+        delete=run_action(
+            _drop_lineup, None, LINEUP,
+            "Plan nothing: the four best who are free are sent (highest sum of stats, then salary).",
+        ),
+    ),
+    endpoint(
+        "awards/", "api-awards",
+        get=answer_with(AWARDS, "Prizes that were paid, and those that the standings propose."),
+        post=run_action(
+            pay_prizes, serializers.PayPrizesSerializer, AWARDS,
+            "Pay prizes by key, each once, while the season is in its awards.",
+        ),
+    ),
+    endpoint("ledger/", "api-ledger", get=answer_with(
+        LEDGER, "The payments of a season, newest first, and their sums.", parameters=[serializers.LedgerParams]
+    )),
+]  # fmt: skip

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_many, told
-from league.forms import MomentInput, check_year, set_choices
+from league.forms import MOMENT_INPUT, set_choices
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
 from league.people.actions.bots import ABOUT, KINDS
@@ -14,6 +14,7 @@ from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import MOST_WORDS, Deal
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
+from matches.api.validation import check_year
 
 GENRE = "genres_"
 
@@ -80,8 +81,8 @@ class FoundForBotForm(FoundForm):
 
 class WindowForm(WhyForm):
     kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("For"))
-    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MomentInput(), validators=[check_year])
-    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MomentInput(), validators=[check_year])
+    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
+    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
     field_order = ["kind", "opens_at", "closes_at", "why"]
 
 

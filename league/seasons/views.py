@@ -1,34 +1,25 @@
 """What the pages of a season share: which season, its terms, and where buttons lead back to."""
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from engines.words import say
+from league.forms import refusals_as_404
 from league.people.models import Player
 from league.people.sessions import reader
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.settings import SeasonHead, season_head
+from league.seasons.queries.settings import SeasonHead, get_terms, season_head
 
 
+@refusals_as_404()
 def head_of(request: HttpRequest, slug: str, season_id: int) -> SeasonHead:
-    head = season_head(slug, season_id, reader(request))
-    if head is None:
-        raise Http404(say("There is no such season."))
-    return head
+    return season_head(slug, season_id, reader(request))
 
 
+@refusals_as_404()
 def opened(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, SeasonTerms]:
     """A season that is played with franchises, and its terms."""
-    return head_of(request, slug, season_id), terms_of(season_id)
-
-
-def terms_of(season_id: int) -> SeasonTerms:
-    """Of a season that may be looked at."""
-    terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
-    if terms is None:
-        raise Http404(say("This season is not played with franchises."))
-    return terms
+    return season_head(slug, season_id, reader(request)), get_terms(season_id)
 
 
 def organised_head(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, Player]:

@@ -13,8 +13,7 @@ from league.ratings import elo
 from league.ratings.queries.players import values
 from league.standings.tables import Person, people_of
 
-AT_ONCE = 5
-MOST_RUNS = 400
+MOST_RUNS = 396
 SHOWN = 24
 MOST_ENTRANTS = 10_000
 
@@ -70,37 +69,25 @@ def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
         return ForecastPage(0, (), (), 0, say("An arena and a ladder have no rounds to foresee."))
     stages = [Stage(one.format, one.settings, one.takes) for one in rows]
     try:
-        rng = random.Random(event.pk)
-        found = [dry_run(stages, ratings, rng, runs=1)]
-        while more() and sum(one.runs for one in found) + AT_ONCE <= MOST_RUNS:
-            found.append(dry_run(stages, ratings, rng, runs=AT_ONCE))
+        found = dry_run(stages, ratings, random.Random(event.pk), runs=MOST_RUNS, more=more)
     except BadSetting as bad:
         return ForecastPage(0, (), (), 0, bad.sentence)
     return _page(found, people, ratings, event.round_gap_s)
 
 
-def _page(found: list[Forecast], people: list[Person], ratings: list[float], gap_s: int) -> ForecastPage:
-    runs = sum(one.runs for one in found)
-
-    def mean(share: Callable[[Forecast], float]) -> float:
-        return sum(share(one) * one.runs for one in found) / runs
-
+def _page(found: Forecast, people: list[Person], ratings: list[float], gap_s: int) -> ForecastPage:
     stages = tuple(
         StageLine(
-            stage.title, stage.entrants, max(one.stages[at].rounds for one in found),
-            round(mean(lambda one, at=at: one.stages[at].matches)),  # type: ignore[misc]
-            max(0, max(one.stages[at].rounds for one in found) - 1) * gap_s // 60,
-            round(100 * sum(one.stages[at].stuck for one in found) / runs),
+            one.title, one.entrants, one.rounds, round(one.matches),
+            max(0, one.rounds - 1) * gap_s // 60, round(100 * one.stuck / found.runs),
         )
-        for at, stage in enumerate(found[0].stages)
+        for one in found.stages
     )  # fmt: skip
     chances = tuple(
         ChanceLine(
             at + 1, people[at] if at < len(people) else None, round(ratings[at]),
-            tuple(round(100 * mean(lambda one, at=at, stage=stage: one.chances[at].reach[stage]))  # type: ignore[misc]
-                  for stage in range(len(stages))),
-            round(100 * mean(lambda one, at=at: one.chances[at].win)),  # type: ignore[misc]
+            tuple(round(100 * reach) for reach in one.reach), round(100 * one.win),
         )
-        for at in range(min(SHOWN, len(ratings)))
+        for at, one in enumerate(found.chances[:SHOWN])
     )  # fmt: skip
-    return ForecastPage(runs, stages, chances, max(0, len(ratings) - SHOWN), "")
+    return ForecastPage(found.runs, stages, chances, max(0, len(ratings) - SHOWN), "")

@@ -10,9 +10,9 @@ from league.events.stage_plans import bracket_of
 from league.formats import protocol
 from league.formats.elimination.play import NOBODY, Place, Result, stand
 from league.formats.protocol import Entrant, History, Kind, Pairing
-from league.standings.rows import PairingRow, RoundRow, StageRows, pairings_in
+from league.standings.rows import PairingRow, StageRows
 
-KINDS = {PairingKind.BYE: Kind.BYE, PairingKind.REQUESTED: Kind.HALF_BYE, PairingKind.ABSENT: Kind.ABSENT}
+KINDS = {PairingKind.BYE: Kind.PAIRING_BYE, PairingKind.REQUESTED: Kind.BYE, PairingKind.ABSENT: Kind.ABSENT}
 Changed = Mapping[int, Ruled]
 """Results by pairing id, to be read in place of those that stand."""
 GIVEN = ("walk-over", "bye", "not-needed")
@@ -26,7 +26,10 @@ def entrants_of(rows: StageRows) -> list[Entrant]:
 
 def history_of(rows: StageRows, *, published: bool = False, changed: Changed | None = None) -> History:
     """Every round of the stage, oldest first; only those that have been published, if so asked."""
-    return tuple(_round(row, changed) for row in rows.rounds if row.started_at or not published)
+    rounds = [row.pairings for row in rows.rounds if row.started_at or not published]
+    if changed:
+        return tuple(tuple(_pairing(one, changed.get(one.id)) for one in pairings) for pairings in rounds)
+    return tuple(map(_round, rounds))
 
 
 def kind_of(pairing: protocol.Pairing) -> str:
@@ -34,16 +37,10 @@ def kind_of(pairing: protocol.Pairing) -> str:
     return {kind: key for key, kind in KINDS.items()}.get(pairing.kind, PairingKind.GAME)
 
 
-def _round(row: RoundRow, changed: Changed | None) -> protocol.Round:
-    if not changed and any(row.text):
-        return _as_they_stand(*row.text)
-    return tuple(_pairing(one, (changed or {}).get(one.id)) for one in row.pairings)
-
-
 @lru_cache(maxsize=256)
-def _as_they_stand(pairings: str, sides: str) -> protocol.Round:
-    """The round that these texts tell of: each result has the standings worked out anew, mostly from old rounds."""
-    return tuple(_pairing(one, None) for one in pairings_in(pairings, sides))
+def _round(pairings: tuple[PairingRow, ...]) -> protocol.Round:
+    """The round as it stands: each result has the standings worked out anew, mostly from old rounds."""
+    return tuple(_pairing(one, None) for one in pairings)
 
 
 def _pairing(row: PairingRow, changed: Ruled | None) -> Pairing:
@@ -53,7 +50,7 @@ def _pairing(row: PairingRow, changed: Ruled | None) -> Pairing:
         entrants, halves = (*entrants, None), (row.sides[0].halves, None)
     elif changed:
         halves, forfeit = changed.halves, changed.forfeit
-    played = Kind.FORFEIT if forfeit else Kind.PLAYED
+    played = Kind.FORFEIT if forfeit else Kind.GAME
     return Pairing(entrants, halves, KINDS.get(PairingKind(row.kind), played), row.key, row.best_of)
 
 

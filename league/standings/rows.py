@@ -58,8 +58,6 @@ class RoundRow(NamedTuple):
     pairings: tuple[PairingRow, ...]
     exchanged: Sequence[Sequence[int]] | None = None
     """Entrants who changed places by hand."""
-    text: tuple[str, str] = ("", "")
-    """What the pairings were read from: where it is equal, so are they."""
 
     @property
     def name(self) -> str:
@@ -91,8 +89,7 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
 
     def round_row(one: tuple[Any, ...]) -> RoundRow:
         *row, exchanged, pairings, sides = one
-        text = pairings or "[]", sides or "[]"
-        return RoundRow._make((*row, pairings_in(*text), exchanged, text))
+        return RoundRow._make((*row, pairings_in(pairings or "[]", sides or "[]"), exchanged))
 
     return [
         StageRows(

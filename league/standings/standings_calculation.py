@@ -2,44 +2,24 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from league.events.models import EventStatus, Stage
 from league.formats.elimination.play import ranking
-from league.formats.protocol import Entrant, History, Kind, Pairing, Place, Traits
+from league.formats.protocol import Entrant, History, Place
 from league.formats.registry import format_of
 from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
-from league.formats.tie_breaks.ledger import Contender, Lots, Result, Rules
-from league.formats.tie_breaks.ledger import Kind as Counted
+from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from league.formats.tie_breaks.standings import standings
 from league.standings.history import Changed, entrants_of, history_of, pairings_of, standing
 from league.standings.rows import StageRows, rows_of
 from league.standings.steps import Log, logs_of, places_in
 
-KINDS = {
-    Kind.FORFEIT: Counted.FORFEIT,
-    Kind.BYE: Counted.PAIRING_BYE,
-    Kind.HALF_BYE: Counted.BYE,
-    Kind.ABSENT: Counted.ABSENT,
-}
 SUMMED = ("halves", "played", "wins", "draws", "losses")
 OVERALL = 0
 """The number that stands for all stages together, where tables are numbered by stage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One entrant of a stage. `rank` is None while it may still come in several places; `figures` are by column."""
-
-    rank: int | None
-    entrant: int
-    halves: int
-    played: int
-    wins: int
-    draws: int
-    losses: int
-    group: str = ""
-    figures: tuple[str, ...] = ()
+Line = Place
+"""One entrant of a stage, with its figures as people write them."""
 
 
 def order_of(stage: Stage) -> list[int]:
@@ -68,22 +48,11 @@ def lines_of(rows: StageRows, *, changed: Changed | None = None, log: Log | None
         return _by_tie_breaks(rows, entrants, history)
     format = format_of(stage.format)
     places = format.standings(format.check(stage.settings, len(entrants)), entrants, history)
-    return [_line_of(one) for one in places]
+    return [_written(one) for one in places]
 
 
-def _line_of(place: Place) -> Line:
-    figures = tuple(str(figure) for _, figure in place.figures)
-    return Line(
-        place.rank,
-        place.entrant,
-        place.halves,
-        place.played,
-        place.wins,
-        place.draws,
-        place.losses,
-        place.group,
-        figures,
-    )
+def _written(place: Place) -> Line:
+    return replace(place, figures=tuple((name, str(figure)) for name, figure in place.figures))
 
 
 def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
@@ -95,7 +64,7 @@ def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
 
 def contest_of(
     rows: StageRows, entrants: Sequence[Entrant], history: History
-) -> tuple[list[Contender], list[list[Result]], Rules]:
+) -> tuple[list[Contender], History, Rules]:
     """What tie-breaks are worked out from. Who is struck out has no results, and neither have those against it."""
     stage = rows.stage
     known = {one.entrant: (one.seed, one.rating) for one in rows.places}
@@ -108,10 +77,7 @@ def contest_of(
         for one in entrants
         if one.id not in out
     ]
-    rounds = [
-        [result for pairing in row if not out & set(pairing.entrants) for result in _results(pairing, format)]
-        for row in history
-    ]
+    rounds = [tuple(pairing for pairing in row if not out & set(pairing.entrants)) for row in history]
     event = stage.event
     over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)  # before, the seed of the lots is secret
     lots = Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
@@ -124,31 +90,21 @@ def _by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: Histor
     lines = [
         Line(
             one.rank, one.contender, one.halves, one.played, one.wins, one.draws, one.losses,
-            figures=tuple(TIE_BREAKS[key].show(one.figures[key]) for key in keys),
+            figures=tuple((key, TIE_BREAKS[key].show(one.figures[key])) for key in keys),
         )
         for one in standings(contenders, rounds, keys, rules)
     ]  # fmt: skip
     there = {line.entrant for line in lines}
     last = [one.id for one in entrants if one.id not in there]
-    return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0, figures=("",) * len(keys)) for one in last]
-
-
-def _results(pairing: Pairing, format: Traits) -> list[Result]:
-    if not pairing.contested:
-        if pairing.kind is Kind.BYE and format.fixed:
-            return []
-        return [Result(pairing.entrants[0], KINDS[pairing.kind], pairing.halves[0] or 0)]
-    kind = KINDS.get(pairing.kind, Counted.GAME) if pairing.decided else Counted.UNDER_WAY
-    one, other = pairing.entrants
-    return [Result(one, kind, pairing.halves[0] or 0, other, 0), Result(other, kind, pairing.halves[1] or 0, one, 1)]
+    return lines + [Line(len(lines) + 1, one, figures=tuple((key, "") for key in keys)) for one in last]
 
 
 def _of_log(rows: StageRows, log: Log) -> list[Line]:
     """Of an arena or a ladder; who has left a ladder stands below it."""
-    lines = [_line_of(one) for one in places_in(log)]
+    lines = [_written(one) for one in places_in(log)]
     there = {line.entrant for line in lines}
     last = [one.entrant for one in rows.places if one.entrant not in there]
-    return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0) for one in last]
+    return lines + [Line(len(lines) + 1, one) for one in last]
 
 
 def _of_bracket(rows: StageRows) -> list[Line]:
@@ -173,14 +129,14 @@ def by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:
     A group stage lists its qualifiers first, as seeds of what follows.
 
     >>> from league.events.models import Stage
-    >>> mixed = [Line(at, at, 0, 0, 0, 0, 0, group, ("1",)) for at, group in ((1, "B"), (2, "A"))]
+    >>> mixed = [Line(at, at, group=group, figures=(("group_rank", "1"),)) for at, group in ((1, "B"), (2, "A"))]
     >>> [(line.group, line.rank) for line in by_group(Stage(format="groups"), mixed)]
     [('A', 1), ('B', 1)]
     """
     if not stage.traits.ranks_in_groups:
         return lines
     ordered = sorted(lines, key=lambda line: (len(line.group), line.group))
-    return [replace(line, rank=int(line.figures[0])) for line in ordered]
+    return [replace(line, rank=int(line.figures[0][1])) for line in ordered]
 
 
 def overall(stages: Sequence[Sequence[Line]]) -> list[Line]:

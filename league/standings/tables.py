@@ -172,5 +172,5 @@ def table_line(line: Line, person: Person, columns: int | None = None) -> TableL
         draws=line.draws,
         losses=line.losses,
         points=halves_text(line.halves),
-        figures=line.figures[:columns],
+        figures=tuple(str(figure) for _, figure in line.figures[:columns]),
     )

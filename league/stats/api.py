@@ -13,7 +13,7 @@ from engines.words import say
 from league.games import check_game
 from league.stats.queries.event import event_stats
 from league.stats.queries.game import game_stats
-from league.stats.queries.player import Wanted, player_stats
+from league.stats.queries.player import player_stats
 from league.stats.queries.seasons import season_stats
 from league.tables import Table, TableSerializer
 from matches.api.shapes import inline, of
@@ -49,7 +49,7 @@ class PlayerStatsView(APIView):
     @extend_schema(responses=PLAYER, parameters=[StatsParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
-        page = player_stats(username, Wanted(**validated(StatsParams, request.query_params)))
+        page = player_stats(username, **validated(StatsParams, request.query_params))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}
         return Response(
             {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form}

@@ -4,26 +4,18 @@ from engines.words import marked_in, told_in
 from matches.clock import DAY_MS, Control
 from matches.time_control import short_control_text
 
-PRESETS = {
-    "standard": Control(180_000, 300_000),
-    "quick": Control(30_000, 120_000),
-    "blitz": Control(10_000, 60_000),
-    "long": Control(3_600_000, 3_600_000),
-    "fischer": Control(0, 600_000, 5_000),
-    "absolute": Control(0, 1_200_000),
-    "days": Control(3 * DAY_MS, 0, 0, 10),
+_NAMED = {
+    "standard": (marked_in("time of a match", "Standard"), Control(180_000, 300_000)),
+    "quick": (marked_in("time of a match", "Quick"), Control(30_000, 120_000)),
+    "blitz": (marked_in("time of a match", "Blitz"), Control(10_000, 60_000)),
+    "long": (marked_in("time of a match", "Long"), Control(3_600_000, 3_600_000)),
+    "fischer": (marked_in("time of a match", "Fischer"), Control(0, 600_000, 5_000)),
+    "absolute": (marked_in("time of a match", "Absolute"), Control(0, 1_200_000)),
+    "days": (marked_in("time of a match", "Days"), Control(3 * DAY_MS, 0, 0, 10)),
 }
+PRESETS = {key: control for key, (_, control) in _NAMED.items()}
 LONG = PRESETS["long"]
 """For lessons, and for those who want no hurry."""
-NAMES = {
-    "standard": marked_in("time of a match", "Standard"),
-    "quick": marked_in("time of a match", "Quick"),
-    "blitz": marked_in("time of a match", "Blitz"),
-    "long": marked_in("time of a match", "Long"),
-    "fischer": marked_in("time of a match", "Fischer"),
-    "absolute": marked_in("time of a match", "Absolute"),
-    "days": marked_in("time of a match", "Days"),
-}
 
 
 def is_preset(control: Control) -> bool:
@@ -33,6 +25,6 @@ def is_preset(control: Control) -> bool:
 
 def preset_choices() -> list[tuple[str, str]]:
     return [
-        (key, f"{told_in('time of a match', NAMES[key])}: {short_control_text(control)}")
-        for key, control in PRESETS.items()
+        (key, f"{told_in('time of a match', name)}: {short_control_text(control)}")
+        for key, (name, control) in _NAMED.items()
     ]

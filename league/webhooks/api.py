@@ -15,8 +15,8 @@ from league.outgoing_http.url_validation import LONGEST
 from league.people.sessions import signed_in
 from league.webhooks.actions import subscriptions
 from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE
-from league.webhooks.models import DeliveryStatus
-from league.webhooks.queries import hook_of, hook_page, hooks
+from league.webhooks.models import DeliveryStatus, Hook
+from league.webhooks.queries import deliveries_of, hook_of, hooks
 from matches.api.idempotency import creates
 from matches.api.paging import PageParams, listed
 from matches.api.shapes import inline
@@ -137,7 +137,7 @@ class SecretView(APIView):
     @extend_schema(request=None, responses=MadeHookSerializer)
     def post(self, request: Request, id: UUID) -> Response:
         """Replace the secret. Deliveries are signed with the new and the old one for a day."""
-        return _shown(subscriptions.new_secret(uid=id, by=signed_in(request).pk, at=now()), request, 200)
+        return _shown(subscriptions.new_secret(uid=id, by=signed_in(request).pk, at=now()), 200)
 
 
 class TestView(APIView):
@@ -152,10 +152,9 @@ class DeliveriesView(APIView):
     @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
         """What was delivered in the last thirty days, newest first, a page at a time."""
-        page = validated(PageParams, request.query_params)["page"]
-        shown = hook_page(id, signed_in(request).pk, page=page)
-        lines = DeliverySerializer(shown.deliveries, many=True).data
-        return listed(request, {"deliveries": lines}, page=page + 1 if shown.more else None)
+        hook = hook_of(id, signed_in(request).pk)
+        shown = deliveries_of(hook, validated(PageParams, request.query_params)["page"])
+        return listed(request, {"deliveries": DeliverySerializer(shown.lines, many=True).data}, page=shown.next)
 
 
 class AgainView(APIView):
@@ -169,12 +168,8 @@ class AgainView(APIView):
 def _make(request: Request, league_id: int | None) -> Response:
     person = signed_in(request)
     data = validated(NewHookSerializer, request.data)
-    made = subscriptions.make_hook(by=person.pk, **data, league_id=league_id, at=now())
-    return _shown(made, request, 201)
+    return _shown(subscriptions.make_hook(by=person.pk, **data, league_id=league_id, at=now()), 201)
 
 
-def _shown(made: subscriptions.Made, request: Request, status: int) -> Response:
-    hook = HookSerializer(hook_of(made.uid, signed_in(request).pk)).data
-    answer = Response({**hook, "secret": made.secret}, status=status)
-    answer["Cache-Control"] = "no-store"
-    return answer
+def _shown(made: Hook, status: int) -> Response:
+    return Response(MadeHookSerializer(made).data, status=status, headers={"Cache-Control": "no-store"})

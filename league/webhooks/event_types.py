@@ -43,11 +43,6 @@ def wait_after(tries: int) -> timedelta | None:
     return None if tries >= MOST_TRIES else FIRST_WAIT * 4 ** (tries - 1)
 
 
-def secret_text(key: bytes) -> str:
-    """Return a secret as its owner is shown it."""
-    return "whsec_" + base64.b64encode(key).decode()
-
-
 def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
     """Return one signature (Standard Webhooks): HMAC-SHA256 over id, moment and body.
 

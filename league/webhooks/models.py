@@ -1,5 +1,6 @@
 """Webhooks of leagues and of people, and what was delivered to them."""
 
+import base64
 import hashlib
 import hmac
 import uuid
@@ -64,6 +65,11 @@ class Hook(models.Model):
     def key(self) -> bytes:
         """Return the key that deliveries are signed with. It is in no table: who reads the database cannot sign."""
         return _key_of(self.salt)
+
+    @property
+    def secret(self) -> str:
+        """Return the key as its owner is shown it, when it is new and never again."""
+        return "whsec_" + base64.b64encode(self.key).decode()
 
     def valid_keys(self, at: datetime) -> list[bytes]:
         """Return the keys to sign with, the newest first: a replaced one is used for a day more."""

@@ -1,24 +1,16 @@
 """Webhooks that a player may see and change: their own, and those of leagues that they organise."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from engines.words import say
 from league.leagues.queries.roles import may_organise
+from league.paging import Recent, recent
 from league.webhooks.models import Delivery, Hook
 from matches.refusals import Refused
 
 PAGE = 50
-
-
-@dataclass(frozen=True, slots=True)
-class HookPage:
-    hook: Hook
-    deliveries: list[Delivery]
-    page: int
-    more: bool
 
 
 def hook_of(uid: UUID, by: int, *, lock: bool = False) -> Hook:
@@ -40,9 +32,6 @@ def hooks(*, player_id: int | None = None, league_id: int | None = None) -> Quer
     return Hook.objects.select_related("league").filter(player=player_id, league=league_id)
 
 
-def hook_page(uid: UUID, by: int, *, page: int = 1) -> HookPage:
-    """Return a webhook with its log, newest first; Refused where it is not theirs."""
-    hook = hook_of(uid, by)
-    first = (page - 1) * PAGE
-    found = list(hook.deliveries.order_by("-made_at", "-pk")[first : first + PAGE + 1])
-    return HookPage(hook, found[:PAGE], page, len(found) > PAGE)
+def deliveries_of(hook: Hook, page: int) -> Recent[Delivery]:
+    """Return a page of a webhook's log, newest first."""
+    return recent(hook.deliveries.order_by("-made_at", "-pk"), page, PAGE)

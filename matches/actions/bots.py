@@ -14,18 +14,18 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
 
-from django.db import connection
-from django.db.models import Q
+from django.db.models import Window
+from django.db.models.functions import RowNumber
 
 from engines import bots, registry
 from matches.actions.judging import adjudicate
 from matches.actions.submitting import submit
-from matches.announce import bot_hints_held
 from matches.hot_path.statements import match_row
-from matches.models import Match, Status, Submission
+from matches.models import Match, Seat, Status, Submission
 from matches.queries.position import clock_of, legal_of, position_of
-from matches.queries.seating import Sitter, seating
+from matches.queries.seating import seating
 from matches.refusals import Refused
+from matches.remembered import Remembered
 
 THINK_S = 1.0
 """A thinking bot's time for an action."""
@@ -40,19 +40,8 @@ BOT_LATE = timedelta(seconds=3)
 SWEEP_S = 0.25
 """So long a round of the sweep plays late bots: it runs beside what judges, in the same process."""
 SHORT_THINK_S = 0.2
-RUN_S = 0.2
-"""So long a match of bots alone goes on before the next one has its turn."""
 LEAST_THINK_S = 0.02
-NEXT = """
-SELECT "id", "bots_only", "served_for" FROM (
-    SELECT "id", "bots_only", "served_for", "bot_due_at",
-        ROW_NUMBER() OVER (PARTITION BY "bots_only", "served_for" ORDER BY "bot_due_at", "id") AS "place"
-    FROM "matches_match" WHERE "bot_due_at" <= %s AND "status" = 'playing'
-) AS "due"
-WHERE "place" = 1 ORDER BY "bots_only", "bot_due_at" LIMIT %s
-"""
-"""Written out: asked for every move of a bot, it takes the models three times as long."""
-_served: dict[tuple[bool, int | None], float] = {}
+_served = Remembered[tuple[bool, int | None], float]()
 """When this process last played for each person, by the monotonic clock."""
 
 
@@ -89,22 +78,20 @@ def play_due_bots(
     that a thinking bot may take for one move.
     """
     match = match_row(match_id)
-    is_due = match is not None and match.bot_due_at is not None and match.bot_due_at <= at
-    if match is None or match.status != Status.PLAYING or not is_due or not _claimed(match, at):
+    if match is None or match.status != Status.PLAYING or match.bot_due_at is None or match.bot_due_at > at:
         return
+    # The claim: the row's due time moves on, so that nobody else's finds it.
+    due = Match.objects.filter(pk=match_id, status=Status.PLAYING, bot_due_at=match.bot_due_at)
+    if not due.update(bot_due_at=at + LEASE):
+        return
+    clock = clock or (lambda: at)
     for seat in seating(match):
         if seat.bot and seat.number in match.to_act:
-            _play(match, seat, at, clock or (lambda: at), think_s)
-    adjudicate(match_id=match_id, at=clock() if clock else at)
+            _play(match, seat, at, clock, think_s)
+    adjudicate(match_id=match_id, at=clock())
 
 
-def _claimed(match: Match, at: datetime) -> bool:
-    """Whether this call is the one to play: the row's due time moves on, so that nobody else's claim finds it."""
-    due = Match.objects.filter(pk=match.pk, status=Status.PLAYING, bot_due_at=match.bot_due_at)
-    return bool(due.update(bot_due_at=at + LEASE))
-
-
-def _play(match: Match, seat: Sitter, at: datetime, clock: Callable[[], datetime], think_s: float) -> None:
+def _play(match: Match, seat: Seat, at: datetime, clock: Callable[[], datetime], think_s: float) -> None:
     assert seat.player_id is not None
     turn = match.turns[seat.number]
     refused = Submission.objects.filter(match=match, seat=seat.number, turn=turn).exclude(code="").count()
@@ -120,7 +107,7 @@ def _play(match: Match, seat: Sitter, at: datetime, clock: Callable[[], datetime
         logger.info("bot %s at match %s: %s", seat.bot, match.pk, refusal.code)
 
 
-def _choose(match: Match, seat: Sitter, policy: str, more: Budget) -> str:
+def _choose(match: Match, seat: Seat, policy: str, more: Budget) -> str:
     """The bot's move; one that fails, is refused or takes too long plays at random, so that its match goes on."""
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match)
@@ -148,24 +135,9 @@ def play_next_bots(*, at: datetime, clock: Callable[[], datetime] | None = None,
         return False
     match_id, is_for_bots, person = waiting[0]
     rivals = sum(bots_only == is_for_bots for _, bots_only, _ in waiting)
-    _note_served((is_for_bots, person))
-    think_s = max(LEAST_THINK_S, think_s / rivals)
-    with bot_hints_held():
-        play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
-        if is_for_bots and clock is not None:
-            _play_on(match_id, clock, think_s)
+    _served[is_for_bots, person] = time.monotonic()
+    play_due_bots(match_id=match_id, at=at, clock=clock, think_s=max(LEAST_THINK_S, think_s / rivals))
     return True
-
-
-def _play_on(match_id: int, clock: Callable[[], datetime], think_s: float) -> None:
-    """Go on with a match of bots alone for a moment, which saves the way through the queue, unless people wait."""
-    ends = time.monotonic() + RUN_S
-    while time.monotonic() < ends:
-        at = clock()
-        due = Match.objects.filter(Q(pk=match_id) | Q(bots_only=False), bot_due_at__lte=at, status=Status.PLAYING)
-        if list(due.values_list("pk", flat=True)[:2]) != [match_id]:
-            return
-        play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
 
 
 def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
@@ -177,7 +149,7 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
     ends, is_over = time.monotonic() + SWEEP_S, False
     while not is_over and (waiting := next_in_turn(at - BOT_LATE)):
         match_id, bots_only, person = waiting[0]
-        _note_served((bots_only, person))
+        _served[bots_only, person] = time.monotonic()
         think_s = LEAST_THINK_S if bots_only else SHORT_THINK_S
         try:
             play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
@@ -188,14 +160,7 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
 
 def next_in_turn(at: datetime) -> list[tuple[int, bool, int | None]]:
     """Return one match of each person whose bots are due, in the order of play, as (match, bots only, person)."""
-    moment = Match._meta.get_field("bot_due_at").get_db_prep_value(at, connection)
-    with connection.cursor() as cursor:
-        cursor.execute(NEXT, [moment, MOST_SHARES])
-        rows = [(int(pk), bool(bots_only), person) for pk, bots_only, person in cursor.fetchall()]
+    place = Window(RowNumber(), partition_by=["bots_only", "served_for"], order_by=["bot_due_at", "id"])
+    due = Match.objects.filter(bot_due_at__lte=at, status=Status.PLAYING).annotate(place=place).filter(place=1)
+    rows = due.order_by("bots_only", "bot_due_at").values_list("pk", "bots_only", "served_for")[:MOST_SHARES]
     return sorted(rows, key=lambda row: (row[1], _served.get(row[1:], 0.0)))
-
-
-def _note_served(share: tuple[bool, int | None]) -> None:
-    if len(_served) > 10 * MOST_SHARES:
-        _served.clear()
-    _served[share] = time.monotonic()

@@ -13,7 +13,7 @@ from engines.words import say as sentence
 from matches.announce import changed
 from matches.models import Match, Message, Mute, Report
 from matches.queries.chat import ROOMS, SPECTATORS, may_read, may_write, readable, reader_of, topic, why_not
-from matches.queries.seating import seating
+from matches.queries.seating import get_match, seating
 from matches.rate_limits import find_exceeded
 from matches.refusals import Refused
 
@@ -21,7 +21,7 @@ LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
 
 
 @transaction.atomic
-def say(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
+def send_message(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
     """Write a message into a room of a match; return its number there.
 
     The writer's row is locked first, and the match's after it, for the number: never both the other way round.
@@ -30,9 +30,7 @@ def say(*, match_id: int, player_id: int, room: str, text: str, at: datetime) ->
     if room not in ROOMS:
         raise Refused("bad-room", sentence("A room is `players` or `spectators`."), "room")
     writer = _locked(player_id)
-    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).defer("state", "behind").first()
-    if match is None:
-        raise Refused("not-found", sentence("There is no such match."))
+    match = get_match(match_id, "FOR NO KEY UPDATE")
     seats = seating(match)
     if match.learn:
         raise Refused("no-chat", sentence("A lesson has no chat: there is nobody else at the table."))
@@ -76,12 +74,10 @@ def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: da
     message = _readable(match_id, player_id, room, n, at)
     if message.by_id == player_id:
         raise Refused("yourself", sentence("This message is your own."))
-    known = Report.objects.filter(by=player_id)
-    earlier = known.filter(message=message).first()
+    earlier = Report.objects.filter(by=player_id, message=message).first()
     if earlier is not None:
         return int(earlier.pk)
-    exceeded = find_exceeded([("chat_reports", str(player_id))])
-    if exceeded:
+    if exceeded := find_exceeded([("chat_reports", str(player_id))]):
         most = exceeded.limit
         text = sentence("You have reported {most} messages within an hour. The staff will look at them.", most=most)
         raise Refused("too-many", text)

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines import clock_notation
-from engines.referee_notation import Berserk
+from engines.referee_notation import Word
 from engines.words import say
 from matches.actions.locked_match import lock_seat
 from matches.actions.sitting import Sitting
@@ -34,7 +33,7 @@ def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
     raise_refusal(why_not(match, clock_of(match) if match.clock else None, seat, at))
     sitting = Sitting.of(match)
     sitting.clock = sitting.clock.halve(seat)
-    sitting.enter(None, Berserk(seat).text, at=at, resume_at=at)
+    sitting.enter(None, Word("berserk", (seat,)).text, at=at)
     sitting.write(at)
 
 
@@ -55,7 +54,7 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
     began, wanted = whole_ms(at), _checked_days(clock_of(match), seat, days, at)
     sitting = Sitting.of(match)
     sitting.clock = sitting.clock.leave(seat, wanted, began)
-    sitting.enter(None, clock_notation.vacation(seat, wanted).text, at=began, resume_at=began)
+    sitting.enter(None, Word("vacation", (seat,), wanted).text, at=began)
     sitting.write(at, same_turn=True)
 
 

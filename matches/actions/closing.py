@@ -1,4 +1,7 @@
-"""How a match leaves play: closed for good, or held for review by a person after a fault of ours."""
+"""How a match leaves play: closed for good, or held for review by a person after a fault of ours.
+
+And what it was before, for spectators who see it later.
+"""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -8,16 +11,18 @@ from django.db import transaction
 from engines.contract import Outcome
 from engines.words import say, stored
 from matches.actions.record_signing import sign
-from matches.actions.spectator_snapshots import keep_past
 from matches.announce import changed, match_changed
-from matches.clock import Clock
 from matches.lifecycle import check
-from matches.models import RUNNING, Entry, Match, Presence, Status, Submission
+from matches.models import RUNNING, Entry, Match, Past, Presence, Status, Submission
+from matches.models.entry import THEN
 from matches.moment import whole_ms
 from matches.queries.position import clock_of
 from matches.signals import match_closed
 
 OVER = ("match-over", stored(say("The match is over.")))
+PASTS_AT_ONCE = 200
+SLACK = timedelta(seconds=10)
+"""Pasts are kept this much longer, for readers that asked what time it is a moment ago."""
 
 
 def close(match: Match, outcome: Outcome, *, at: datetime, written_at: datetime | None = None) -> None:
@@ -56,7 +61,11 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
         return
     check(match.status, Status.REVIEW)
     if match.status == Status.PLAYING:  # a paused clock stands still already, and goes on with what it had
-        match.clock = _held_clock(match, whole_ms(at)).dump()
+        # Held since the clocks began to run, but not from before the last entry, which has told what was left by then.
+        clock, now = clock_of(match), whole_ms(at)
+        first = min((since for since in clock.since if since is not None), default=now)
+        entered = Entry.objects.filter(match=match, n=match.last_entry).values_list("at", flat=True).first()
+        match.clock = clock.hold(min(now, max(first, entered or first))).dump()
     match.status = Status.REVIEW
     match.paused_at = match.paused_until = None
     match.deadline_at = match.bot_due_at = match.alarm_at = None
@@ -66,9 +75,23 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
     changed("desk")
 
 
-def _held_clock(match: Match, at: datetime) -> Clock:
-    """Held since the clocks began to run, but not from before the last entry, which has told what was left by then."""
-    clock = clock_of(match)
-    first = min((since for since in clock.since if since is not None), default=at)
-    last_entry_at = Entry.objects.filter(match=match, n=match.last_entry).values_list("at", flat=True).first()
-    return clock.hold(min(at, max(first, last_entry_at or first)))
+def keep_past(match: Match, at: datetime) -> None:
+    """Remember what the locked match has just become. Call it in the transaction of every change of a match in play.
+
+    The end needs no row: once it may be told, the match itself is shown. A match that was called off can be reinstated.
+    """
+    if not match.delay_ms or match.status in (Status.OPEN, Status.CLOSED):
+        return
+    before = Past.objects.filter(match=match).order_by("-pk").values_list("written_at", flat=True).first()
+    Past.objects.create(match=match, written_at=max(at, before or at), **{name: getattr(match, name) for name in THEN})
+    # Nobody can be shown any more what came before the newest that is old enough.
+    old = Past.objects.filter(match=match, written_at__lte=at - SLACK - timedelta(milliseconds=match.delay_ms))
+    shown = old.order_by("-pk").values_list("pk", flat=True).first()
+    if shown is not None:
+        Past.objects.filter(match=match, pk__lt=shown).delete()
+
+
+def forget_told(at: datetime) -> None:
+    """Drop the pasts of matches whose end everybody may know."""
+    over = Past.objects.filter(match__held_until__lte=at).values_list("pk", flat=True)[:PASTS_AT_ONCE]
+    Past.objects.filter(pk__in=list(over)).delete()

@@ -12,13 +12,15 @@ from engines import registry
 from engines.contract import Json
 from engines.randomness import commitment
 from engines.words import Stored, say
-from matches.actions.start import ask_who_is_there, start_if_ready, stop_asking
-from matches.announce import changed, match_changed
+from matches.actions.start import announce_open_match, ask_who_is_there, start_if_ready, stop_asking
+from matches.announce import changed
 from matches.clock import Control
+from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Preparation, Seat, Status
 from matches.offers import Terms
 from matches.preparation import preparation_text
+from matches.queries.seating import get_match
 from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused, raise_refusal
 from matches.signals import open_matches_changed
@@ -34,6 +36,10 @@ class SeatPlan:
     ready: bool = False
     by_link: bool = False
     """Kept for whoever has an invitation link."""
+
+    @property
+    def is_ready(self) -> bool:
+        return self.player_id is not None and (self.ready or bool(self.bot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +85,13 @@ def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
     with transaction.atomic(savepoint=False):  # nothing in here refuses
         planned = [*zip(Match.objects.bulk_create(rows), plans, strict=True)]
         Seat.objects.bulk_create(
-            _seat(match, number, seat, at) for match, plan in planned for number, seat in enumerate(plan.seats)
-        )
-        started = [all(map(_is_ready, plan.seats)) and start_if_ready(match, at) for match, plan in planned]
+            Seat(
+                match=match, number=number, player_id=seat.player_id, bot=seat.bot, pace_ms=seat.pace_ms,
+                ready_at=at if seat.is_ready else None, by_link=seat.by_link,
+            )
+            for match, plan in planned for number, seat in enumerate(plan.seats)
+        )  # fmt: skip
+        started = [all(seat.is_ready for seat in plan.seats) and start_if_ready(match, at) for match, plan in planned]
         if not all(started):
             open_matches_changed.send(None)
             changed("home")
@@ -125,7 +135,6 @@ def take_seat(
         raise Refused("seat-taken", say("Somebody else has taken this seat."), "seat")
     place.player_id, place.ready_at, place.nonce = player_id, at, nonce
     place.save(update_fields=["player", "ready_at", "nonce"])
-    ask_who_is_there(match, at)
     _go_on(match, at)
     return place.number
 
@@ -155,7 +164,6 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
     if seat.ready_at is None:
         seat.ready_at, seat.nonce = at, seat.nonce or nonce
         seat.save(update_fields=["ready_at", "nonce"])
-        ask_who_is_there(match, at)
         _go_on(match, at)
 
 
@@ -183,26 +191,21 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
     `seen` says by player when each was last there: who has been away too long has to be ready again before it starts.
     """
-    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    match = match_row(match_id, "FOR UPDATE")
     if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
         return False
     engine = registry.get(match.game, match.engine_version)
     match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.DONE
     match.save(update_fields=["options", "preparation"])
-    for seat in match.seats.filter(player__in=seen):
-        assert seat.player_id is not None
-        seat.ready_at = seen[seat.player_id]
-        seat.save(update_fields=["ready_at"])
-    ask_who_is_there(match, at)
+    for player_id, moment in seen.items():
+        match.seats.filter(player=player_id).update(ready_at=moment)
     _go_on(match, at)
     return True
 
 
 def locked_open(match_id: int, message: Message) -> Match:
     """The match, locked; Refused unless it still waits for players."""
-    match = Match.objects.select_for_update().filter(pk=match_id).first()
-    if match is None:
-        raise Refused("not-found", say("There is no such match."))
+    match = get_match(match_id, "FOR UPDATE")
     raise_refusal(refusal(message, match.status))
     return match
 
@@ -228,18 +231,8 @@ def checked_nonce(nonce: object) -> str:
 
 
 def _go_on(match: Match, at: datetime) -> None:
-    if not start_if_ready(match, at):
-        match_changed(match.pk, match.last_entry)
-    open_matches_changed.send(None)
-    changed("home")
-
-
-def _is_ready(plan: SeatPlan) -> bool:
-    return plan.player_id is not None and (plan.ready or bool(plan.bot))
-
-
-def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
-    return Seat(
-        match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms,
-        ready_at=at if _is_ready(plan) else None, by_link=plan.by_link,
-    )  # fmt: skip
+    ask_who_is_there(match, at)
+    if start_if_ready(match, at):
+        open_matches_changed.send(None)
+    else:
+        announce_open_match(match)

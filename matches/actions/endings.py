@@ -8,7 +8,6 @@ from math import ceil
 from django.db import transaction
 from django.db.models import Max
 
-from engines import offer_notation
 from engines.contract import Outcome
 from engines.referee_notation import ENTERED
 from engines.words import say, say_many
@@ -21,8 +20,9 @@ from matches.actions.start import announce_open_match, void_open_match
 from matches.actions.submitting import submit
 from matches.announce import changed
 from matches.lifecycle import Message
-from matches.models import Match, Presence, Seat, Status, Submission
+from matches.models import Match, Presence, Status, Submission
 from matches.queries.offers import why_not_abort
+from matches.queries.seating import get_match, get_seat, seat_of, seating
 from matches.refusals import Refused, raise_refusal
 
 WIN, DRAW = "win", "draw"
@@ -33,7 +33,7 @@ def abort(*, match_id: int, player_id: int, at: datetime) -> None:
     """Make a match void before its second move, where its terms allow that: it counts for nothing."""
     sitting, seat = lock_for_player(Message.ABORT, match_id=match_id, player_id=player_id, at=at)
     raise_refusal(why_not_abort(sitting.match))
-    sitting.enter(None, f"abort {seat}", at=at, resume_at=at)
+    sitting.enter(None, f"abort {seat}", at=at)
     sitting.call_off(at)
     sitting.write(at)
     changed("home")
@@ -49,16 +49,15 @@ def call_off(*, match_id: int, at: datetime) -> None:
 @transaction.atomic
 def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submission:
     """Submit the player's resignation, whoever's turn it is; return the submission. It ends an agreed pause."""
-    match = Match.objects.filter(pk=match_id).values_list("turns", "status", "paused_until").first()
-    turns, status, until = match or ([], "", None)
-    seat = Seat.objects.filter(match_id=match_id, player_id=player_id).values_list("number", flat=True).first()
-    if status == Status.PAUSED and until is not None and seat is not None:
+    match = get_match(match_id)
+    seat = get_seat(match, player_id)
+    if match.status == Status.PAUSED and match.paused_until is not None:
         sitting, _ = lock_for_player(Message.RESIGN, match_id=match_id, player_id=player_id, at=received_at)
         if sitting.match.status == Status.PAUSED:
             sitting.go_on(received_at)
             sitting.write(received_at)
     return submit(
-        match_id=match_id, player_id=player_id, turn=turns[seat] if turns and seat is not None else 0, text="resign",
+        match_id=match_id, player_id=player_id, turn=match.turns[seat] if match.turns else 0, text="resign",
         key=f"resign-{uuid.uuid4()}", received_at=received_at,
     )  # fmt: skip
 
@@ -69,12 +68,12 @@ def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
 
     A match that is over, or held by a referee, stays as it is.
     """
-    match = Match.objects.select_for_update().get(pk=match_id)
-    seat = Seat.objects.filter(match=match, player_id=player_id).values_list("number", flat=True).first()
-    if seat is None:
+    match = get_match(match_id, "FOR UPDATE")
+    seats = seating(match)
+    if seat_of(seats, player_id) is None:
         return
     if match.status == Status.OPEN:
-        ranks = tuple(2 if number == seat else 1 for number in range(match.seats.count()))
+        ranks = tuple(2 if seat.player_id == player_id else 1 for seat in seats)
         close(match, Outcome(ranks, "no-show"), at=at)
         match.save()
         announce_open_match(match)
@@ -94,9 +93,9 @@ def claim(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) 
     if seat not in active_seats(sitting) - {own}:
         raise Refused("bad-seat", say("Name the seat of somebody else who plays this match."), "seat")
     _check_gone(sitting, seat, at)
-    if what == DRAW and (not offer_notation.may_draw(sitting.engine) or len(sitting.seats) != 2):
+    if what == DRAW and (not sitting.engine.draws or len(sitting.seats) != 2):
         raise Refused("no-draws", say("{game} has no draws.", game=sitting.engine.name), "what")
-    sitting.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at, resume_at=at)
+    sitting.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at)
     sitting.write(at)
 
 

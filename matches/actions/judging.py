@@ -89,10 +89,13 @@ def _judge(match: Match, waiting: Sequence[Submission], at: datetime) -> Judged:
     if match.status == Status.OPEN:
         # Who could not reach us is not absent: who credits the outage judges then.
         if match.deadline_at is not None and match.deadline_at <= at and not _outage_uncredited():
-            judge_absence(match, at)
+            judge_absence(match, match.deadline_at)
         return Judged()
     if match.paused_until is not None and match.paused_until <= at:
-        _end_pause(match, at)
+        # An agreed pause whose time is over ends when that is noticed: the clocks have not run meanwhile.
+        sitting = Sitting.of(match)
+        sitting.go_on(at)
+        sitting.write(at)
         return Judged()
     if match.status != Status.PLAYING:
         return Judged(refuse_waiting(match.pk, at=at))
@@ -140,13 +143,6 @@ def _judge_all(sitting: Sitting, waiting: Sequence[Submission], at: datetime) ->
     return Judged(taken)
 
 
-def _end_pause(match: Match, at: datetime) -> None:
-    """An agreed pause whose time is over ends when that is noticed: the clocks have not run meanwhile."""
-    sitting = Sitting.of(match)
-    sitting.go_on(at)
-    sitting.write(at)
-
-
 def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
     """Judge a submission; False where it has to wait, as somebody's move may still be on its way to beat a flag."""
     seat, turns = submission.seat, sitting.match.turns
@@ -161,13 +157,11 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
         if submission.turn != turns[seat]:
             text = say("This was for your turn {turn}; you are at {own}.", turn=submission.turn, own=turns[seat])
             raise IllegalAction("stale-turn", text)
-        submission.entry = sitting.enter(
-            seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms, nonce=submission.nonce
-        )
+        entry = sitting.enter(seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms, nonce=submission.nonce)
     except IllegalAction as refusal:
         submission.code, submission.refusal = refusal.code, stored(refusal.text)
     else:
-        submission.hash = sitting.hash_at(submission.entry)
+        submission.entry, submission.hash = entry.n, entry.hash
         turns[seat] += 1
         sitting.asked = sitting.asked.moved(seat)
     sitting.judged.append(submission)
@@ -183,18 +177,15 @@ def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozens
         if sitting.over or (fallen := sitting.clock.fallen(until, spared)) is None:
             return True
         when, seats = fallen
-        patience = max((_lag_to_give(sitting, seat) for seat in seats), default=0) * MS
+        # A move of the seat that is under way may still be given back so much for its ping.
+        lags = (min(lag_of(sitting.match.lags, seat), sitting.clock.lag_left(seat)) for seat in seats)
+        patience = max(lags, default=0) * MS
         if at < when + patience + SETTLING:
             wake("matches.tasks.judge", eta=when + patience + SETTLING, match_id=sitting.match.pk)
             return False
         do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
-        sitting.enter(None, do, at=when, resume_at=when)
+        sitting.enter(None, do, at=when)
     return True
-
-
-def _lag_to_give(sitting: Sitting, seat: int) -> int:
-    """Return how many ms a move of the seat may be given back for its ping now."""
-    return min(lag_of(sitting.match.lags, seat), sitting.clock.lag_left(seat))
 
 
 def _outage_uncredited() -> bool:

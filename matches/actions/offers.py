@@ -4,14 +4,13 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from engines import play
 from engines.words import say
 from matches.actions.locked_match import active_seats, lock_for_player
 from matches.actions.sitting import Sitting
 from matches.lifecycle import Message
-from matches.models import Entry
 from matches.offers import DRAW, KINDS, RESUME
 from matches.queries.offers import why_not_ask
+from matches.queries.position import replayed
 from matches.refusals import Refused, raise_refusal
 
 PAUSE_LASTS = timedelta(minutes=15)
@@ -50,7 +49,7 @@ def agree(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) ->
 def _ask(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
     raise_refusal(why_not_ask(kind, sitting.match, sitting.position, sitting.asked, seat))
     sitting.asked = sitting.asked.ask(kind, seat, sitting.match.turns[seat])
-    sitting.enter(None, f"offer-{kind} {seat}", at=at, resume_at=at)
+    sitting.enter(None, f"offer-{kind} {seat}", at=at)
     for bot in (other.number for other in sitting.seats if other.bot):
         if bot not in sitting.asked.waits_for(kind, active_seats(sitting)):
             continue
@@ -67,35 +66,26 @@ def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> N
     if kind == RESUME:
         raise Refused("not-answered-so", say("Accept when you are back; else the pause ends by itself."), "do")
     sitting.asked = sitting.asked.close(kind)
-    sitting.enter(None, f"{verb}-{kind} {seat}", at=at, resume_at=at)
+    sitting.enter(None, f"{verb}-{kind} {seat}", at=at)
 
 
 def _accept(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
     if seat in sitting.asked.open[kind].agreed:
         raise Refused("agreed-already", say("You have agreed already. The others have not answered yet."))
     sitting.asked = sitting.asked.agree(kind, seat)
-    sitting.enter(None, f"agree-{kind} {seat}", at=at, resume_at=at)
+    sitting.enter(None, f"agree-{kind} {seat}", at=at)
     if sitting.asked.waits_for(kind, active_seats(sitting)):
         return
     asker = sitting.asked.open[kind].seat
     sitting.asked = sitting.asked.close(kind)
     match kind:
         case "draw":
-            sitting.enter(None, "draw", at=at, resume_at=at)
+            sitting.enter(None, "draw", at=at)
         case "pause":
-            sitting.enter(None, "pause", at=at, resume_at=at)
+            sitting.enter(None, "pause", at=at)
             sitting.stop(at, at + PAUSE_LASTS)
         case "resume":
             sitting.go_on(at)
         case "takeback":
-            _replay_log(sitting)
-            sitting.enter(None, f"takeback {asker}", at=at, resume_at=at)
-
-
-def _replay_log(sitting: Sitting) -> None:
-    """Play the log through again: what a match keeps in its row is only what it has come to."""
-    match = sitting.match
-    lines = [*Entry.objects.filter(match=match).order_by("n").values_list("by", "do")]
-    lines += [(entry.by, entry.do) for entry in sitting.fresh]
-    for position in play.replay(sitting.engine, match.options, len(sitting.seats), lines):
-        sitting.position = position
+            sitting.position = replayed(sitting.match, sitting.fresh)
+            sitting.enter(None, f"takeback {asker}", at=at)

@@ -13,17 +13,18 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
-from engines import clock_notation
+from engines.referee_notation import Word, read_word
 from matches.actions.closing import hold_for_review
 from matches.actions.sitting import Sitting
+from matches.clock import NONE, Span, dumped, joined, loaded
 from matches.hot_path.statements import match_row
 from matches.liveness import Cause
 from matches.models import Entry, Match, Outage, Status
 from matches.models.presence import DOORS, JUDGES
 from matches.moment import EPOCH, MS, in_ms, whole_ms
-from matches.spans import NONE, Span, dumped, joined, loaded
 
 logger = logging.getLogger(__name__)
+SECOND = timedelta(seconds=1)
 KEPT = timedelta(days=30)
 """Outages are listed for so long."""
 _PARTS = {JUDGES: "workers", DOORS: "web processes"}
@@ -41,18 +42,15 @@ def settle_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) 
 
     Return the time that was credited to all: none after an overload.
     """
-    is_ours = cause is not Cause.OVERLOAD
+    is_ours, lasted = cause is not Cause.OVERLOAD, ended - began
     told = "every running clock is credited" if is_ours else "only clocks that ran out in it are credited"
-    seconds = (ended - began).total_seconds()
-    logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], seconds, cause.value, told)
+    logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], lasted / SECOND, cause.value, told)
     credits = Credits()
     if is_ours or part == DOORS:  # moves were stored while workers were overloaded
         credits = credit_outage(began=began, ended=ended, cause=cause, only_fallen=not is_ours)
     Outage.objects.filter(ended__lt=ended - KEPT).delete()
-    Outage.objects.create(
-        part=part, cause=cause.value, began=began, ended=ended, matches=credits.matches, cut=credits.cut
-    )
-    return ended - began if is_ours else timedelta()
+    Outage.objects.create(part=part, cause=cause.value, began=began, ended=ended, **credits._asdict())
+    return lasted if is_ours else NONE
 
 
 def credit_outage(
@@ -69,32 +67,28 @@ def credit_outage(
         timed = timed.filter(deadline_at__gt=began, deadline_at__lte=ended)
     playing = timed.filter(status=Status.PLAYING)
     awaited = timed.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lt=ended)
-    credits = [_credit_safely(match_id, began, ended, cause) for match_id in list(playing)]
-    credits += [_wait_longer(match_id, began, ended, cause) for match_id in list(awaited)]
-    return Credits(sum(credit.matches for credit in credits), sum(credit.cut for credit in credits))
-
-
-def _credit_safely(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
-    try:
-        return _credit(match_id, began, ended, cause)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        logger.exception("match %s cannot be given its time back; it is held for review", match_id)
-        hold_for_review(match_id=match_id, at=ended)
-        return Credits()
+    credits = [Credits()]
+    for match_id in [*playing, *awaited]:
+        try:
+            credits.append(_credit(match_id, began, ended, cause))
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception:
+            logger.exception("match %s cannot be given its time back; it is held for review", match_id)
+            hold_for_review(match_id=match_id, at=ended)
+    return Credits(*map(sum, zip(*credits, strict=True)))
 
 
 @transaction.atomic
 def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
     match = match_row(match_id, "FOR UPDATE")
+    if match is not None and match.status == Status.OPEN and match.deadline_at is not None:
+        return _wait_longer(match, match.deadline_at, (max(began, match.created_at), ended), cause)
     if match is None or match.status != Status.PLAYING:
         return Credits()
     outage = whole_ms(max(began, match.started_at or began)), whole_ms(ended)
     fresh = _outside(_credited(match_id), outage)
-    given = fresh
-    if cause is Cause.OVERLOAD:
-        given = _within_limit(fresh, overload_credit(match_id))
+    given = _within_limit(fresh, overload_credit(match_id)) if cause is Cause.OVERLOAD else fresh
     cut_ms = (_length(fresh) - _length(given)) // MS
     if cut_ms:
         match.cut_ms += cut_ms
@@ -103,24 +97,20 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
         sitting = Sitting.of(match)
         for first, last in given:
             sitting.clock = sitting.clock.skip(first, last)
-            word = clock_notation.outage(in_ms(first), in_ms(last))
-            sitting.enter(None, word.text, at=outage[1], resume_at=outage[1], why=cause.value)
+            word = Word("outage", (in_ms(first), in_ms(last)))
+            sitting.enter(None, word.text, at=outage[1], why=cause.value)
         sitting.write(outage[1], same_turn=True)
     return Credits(int(bool(given)), int(bool(cut_ms)))
 
 
-@transaction.atomic
-def _wait_longer(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
+def _wait_longer(match: Match, deadline: datetime, outage: Span, cause: Cause) -> Credits:
     """Those who are not ready yet get the time to appear that they could not use."""
-    match = match_row(match_id, "FOR UPDATE")
-    if match is None or match.status != Status.OPEN or match.deadline_at is None:
-        return Credits()
-    outage, credited = (max(began, match.created_at), ended), loaded(match.credited or ())
+    credited = loaded(match.credited or ())
     fresh = _outside(credited, outage)
     given = _within_limit(fresh, _length(credited)) if cause is Cause.OVERLOAD else fresh
     if not given:
         return Credits(0, int(bool(fresh)))
-    match.deadline_at += _length(given)
+    match.deadline_at = deadline + _length(given)
     for span in given:
         credited = joined(credited, span)
     match.credited = dumped(credited)
@@ -153,9 +143,10 @@ def _credited(match_id: int, **note: str) -> tuple[Span, ...]:
     spans: tuple[Span, ...] = ()
     entries = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ", **note)
     for do in entries.values_list("do", flat=True):
-        word = clock_notation.read(None, do)
+        word = read_word(None, do)
         if word is not None:
-            spans = joined(spans, (EPOCH + word.began * MS, EPOCH + word.ended * MS))
+            first, last = word.numbers
+            spans = joined(spans, (EPOCH + first * MS, EPOCH + last * MS))
     return spans
 
 

@@ -4,13 +4,15 @@ import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.db import transaction
 
-from engines import record
+from engines import hash_chain, record
+from engines.common import shown_outcome
 from engines.contract import Outcome
 from matches.models import Match, RecordKey
 from matches.moment import in_ms
@@ -22,21 +24,17 @@ AT_ONCE = 500
 logger = logging.getLogger(__name__)
 
 
-def private_keys() -> Mapping[str, Ed25519PrivateKey]:
-    """Return the keys whose secrets are at hand, by public key (hex), in the order of the setting.
-
-    No key follows from another one: a secret that was read gives away one key alone.
-    """
-    return _private_keys(settings.RECORD_KEY)
-
-
 def private_key(public_key: str) -> Ed25519PrivateKey | None:
     """Return the key with this public key, None where its secret is not in the setting."""
-    return private_keys().get(public_key)
+    return private_keys(settings.RECORD_KEY).get(public_key)
 
 
 @cache
-def _private_keys(secrets: str) -> Mapping[str, Ed25519PrivateKey]:
+def private_keys(secrets: str) -> Mapping[str, Ed25519PrivateKey]:
+    """Return the keys of these secrets, as the setting has them, by public key (hex) and in their order.
+
+    No key follows from another one: a secret that was read gives away one key alone.
+    """
     keys = [Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret)) for secret in secrets.split(",")]
     return {key.public_key().public_bytes_raw().hex(): key for key in keys}
 
@@ -85,7 +83,7 @@ def revoke(*, key_id: str, since: datetime, at: datetime, reason: str = "") -> R
 
 def _replace(keys: Sequence[RecordKey], *, at: datetime, reason: str) -> RecordKey:
     known = {key.public_key for key in keys}
-    fresh = [public_key for public_key in private_keys() if public_key not in known]
+    fresh = [public_key for public_key in private_keys(settings.RECORD_KEY) if public_key not in known]
     if not fresh:
         text = "RECORD_KEY has no new secret. Add one behind a comma (`record_keys secret` makes one) and restart."
         raise Refused("no-new-secret", text)
@@ -94,7 +92,7 @@ def _replace(keys: Sequence[RecordKey], *, at: datetime, reason: str) -> RecordK
 
 
 def _make_first(at: datetime) -> RecordKey:
-    first = next(iter(private_keys()))
+    first = next(iter(private_keys(settings.RECORD_KEY)))
     return RecordKey.objects.get_or_create(number=0, defaults={"public_key": first, "began_at": at})[0]
 
 
@@ -121,8 +119,7 @@ def sign(match: Match, outcome: Outcome | None, *, at: datetime) -> None:
     Made at once and kept, so that whoever changes the log in the database afterwards has no signature for it.
     """
     match.signed_at = at if match.has_site else None
-    signed = signature_of(match, outcome, at=at)
-    match.signed_by, match.signature = signed or ("", "")
+    match.signed_by, match.signature = signature_of(match, outcome, at=at) or ("", "")
 
 
 def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tuple[str, str] | None:
@@ -136,19 +133,16 @@ def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tupl
 
 def _signature(match: Match, outcome: Outcome | None, key: Ed25519PrivateKey) -> tuple[str, str]:
     signed_at = None if match.signed_at is None else in_ms(match.signed_at)
-    return record.signature(match.last_hash, outcome, bytes.fromhex(match.seed), key, signed_at)
+    return hash_chain.sign(key, match.last_hash, shown_outcome(outcome), match.seed, signed_at)
 
 
 def remove_names(*, player_id: int) -> None:
     """Take the player's name out of the headers of all records; its seal stays, so hashes and signatures still hold."""
     matches = Match.objects.filter(seats__player=player_id, about__players__isnull=False).only("about").order_by()
-    changed = []
-    for match in matches.iterator(AT_ONCE):
-        about: dict[str, Any] = match.about or {}
-        players = [record.without_name(row) if row["id"] == str(player_id) else row for row in about["players"]]
-        match.about = {**about, "players": players}
-        changed.append(match)
-        if len(changed) == AT_ONCE:
-            Match.objects.bulk_update(changed, ["about"])
-            changed = []
-    Match.objects.bulk_update(changed, ["about"])
+    rows = matches.iterator(AT_ONCE)
+    while changed := list(islice(rows, AT_ONCE)):
+        for match in changed:
+            about: dict[str, Any] = match.about or {}
+            players = [record.without_name(row) if row["id"] == str(player_id) else row for row in about["players"]]
+            match.about = {**about, "players": players}
+        Match.objects.bulk_update(changed, ["about"])

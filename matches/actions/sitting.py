@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engines import clock_notation, play, record, registry
+from engines import play, record, registry
 from engines.common import steps
 from engines.contract import Engine
 from engines.randomness import CommittedRandom, Mix, salt
-from engines.words import Message, stored
-from matches.actions.closing import close, refuse_waiting
-from matches.actions.spectator_snapshots import keep_past
+from engines.referee_notation import Word
+from engines.words import stored
+from matches.actions.closing import close, keep_past, refuse_waiting
 from matches.announce import match_changed, wake
 from matches.clock import Clock, freeze
 from matches.hot_path.statements import Change, store
 from matches.lifecycle import check
-from matches.models import Entry, Match, Status, Submission
+from matches.models import Entry, Match, Seat, Status, Submission
 from matches.models.entry import reader
-from matches.moment import in_ms, whole_ms
+from matches.moment import MS, in_ms, whole_ms
 from matches.offers import RESUME, Asked
 from matches.queries.position import clock_of, dump_behind, position_of
-from matches.queries.seating import Seating, Sitter, seating
+from matches.queries.seating import Seating, seating
 
 MOST_REFEREE_ACTS = 10_000
 """More acts of the referee than may follow a move."""
@@ -77,17 +77,10 @@ class Sitting:
         return self.position.outcome is not None
 
     def enter(
-        self,
-        by: int | None,
-        do: str,
-        *,
-        at: datetime,
-        resume_at: datetime,
-        lag_ms: int = 0,
-        why: str = "",
-        nonce: str = "",
-    ) -> int:
-        """Apply and log one action made at `at`, and whatever the referee must do after it; return its number.
+        self, by: int | None, do: str, *, at: datetime, resume_at: datetime | None = None, lag_ms: int = 0,
+        why: str = "", nonce: str = "",
+    ) -> Entry:  # fmt: skip
+        """Apply and log one action made at `at`, and whatever the referee must do after it; return its entry.
 
         `why` is what its note says of it, where the rules add nothing.
 
@@ -96,15 +89,10 @@ class Sitting:
         many actions it took. `nonce` is the mover's share of later draws. Raises IllegalAction before anything has
         changed.
         """
-        when = Moments(whole_ms(at), whole_ms(max(at, resume_at)), lag_ms)
-        n = self._apply(by, do, when, why, nonce=nonce)
-        self._referee_acts(when)
-        self._run_clocks(when)
-        return n
-
-    def hash_at(self, n: int) -> str:
-        """Return the running hash of the log up to an entry that was made in this sitting."""
-        return next(entry.hash for entry in reversed(self.fresh) if entry.n == n)
+        when = Moments(whole_ms(at), whole_ms(max(at, resume_at or at)), lag_ms)
+        entry = self._apply(by, do, when, why, nonce=nonce)
+        self._go_on_from(when)
+        return entry
 
     def rule(self, do: str, why: str, at: datetime) -> Entry:
         """Log a referee's ruling with its reason, whoever's clock runs; return the entry. Clocks are the caller's.
@@ -112,10 +100,10 @@ class Sitting:
         Raises IllegalAction before anything has changed.
         """
         when = Moments(whole_ms(at), whole_ms(at))
-        self._apply(None, do, when, why)
+        entry = self._apply(None, do, when, why)
         if self.over:
             self.clock, self.ended_at = self.clock.halt(when.at), when.at
-        return self.fresh[-1]
+        return entry
 
     def end_hold(self, at: datetime) -> None:
         """Log the time that a hold for review has taken, which counts for nobody. The clocks run on from `at`."""
@@ -124,17 +112,11 @@ class Sitting:
             return
         self.clock = self.clock.resume(ended)
         if began < ended:
-            self.rule(clock_notation.outage(in_ms(began), in_ms(ended)).text, "review", ended)
+            self.rule(Word("outage", (in_ms(began), in_ms(ended))).text, "review", ended)
 
     def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""
-        when = Moments(whole_ms(at), whole_ms(at))
-        self._referee_acts(when)
-        self._run_clocks(when)
-
-    def begin(self, at: datetime) -> None:
-        """What the referee does before the first player (a draw), and the first clocks, at `at`."""
-        self.proceed(at)
+        self._go_on_from(Moments(whole_ms(at), whole_ms(at)))
 
     def stop(self, at: datetime, until: datetime | None = None) -> None:
         """Pause the match: every clock stands still from `at`, until a referee, all players or `until` let it go on."""
@@ -148,7 +130,7 @@ class Sitting:
     def go_on(self, at: datetime) -> None:
         """End an agreed pause; the clocks go on with what they had."""
         self.back_to_play()
-        self.enter(None, "resume", at=at, resume_at=at)
+        self.enter(None, "resume", at=at)
 
     def back_to_play(self) -> None:
         """The match is played again. Its clocks start with what is entered next, or with `proceed`."""
@@ -197,16 +179,16 @@ class Sitting:
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
         keep_past(match, at)
-        self._call_bots(at)
+        if match.bot_due_at is not None:
+            wake("matches.tasks.play_bots", eta=match.bot_due_at if match.bot_due_at > at else None, match_id=match.pk)
         return [*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh
 
     def store_judged(self) -> None:
         """What has been judged, alone: instead of `write` where nothing has come of it."""
-        for one in self.judged:
-            one.save(update_fields=TOLD)
+        store([(one, TOLD) for one in self.judged], [])
         self.judged = []
 
-    def _apply(self, by: int | None, do: str, when: Moments, why: str = "", nonce: str = "") -> int:
+    def _apply(self, by: int | None, do: str, when: Moments, why: str = "", nonce: str = "") -> Entry:
         before = self.position
         step = play.step(self.engine, before, by, do)
         self.position = step.position
@@ -214,32 +196,32 @@ class Sitting:
         if by is not None:
             lag = self.clock.credit(by, when.at, when.lag_ms)
             self.clock = self.clock.pause(by, when.at, lag)
-        self._log(before, by, step._replace(note=why) if why else step, when, lag, nonce)
+        entry = self._log(before, by, step._replace(note=why) if why else step, when, lag, nonce)
         if play.turn(self.engine, before) != play.turn(self.engine, self.position):
             self.clock = self.clock.settle(when.at)
-        return self.match.last_entry
+        return entry
 
-    def _referee_acts(self, when: Moments) -> None:
+    def _go_on_from(self, when: Moments) -> None:
+        """Do what the referee has to, and run the clocks of those who are to act then."""
         for _ in steps(MOST_REFEREE_ACTS, f"match {self.match.pk}"):
-            act = None if self.over else play.referee(self.engine, self.position, self._draws())
+            n, nonces = self.match.last_entry + 1, tuple(seat.nonce for seat in self.seats)
+            seed, match_id = bytes.fromhex(self.match.seed), str(self.match.pk)
+            draws = CommittedRandom(seed, match_id, nonces, n, self._mix().settled)
+            act = None if self.over else play.referee(self.engine, self.position, draws)
             if act is None:
-                return
+                break
             self._apply(None, act, when)
-
-    def _run_clocks(self, when: Moments) -> None:
-        acting = play.to_act(self.engine, self.position)
         if self.over:
             self.clock, self.ended_at = self.clock.halt(when.at), when.at
-            return
-        if self.match.status == Status.PAUSED:
-            return
-        for seat in self.clock.running - acting:
-            self.clock = self.clock.pause(seat, when.at)
-        self.clock = self.clock.start(acting, when.judged)
+        elif self.match.status != Status.PAUSED:
+            acting = play.to_act(self.engine, self.position)
+            for seat in self.clock.running - acting:
+                self.clock = self.clock.pause(seat, when.at)
+            self.clock = self.clock.start(acting, when.judged)
 
     def _log(
         self, before: play.Position[Any], by: int | None, step: play.Step, when: Moments, lag: int, given: str
-    ) -> None:
+    ) -> Entry:
         match, n = self.match, self.match.last_entry + 1
         nonce = given if by is not None and match.has_site else ""  # older records know no nonces of moves
         lefts = [self.clock.left(seat.number, when.at) for seat in self.seats]
@@ -248,50 +230,27 @@ class Sitting:
             judged=in_ms(when.judged), left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
-        texts = {reader(v): stored(self._line(before, by, step, v)) for v in self._viewers()}
-        self.fresh.append(
-            Entry(
-                match=match,
-                n=n,
-                by=by,
-                do=step.do,
-                note=step.note,
-                at=when.at,
-                lag_ms=lag,
-                judged_at=when.judged if when.judged != when.at else None,
-                prev=line["prev"],
-                hash=line["hash"],
-                sealed=line.get("sealed", ""),
-                nonce=nonce,
-                texts=texts,
-                left=[[left.turn, left.reserve] for left in lefts],
-            )
-        )
-        match.last_entry, match.last_hash = n, line["hash"]
+        told = {v: play.describe(self.engine, before, by, step.do, v) for v in (*range(len(self.seats)), None)}
+        entry = Entry(
+            match=match, n=n, by=by, do=step.do, note=step.note, sealed=line.get("sealed", ""), nonce=nonce,
+            texts={reader(v): stored(play.with_note(text, by, step.do, step.note)) for v, text in told.items()},
+            at=when.at, lag_ms=lag, judged_at=when.judged if when.judged != when.at else None,
+            left=[[left.turn, left.reserve] for left in lefts], prev=line["prev"], hash=line["hash"],
+        )  # fmt: skip
+        self.fresh.append(entry)
+        match.last_entry, match.last_hash = n, entry.hash
         if nonce:
             match.mix = list(self._mix().after(by or 0, nonce))
-
-    def _line(self, before: play.Position[Any], by: int | None, step: play.Step, viewer: int | None) -> Message:
-        return play.with_note(play.describe(self.engine, before, by, step.do, viewer), by, step.do, step.note)
-
-    def _draws(self) -> CommittedRandom:
-        nonces = tuple(seat.nonce for seat in self.seats)
-        n, mix = self.match.last_entry + 1, self._mix().settled
-        return CommittedRandom(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, n, mix)
+        return entry
 
     def _mix(self) -> Mix:
         return Mix(*self.match.mix) if self.match.mix else Mix()
 
-    def _viewers(self) -> list[int | None]:
-        return [*(seat.number for seat in self.seats), None]
-
-    def _acting_bots(self) -> list[Sitter]:
-        return [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]
-
     def _bot_due(self, at: datetime) -> datetime | None:
-        return min((at + timedelta(milliseconds=self._pace_ms(seat, at)) for seat in self._acting_bots()), default=None)
+        acting = [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]
+        return min((at + self._pace_ms(seat, at) * MS for seat in acting), default=None)
 
-    def _pace_ms(self, seat: Sitter, at: datetime) -> int:
+    def _pace_ms(self, seat: Seat, at: datetime) -> int:
         """Return how long a bot waits before it moves: never more than a part of what its clock has left.
 
         Where only bots play and nobody watches, it does not wait.
@@ -302,8 +261,3 @@ class Sitting:
             return 0
         left = self.clock.left(seat.number, at)
         return min(seat.pace_ms, (left.turn + left.reserve) // MOST_OF_CLOCK)
-
-    def _call_bots(self, at: datetime) -> None:
-        if self.match.status == Status.PLAYING and self.match.bot_due_at is not None:
-            eta = self.match.bot_due_at if self.match.bot_due_at > at else None
-            wake("matches.tasks.play_bots", eta=eta, match_id=self.match.pk)

@@ -11,7 +11,7 @@ from engines.contract import Json, Outcome
 from matches.actions.closing import close
 from matches.actions.sitting import Sitting
 from matches.announce import changed, match_changed
-from matches.clock import Clock, Control
+from matches.clock import Clock
 from matches.lifecycle import check
 from matches.models import Match, Preparation, Presence, Status
 from matches.moment import in_ms
@@ -43,7 +43,7 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     check(match.status, Status.PLAYING)
     engine = registry.get(match.game, match.engine_version)
     position = play.begin(engine, match.options, len(seats))
-    clock = Clock.fresh(Control(**match.control), len(seats), play.time_limit(engine, match.options))
+    clock = Clock.fresh(match.control_value, len(seats), play.time_limit(engine, match.options))
     match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
     match.turns = [0] * len(seats)
     match.about = about(match, seats)
@@ -51,25 +51,22 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     match.last_hash = record.header_hash(header(match, seats))
     # With the seats as this transaction reads them: what it has not committed must not be kept for others.
     sitting = Sitting(match, seats, engine, position, clock)
-    sitting.begin(at)
+    sitting.proceed(at)
     sitting.write(at)
     changed("home")
     return True
 
 
-def judge_absence(match: Match, at: datetime) -> None:
-    """Close the locked open match if its time to appear is over: whoever is not ready forfeits.
+def judge_absence(match: Match, deadline: datetime) -> None:
+    """Close the locked open match whose time to appear is over: whoever is not ready forfeits.
 
     Where absence does not lose, the match is called off instead.
     """
-    if match.deadline_at is None or match.deadline_at > at:
-        return
     if not Terms.load(match.terms).absent_lose:
-        void_open_match(match, match.deadline_at)
+        void_open_match(match, deadline)
         return
-    absent = frozenset(match.seats.filter(ready_at=None).values_list("number", flat=True))
-    ranks = tuple(2 if seat in absent else 1 for seat in range(match.seats.count()))
-    close(match, Outcome(ranks, "no-show" if 1 in ranks else "double-forfeit"), at=match.deadline_at)
+    ranks = tuple(2 if ready_at is None else 1 for ready_at in match.seats.values_list("ready_at", flat=True))
+    close(match, Outcome(ranks, "no-show" if 1 in ranks else "double-forfeit"), at=deadline)
     match.save()
     match_changed(match.pk, match.last_entry)
 

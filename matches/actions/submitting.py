@@ -8,27 +8,20 @@ from django.db.models import Q
 from engines.words import say
 from matches.actions.creation import checked_nonce
 from matches.announce import wake
-from matches.hot_path.statements import match_row, take_in
+from matches.hot_path.statements import take_in
 from matches.lifecycle import TAKEN_IN, Message, refusal
 from matches.models import Submission
-from matches.queries.seating import seat_of, seating
-from matches.refusals import Refused
+from matches.queries.seating import get_match, get_seat
+from matches.refusals import Refused, raise_refusal
 
 LONGEST = 2000
 MOST_WAITING = 20
 
 
 def submit(
-    *,
-    match_id: int,
-    player_id: int,
-    turn: int,
-    text: str,
-    key: str,
-    received_at: datetime,
-    nonce: str = "",
+    *, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime, nonce: str = "",
     judge: bool = True,
-) -> Submission:
+) -> Submission:  # fmt: skip
     """Store a submission of the player's seat and return it. The same key again returns the first one.
 
     `nonce` is the player's share of later draws.
@@ -49,29 +42,20 @@ def submit(
 @transaction.atomic
 def _look(sent: Submission, player_id: int) -> Submission:
     """Why it could not simply be stored: the first one of its key, or a refusal. What has changed meanwhile counts."""
-    match_id = sent.match_id
-    match = match_row(match_id, "FOR NO KEY UPDATE")
-    if match is None:
-        raise Refused("not-found", say("There is no such match."))
-    seat = seat_of(seating(match), player_id)
-    if seat is None:
-        raise Refused("not-your-seat", say("You have no seat at this match."))
-    sent.seat = seat
-    of_seat = Submission.objects.filter(match=match_id, seat=seat)
-    known = of_seat.filter(Q(judged_at=None) | Q(key=sent.key))
+    match = get_match(sent.match_id, "FOR NO KEY UPDATE")
+    sent.seat = get_seat(match, player_id)
+    known = Submission.objects.filter(Q(judged_at=None) | Q(key=sent.key), match=match, seat=sent.seat)
     for earlier in known:
         if earlier.key == sent.key:
-            return _the_same(earlier, sent)
-    _check_open(match.status, len(known))
+            if (earlier.turn, earlier.text) != (sent.turn, sent.text):
+                raise Refused("key-reused", say("This key belongs to another submission of yours."), "key")
+            return earlier
+    raise_refusal(refusal(Message.SUBMIT, match.status))
+    if len(known) >= MOST_WAITING:
+        raise Refused("too-many", say("Too many of your submissions wait for the referee; give it a moment."))
     sent.save(force_insert=True)
-    wake("matches.tasks.judge", match_id=match_id)
+    wake("matches.tasks.judge", match_id=match.pk)
     return sent
-
-
-def _the_same(first: Submission, again: Submission) -> Submission:
-    if (first.turn, first.text) != (again.turn, again.text):
-        raise Refused("key-reused", say("This key belongs to another submission of yours."), "key")
-    return first
 
 
 def check(turn: object, text: object, key: object, nonce: object = "") -> None:
@@ -84,11 +68,3 @@ def check(turn: object, text: object, key: object, nonce: object = "") -> None:
         raise Refused("too-long", say("An action has at most {most} characters.", most=f"{LONGEST:,}"), "text")
     if not isinstance(key, str) or not 1 <= len(key) <= 64 or not key.isprintable():
         raise Refused("bad-key", say("Give the submission a key of 1 to 64 printable characters."), "key")
-
-
-def _check_open(status: str, waiting: int) -> None:
-    refused = refusal(Message.SUBMIT, status)
-    if refused is not None:
-        raise Refused(*refused)
-    if waiting >= MOST_WAITING:
-        raise Refused("too-many", say("Too many of your submissions wait for the referee; give it a moment."))

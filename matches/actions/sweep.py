@@ -2,19 +2,20 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from matches.actions.bots import BOT_LATE
+from matches.actions.closing import forget_told
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.outages import credit_outage, settle_outage
 from matches.actions.presence import GONE, SWEEP, alive, sweep_gone
-from matches.actions.spectator_snapshots import forget_told
 from matches.announce import wake
 from matches.liveness import Cause
 from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
@@ -34,13 +35,10 @@ MOST = 200
 BOTS = "bots"
 Due = frozenset[str]
 _BEAT = f"""
-UPDATE matches_heartbeat SET beat_at = %s
-WHERE id = %s AND NOT stopped AND beat_at <= %s AND beat_at >= %s
-AND (beat_at >= {BEGAN} OR {BEGAN} > %s) RETURNING clock_timestamp(), true
-"""  # noqa: S608
-_BEAT_OF_SWEEP = f"""
-WITH up AS (UPDATE matches_uptime SET beat_at = %s WHERE part = %s AND beat_at >= %s RETURNING 1)
-{_BEAT.replace(", true", ", EXISTS(SELECT 1 FROM up)")}
+WITH up AS (UPDATE matches_uptime SET beat_at = %(at)s WHERE part = %(part)s AND beat_at >= %(since)s RETURNING 1)
+UPDATE matches_heartbeat SET beat_at = %(at)s
+WHERE id = %(of)s AND NOT stopped AND beat_at <= %(at)s AND beat_at >= %(since)s
+AND (beat_at >= {BEGAN} OR {BEGAN} > %(at)s) RETURNING clock_timestamp(), EXISTS(SELECT 1 FROM up)
 """  # noqa: S608
 Looks = Callable[[datetime], Mapping[str, QuerySet[Any]]]
 """Returns, by a name, the rows that are due at a moment. Its conditions may depend on the moment by a shift alone."""
@@ -58,25 +56,26 @@ def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None
     if not due:
         return due
     rows = _looks(at)
-    matches = {
-        "flags": rows["flags"].order_by("deadline_at").values_list("pk", flat=True),
-        "inbox": rows["inbox"].values_list("match_id", flat=True).distinct(),
-    }
     if "gone" in due:
-        _try("gone", lambda: sweep_gone(at))
-    for name in [name for name in matches if name in due]:
-        for match_id in list(matches[name][:MOST]):
-            _try(f"{name} of match {match_id}", partial(adjudicate, match_id=match_id, at=at, skip_locked=True))
+        with _left_if_it_fails("gone"):
+            sweep_gone(at)
+    flags = rows["flags"].order_by("deadline_at").values_list("pk", flat=True)[:MOST]
+    inbox = rows["inbox"].values_list("match_id", flat=True).distinct()[:MOST]
+    for match_id in [*(flags if "flags" in due else ()), *(inbox if "inbox" in due else ())]:
+        with _left_if_it_fails(f"match {match_id}"):
+            adjudicate(match_id=match_id, at=at, skip_locked=True)
     if due & {"alarms", "flags", "inbox"}:
         set_alarms(at)
     if "pasts" in due:
-        _try("pasts", lambda: forget_told(at))
+        with _left_if_it_fails("pasts"):
+            forget_told(at)
     return due
 
 
-def _try(what: str, act: Callable[[], object]) -> None:
+@contextmanager
+def _left_if_it_fails(what: str) -> Iterator[None]:
     try:
-        act()
+        yield
     except Exception:
         logger.exception("sweep of %s is left for the next round", what)
 
@@ -117,15 +116,12 @@ def _beat_again(at: datetime, of: int) -> bool:
         return bool(fresh.update(beat_at=at))
     before = time.monotonic()
     with connection.cursor() as cursor:
-        if of == JUDGES:
-            cursor.execute(_BEAT_OF_SWEEP, [at, SWEEP, at - OUTAGE, at, of, at, at - OUTAGE, at])
-        else:
-            cursor.execute(_BEAT, [at, of, at, at - OUTAGE, at])
+        cursor.execute(_BEAT, {"at": at, "since": at - OUTAGE, "of": of, "part": SWEEP if of == JUDGES else ""})
         found = cursor.fetchone()
     if found is None:
         return False
     learn(found[0], before, time.monotonic())
-    return bool(found[1])
+    return of != JUDGES or bool(found[1])
 
 
 def stop_beating(at: datetime, *, of: int) -> None:
@@ -158,47 +154,36 @@ def _first_beat(at: datetime, of: int, interrupted: bool, cause: Cause) -> timed
 
 def set_alarms(at: datetime) -> int:
     """Ask for a judgement at each deadline that is near and has no alarm yet; return how many were set."""
-    return sum(_set_alarm(pk, when) for pk, when in _looks(at)["alarms"].values_list("pk", "deadline_at")[:MOST])
-
-
-@transaction.atomic
-def _set_alarm(match_id: int, when: datetime) -> bool:
-    fresh = Match.objects.filter(pk=match_id, deadline_at=when).exclude(alarm_at=when)
-    if not fresh.update(alarm_at=when):
-        return False
-    wake("matches.tasks.judge", eta=when + SETTLING, match_id=match_id)
-    return True
+    count = 0
+    for match_id, when in _looks(at)["alarms"].values_list("pk", "deadline_at")[:MOST]:
+        if Match.objects.filter(pk=match_id, deadline_at=when).exclude(alarm_at=when).update(alarm_at=when):
+            wake("matches.tasks.judge", eta=when + SETTLING, match_id=match_id)
+            count += 1
+    return count
 
 
 def find_due(at: datetime, looks: Sequence[Looks]) -> frozenset[str]:
     """Return the names of those that have rows at `at`, by one statement."""
     is_postgres = connection.vendor == "postgresql"
-    if is_postgres:
-        names, sql, values = _compiled(tuple(looks))
-        values = [value + (at - _ANY_TIME) if isinstance(value, datetime) else value for value in values]
-    else:
-        names, sql, values = _compile(looks, at)
+    names, sql, values = _compiled(tuple(looks)) if is_postgres else _compile(looks, at, "NULL")
+    values = [value + (at - _ANY_TIME) if isinstance(value, datetime) else value for value in values]
     before = time.monotonic()
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        found = cursor.fetchone()
+        *found, moment = cursor.fetchone()
     if is_postgres:
-        learn(found[-1], before, time.monotonic())
-    return frozenset(name for name, is_due in zip(names, found, strict=False) if is_due)
+        learn(moment, before, time.monotonic())
+    return frozenset(name for name, is_due in zip(names, found, strict=True) if is_due)
 
 
 @cache
 def _compiled(looks: tuple[Looks, ...]) -> tuple[list[str], str, list[Any]]:
     """Building the statement anew each second would cost more than asking it."""
-    names, sql, values = _compile(looks, _ANY_TIME)
-    return names, f"{sql}, clock_timestamp()", values
+    return _compile(looks, _ANY_TIME, "clock_timestamp()")
 
 
-def _compile(looks: Sequence[Looks], at: datetime) -> tuple[list[str], str, list[Any]]:
-    names, parts, values = list[str](), list[str](), list[Any]()
-    for name, rows in (each for look in looks for each in look(at).items()):
-        sql, params = rows.order_by().values("pk")[:1].query.sql_with_params()
-        names.append(name)
-        parts.append(f"EXISTS({sql})")
-        values += params
-    return names, f"SELECT {', '.join(parts)}", values
+def _compile(looks: Sequence[Looks], at: datetime, moment: str) -> tuple[list[str], str, list[Any]]:
+    rows = {name: found for look in looks for name, found in look(at).items()}
+    asked = [found.order_by().values("pk")[:1].query.sql_with_params() for found in rows.values()]
+    parts = ", ".join([*(f"EXISTS({sql})" for sql, _ in asked), moment])
+    return [*rows], f"SELECT {parts}", [value for _, values in asked for value in values]

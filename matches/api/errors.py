@@ -79,4 +79,4 @@ def fault(request: HttpRequest) -> HttpResponseBase:
     if not request.path_info.startswith("/api/v1/"):
         return server_error(request)
     text = say("Something failed here, and has been written down. Look whether it was done before you try it again.")
-    return JsonResponse({"code": "fault", "text": text, "field": None}, status=500)
+    return JsonResponse(_shape("fault", text, None), status=500)

@@ -42,12 +42,19 @@ def creates(location: str) -> Callable[[Post], Post]:
     def decorate(post: Post) -> Post:
         @wraps(post)
         def create(view: Any, request: Request, **parts: Any) -> Response:
+            def do() -> Response:
+                response = post(view, request, **parts)
+                if response.status_code == CREATED:
+                    body = response.data if isinstance(response.data, dict) else {}
+                    response["Location"] = "/api/v1/" + quote(location.format(**{**parts, **body}))
+                return response
+
             key = request.headers.get(HEADER)
             if key is None or not request.user.is_authenticated:
-                return _located(post(view, request, **parts), location, parts)
+                return do()
             if not KEY.fullmatch(key):
                 raise Refused("bad-key", say("A key has 1 to 64 visible ASCII characters."), HEADER)
-            return _once(request, key, lambda: _located(post(view, request, **parts), location, parts))
+            return _once(request, key, do)
 
         create.creates = location  # type: ignore[attr-defined]  # a test finds those that lack it
         return create
@@ -67,9 +74,10 @@ def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
 
     A second request under the key waits at the unique constraint until the first is stored or has failed.
     """
-    digest, player_id = _digest(request), int(request.user.pk or 0)
+    raw = request._request
+    digest = hashlib.sha256(f"{raw.method} {raw.get_full_path()}\n".encode() + raw.body).hexdigest()
     row, is_new = IdempotentRequest.objects.get_or_create(
-        player_id=player_id, key=key, defaults={"digest": digest, "made_at": now()}
+        player_id=int(request.user.pk or 0), key=key, defaults={"digest": digest, "made_at": now()}
     )
     if not is_new:
         return _again(row, digest)
@@ -93,18 +101,6 @@ def _again(row: IdempotentRequest, digest: str) -> Response:
         raise Refused("key-reused", text, HEADER) from None
     headers = {"Location": location, "Idempotency-Replayed": "true", "Cache-Control": "no-store"}
     return Response(data, status=CREATED, headers=headers)
-
-
-def _located(response: Response, location: str, parts: dict[str, Any]) -> Response:
-    if response.status_code == CREATED:
-        body = response.data if isinstance(response.data, dict) else {}
-        response["Location"] = "/api/v1/" + quote(location.format(**{**parts, **body}))
-    return response
-
-
-def _digest(request: Request) -> str:
-    raw = request._request
-    return hashlib.sha256(f"{raw.method} {raw.get_full_path()}\n".encode() + raw.body).hexdigest()
 
 
 def _box() -> Fernet:

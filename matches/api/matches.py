@@ -1,10 +1,12 @@
-"""The door of a match: look, submit, resign, sit down, and, after the end, replay and verify."""
+"""The doors of matches: look, submit, sit down and act, talk, replay and verify; lists of them, and record keys."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import set_response_etag
 from django.utils.decorators import method_decorator
 from django.utils.module_loading import import_string
@@ -17,16 +19,22 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from matches.actions import clocks, creation, endings, offers, submitting
+from matches.actions import chat, clocks, creation, endings, offers, submitting
 from matches.api import serializers
 from matches.api.files import FileView
-from matches.api.validation import validated
+from matches.api.paging import listed
+from matches.api.validation import InputSerializer, validated
 from matches.models import Submission
 from matches.moment import arrival, now
+from matches.offers import KINDS
 from matches.queries.board import board
+from matches.queries.chat import chat as rooms_of
 from matches.queries.lessons import hint
+from matches.queries.listing import page
+from matches.queries.record_verification import published
 from matches.queries.replay import record_of, replay
-from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
+from matches.queries.seating import chance_of
+from matches.queries.verdicts import WAITS_FOR, verdict_of, wait_s
 from matches.refusals import Refused
 
 JUDGED_OR_WAITING = {200: serializers.VerdictSerializer, 202: serializers.VerdictSerializer}
@@ -37,10 +45,7 @@ class BoardView(APIView):
     @extend_schema(responses=serializers.BoardSerializer)
     def get(self, request: Request, match_id: int) -> Response:
         """The match as you may see it."""
-        shown = board(match_id, request.user.pk)
-        if shown is None:
-            raise Refused("not-found", say("There is no such match."))
-        return Response(shown)
+        return Response(board(match_id, request.user.pk))
 
 
 class SubmissionsView(APIView):
@@ -52,18 +57,11 @@ class SubmissionsView(APIView):
 
         The same `key` again tells how it stands.
         """
-        arrived = arrival(request.META)
-        wait = _check_wait(request)
-        given = asked(request)
-        sent = submitting.submit(
-            match_id=match_id,
-            player_id=signed_in(request),
-            turn=given.get("turn"),  # type: ignore[arg-type]
-            text=given.get("text"),  # type: ignore[arg-type]
-            key=given.get("key"),  # type: ignore[arg-type]
-            nonce=given.get("nonce", ""),
-            received_at=arrived,
-        )
+        arrived, wait, given = arrival(request.META), wait_s(request.query_params), request.data
+        if not isinstance(given, dict):
+            raise Refused("malformed", say("Send a JSON object."))
+        move: Any = {"nonce": given.get("nonce", ""), **{name: given.get(name) for name in ("turn", "text", "key")}}
+        sent = submitting.submit(match_id=match_id, player_id=signed_in(request), received_at=arrived, **move)
         return _answer(sent, wait)
 
 
@@ -73,9 +71,8 @@ class ResignView(APIView):
     @extend_schema(request=None, responses=JUDGED_OR_WAITING, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
-        wait = _check_wait(request)
-        sent = endings.resign(match_id=match_id, player_id=signed_in(request), received_at=arrival(request.META))
-        return _answer(sent, wait)
+        wait, arrived = wait_s(request.query_params), arrival(request.META)
+        return _answer(endings.resign(match_id=match_id, player_id=signed_in(request), received_at=arrived), wait)
 
 
 class SeatView(APIView):
@@ -83,8 +80,7 @@ class SeatView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Take a free seat, as a guest if you have not signed in."""
         data = validated(serializers.SitSerializer, request.data)
-        if board(match_id) is None:
-            raise Refused("not-found", say("There is no such match."))
+        board(match_id)  # nobody becomes a guest for a match that is not there
         if not request.user.is_authenticated:
             SessionAuthentication().enforce_csrf(request)
             import_string(settings.SIGN_IN_GUEST)(request._request)
@@ -94,51 +90,50 @@ class SeatView(APIView):
         return Response(board(match_id, player_id))
 
 
-class ReadyView(APIView):
-    @extend_schema(request=serializers.NonceSerializer, responses=serializers.BoardSerializer)
-    def post(self, request: Request, match_id: int) -> Response:
-        """Say that you are here; the match starts when everyone is."""
-        player_id, data = signed_in(request), validated(serializers.NonceSerializer, request.data)
-        creation.make_ready(match_id=match_id, player_id=player_id, at=now(), **data)
-        return Response(board(match_id, player_id))
+def _action(
+    act: Callable[..., object], told: str, sent: type[InputSerializer] | None = None, **fixed: str
+) -> Callable[..., HttpResponseBase]:
+    """Return a view in which the player acts at the match and gets the board after it."""
+
+    class ActionView(APIView):
+        @extend_schema(request=sent, responses=serializers.BoardSerializer, description=told)
+        def post(self, request: Request, match_id: int) -> Response:
+            player_id = signed_in(request)
+            data = {} if sent is None else validated(sent, request.data)
+            act(match_id=match_id, player_id=player_id, at=now(), **fixed, **data)
+            return Response(board(match_id, player_id))
+
+    return ActionView.as_view()
 
 
-class BerserkView(APIView):
-    @extend_schema(request=None, responses=serializers.BoardSerializer)
-    def post(self, request: Request, match_id: int) -> Response:
-        """In an arena that allows it, before your first move: half your time, a point more for a win."""
-        player_id = signed_in(request)
-        clocks.go_berserk(match_id=match_id, player_id=player_id, at=now())
-        return Response(board(match_id, player_id))
-
-
-class AgreeView(APIView):
-    kind = ""
-
-    @extend_schema(request=serializers.AgreeSerializer, responses=serializers.BoardSerializer)
-    def post(self, request: Request, match_id: int) -> Response:
-        """Offer it to the other players, or accept, decline or withdraw what has been offered."""
-        player_id, data = signed_in(request), validated(serializers.AgreeSerializer, request.data)
-        offers.agree(match_id=match_id, player_id=player_id, kind=self.kind, **data, at=now())
-        return Response(board(match_id, player_id))
-
-
-class AbortView(APIView):
-    @extend_schema(request=None, responses=serializers.BoardSerializer)
-    def post(self, request: Request, match_id: int) -> Response:
-        """Call the match off before its second move: it counts for nothing."""
-        player_id = signed_in(request)
-        endings.abort(match_id=match_id, player_id=player_id, at=now())
-        return Response(board(match_id, player_id))
-
-
-class ClaimView(APIView):
-    @extend_schema(request=serializers.ClaimSerializer, responses=serializers.BoardSerializer)
-    def post(self, request: Request, match_id: int) -> Response:
-        """End the match because another player has been gone for as long as the board's `gone` says."""
-        player_id, data = signed_in(request), validated(serializers.ClaimSerializer, request.data)
-        endings.claim(match_id=match_id, player_id=player_id, **data, at=now())
-        return Response(board(match_id, player_id))
+ACTIONS = {
+    "ready": _action(
+        creation.make_ready, "Say that you are here; the match starts when everyone is.", serializers.NonceSerializer
+    ),
+    "berserk": _action(
+        clocks.go_berserk, "In an arena that allows it, before your first move: half your time, a point more for a win."
+    ),
+    "vacation": _action(
+        clocks.take_vacation,
+        "Where a turn has days: take days of vacation, in which your clock stands still.",
+        serializers.DaysSerializer,
+    ),
+    "abort": _action(endings.abort, "Call the match off before its second move: it counts for nothing."),
+    "claim": _action(
+        endings.claim,
+        "End the match because another player has been gone for as long as the board's `gone` says.",
+        serializers.ClaimSerializer,
+    ),
+} | {
+    kind: _action(
+        offers.agree,
+        "Offer it to the other players, or accept, decline or withdraw what has been offered.",
+        serializers.AgreeSerializer,
+        kind=kind,
+    )
+    for kind in KINDS
+}
+"""By address below that of the match."""
 
 
 class HintView(APIView):
@@ -150,7 +145,7 @@ class HintView(APIView):
 
 class ReplayView(APIView):
     @method_decorator(gzip_page)
-    @extend_schema(responses=serializers.ReplaySerializer, parameters=[serializers.ReplayParams])
+    @extend_schema(responses=serializers.REPLAY, parameters=[serializers.ReplayParams])
     def get(self, request: Request, match_id: int) -> Response:
         """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
         params = validated(serializers.ReplayParams, request.query_params)
@@ -179,27 +174,93 @@ def signed_in(request: Request) -> int:
     return pk
 
 
-def asked(request: Request) -> dict[str, Any]:
-    if not isinstance(request.data, dict):
-        raise Refused("malformed", say("Send a JSON object."))
-    return request.data
-
-
-def _check_wait(request: Request) -> float:
-    try:
-        wait = float(request.query_params.get("wait", 0))
-    except ValueError:
-        wait = -1.0
-    if not 0 <= wait <= LONGEST_WAIT_S:
-        raise Refused(
-            "bad-wait", say("`wait` is a number of seconds from 0 to {most}.", most=f"{LONGEST_WAIT_S:g}"), "wait"
-        )
-    return wait
-
-
 def _answer(sent: Submission, wait: float) -> Response:
     """The verdict as it stands; `matches.stream.waiting` holds the answer back where that is asked for."""
     told = verdict_of(sent)
     if told["state"] != "waiting":
         return Response(told)
     return Response(told, status=202, headers={WAITS_FOR: str(sent.pk)} if wait else {})
+
+
+class MatchListView(APIView):
+    @extend_schema(responses=serializers.MATCH_LIST, parameters=[serializers.MatchesParams])
+    def get(self, request: Request) -> Response:
+        """Matches that are played, wait for players, or are over, as everybody may know; newest first."""
+        params = validated(serializers.MatchesParams, request.query_params)
+        limit = params.pop("limit")
+        found = page(**params, limit=limit + 1)
+        following = found[limit - 1].match_id if len(found) > limit else None
+        return listed(request, {"matches": [asdict(one) for one in found[:limit]]}, before=following)
+
+
+class ChanceView(APIView):
+    @extend_schema(responses=serializers.ChanceSerializer)
+    def get(self, request: Request, match_id: int) -> Response:
+        """What the draws of the match are made of, as far as it is public."""
+        return Response(chance_of(match_id))
+
+    @extend_schema(request=serializers.NonceSerializer, responses=serializers.ChanceSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Give your seat's number, once, before the match starts. It goes into every draw."""
+        player_id, data = signed_in(request), validated(serializers.NonceSerializer, request.data)
+        creation.give_nonce(match_id=match_id, player_id=player_id, **data)
+        return Response(chance_of(match_id))
+
+
+class ChatView(APIView):
+    @extend_schema(responses=serializers.CHAT)
+    def get(self, request: Request, match_id: int) -> Response:
+        """What is said at the match, as far as you may read it. Topics are to be followed at `/stream`."""
+        return Response(rooms_of(match_id, request.user.pk, now()))
+
+    @extend_schema(request=serializers.SaySerializer, responses=serializers.CHAT)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Say something to the other players, or to those who watch."""
+        player_id, at = signed_in(request), now()
+        data = validated(serializers.SaySerializer, request.data)
+        chat.send_message(match_id=match_id, player_id=player_id, **data, at=at)
+        return Response(rooms_of(match_id, player_id, at))
+
+
+class MuteView(APIView):
+    @extend_schema(request=serializers.MuteSerializer, responses=serializers.CHAT)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Read nothing of a player any more, at any match, or read it again."""
+        player_id = signed_in(request)
+        chat.mute(player_id=player_id, **validated(serializers.MuteSerializer, request.data))
+        return Response(rooms_of(match_id, player_id, now()))
+
+
+class ReportView(APIView):
+    @extend_schema(request=serializers.ReportSerializer, responses=serializers.REPORTED)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Ask the staff to look at a message."""
+        player_id, data = signed_in(request), validated(serializers.ReportSerializer, request.data)
+        chat.report(match_id=match_id, player_id=player_id, **data, at=now())
+        return Response({"reported": True})
+
+
+class LagView(APIView):
+    is_move = True
+
+    @extend_schema(request=serializers.EchoSerializer, responses=serializers.LagSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Have your line measured: ask without `echo`, and send the token you get back at once.
+
+        What a move is under way is given back to your clock, at most a second a move and two at the flag.
+        """
+        arrived = arrival(request.META)
+        data = validated(serializers.EchoSerializer, request.data)
+        echo, lag_ms = clocks.measure(match_id=match_id, player_id=signed_in(request), **data, at=arrived)
+        return Response({"echo": echo, "lag_ms": lag_ms})
+
+
+class RecordKeysView(APIView):
+    @extend_schema(responses=serializers.RECORD_KEYS)
+    def get(self, request: Request) -> Response:
+        """Every key that signs records of this site, or has signed some; the newest first."""
+        answer = Response(
+            {"algorithm": "Ed25519", "keys": serializers.RecordKeySerializer(published(), many=True).data}
+        )
+        answer["Cache-Control"] = "no-cache"
+        return answer

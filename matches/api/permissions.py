@@ -59,11 +59,6 @@ _known: dict[Callable[..., Any], frozenset[str]] = {}
 """By handler: the schema does not change while a process runs."""
 
 
-if TYPE_CHECKING:
-    from rest_framework.request import Request
-    from rest_framework.views import APIView
-
-
 class RowNumbers(BasePermission):
     """Answers for numbers in addresses that no row can have, before a door asks the database for them."""
 

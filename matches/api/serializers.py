@@ -153,9 +153,7 @@ class RoomSerializer(serializers.Serializer):  # type: ignore[type-arg]
     messages = SaidSerializer(many=True)
 
 
-class ChatSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    rooms = RoomSerializer(many=True)
-    muted = serializers.ListField(child=serializers.CharField())
+CHAT = inline("Chat", rooms=RoomSerializer(many=True), muted=serializers.ListField(child=serializers.CharField()))
 
 
 class SaySerializer(InputSerializer):
@@ -175,10 +173,6 @@ class ReportSerializer(InputSerializer):
     why = CharField(max_length=chat.LONGEST_WHY)
 
 
-class ReportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    reported = serializers.BooleanField()
-
-
 class ReplayParams(InputSerializer):
     viewer = CharField(default="all", allow_blank=True, max_length=20, help_text="A seat number, `spectator` or `all`.")
 
@@ -192,11 +186,8 @@ class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     left = typed(list[board_types.ReplayClock], help_text="By seat; empty at the start.")
 
 
-class ReplaySerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match_id = serializers.IntegerField()
-    frames = FrameSerializer(many=True)
-
-
+REPLAY = inline("Replay", match_id=serializers.IntegerField(), frames=FrameSerializer(many=True))
+REPORTED = inline("Reported", reported=serializers.BooleanField())
 MATCH_LIST = inline("MatchList", matches=many(Listed), next=serializers.IntegerField(allow_null=True))
 
 
@@ -228,6 +219,4 @@ class RecordKeySerializer(serializers.Serializer):  # type: ignore[type-arg]
     revoked_at = serializers.DateTimeField(allow_null=True, help_text="Null unless the key was revoked.")
 
 
-class RecordKeysSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    algorithm = serializers.CharField()
-    keys = RecordKeySerializer(many=True)
+RECORD_KEYS = inline("RecordKeys", algorithm=serializers.CharField(), keys=RecordKeySerializer(many=True))

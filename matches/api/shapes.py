@@ -96,22 +96,15 @@ def of(hint: Any, **given: Any) -> Any:
         return _PLAIN[hint](**given)
     if origin is Literal:
         return serializers.ChoiceField(list(inside), **given)
-    if isinstance(hint, type):
-        return _of_class(hint, given)
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return serializers.DictField(child=of(inside[1]) if inside else anything(), **given)
-    if isinstance(origin, type) and issubclass(origin, Collection) and inside:
-        return _of_many(inside, given)
-    return anything(**given)
-
-
-def _of_class(hint: type, given: dict[str, Any]) -> Any:
-    if is_dataclass(hint):
+    if is_dataclass(hint) and isinstance(hint, type):
         return shape(hint)(**given)
-    if issubclass(hint, Enum):
+    if isinstance(hint, type) and issubclass(hint, Enum):
         return serializers.ChoiceField([one.value for one in hint], **given)
-    if issubclass(hint, Mapping):
-        return serializers.DictField(**given)
+    kind = origin or hint
+    if isinstance(kind, type) and issubclass(kind, Mapping):
+        return serializers.DictField(**({"child": of(inside[1])} if inside else {}), **given)
+    if isinstance(kind, type) and issubclass(kind, Collection) and inside:
+        return _of_many(inside, given)
     return anything(**given)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, date
 from typing import IO, Any, ClassVar
 
+from django.core.exceptions import ValidationError as DjangoValidationError
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.parsers import JSONParser
@@ -124,9 +125,9 @@ class IntegerField(serializers.IntegerField):
 
 
 def check_year(value: date) -> None:
-    """Raise ValidationError for years that no calendar of a league has."""
+    """Raise Django's ValidationError, which forms and serializers take, for years that no calendar of a league has."""
     if not 2000 <= value.year < 2200:
-        raise ValidationError(say("Give a year from 2000 to 2199."), "year")
+        raise DjangoValidationError(say("Give a year from 2000 to 2199."), "year")
 
 
 class DateField(serializers.DateField):

@@ -5,6 +5,8 @@ What is not in order goes on to `SubmissionsView`, which says why. docs/move-per
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
+from urllib.parse import parse_qsl
 
 from django.db import Error as DatabaseFailure
 from django.http import HttpRequest, JsonResponse
@@ -14,21 +16,16 @@ from rest_framework.exceptions import APIException
 
 from matches.actions.submitting import submit
 from matches.api.validation import parse_json
-from matches.authentication import find_sender
+from matches.authentication import find_player_id
 from matches.moment import arrival
-from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
+from matches.queries.verdicts import WAITS_FOR, verdict_of, wait_s
 from matches.rate_limits import check, consume, move_buckets
 from matches.refusals import Refused
 
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
-WAIT = re.compile(r"(?:wait=([0-9]{1,2}(?:\.[0-9]{1,3})?))?")
 JSON = "application/json"
 LONGEST_BODY = 16_384
 FIELDS = frozenset({"turn", "text", "key", "nonce"})
-
-
-class OutOfOrder(Exception):
-    """The view has to look at the request."""
 
 
 class AcknowledgeMoves:
@@ -39,38 +36,35 @@ class AcknowledgeMoves:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         found = PATH.fullmatch(request.path_info) if request.method == "POST" else None
+        answer = None
         if found is not None:
-            try:
-                return acknowledge(request, int(found[1]))
-            except (OutOfOrder, Refused, APIException, DatabaseFailure):
-                pass
-        return self.get_response(request)
+            with suppress(Refused, APIException, DatabaseFailure):
+                answer = acknowledge(request, int(found[1]))
+        return answer or self.get_response(request)
 
 
-def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse:
-    """Store the move and return how it stands. Whatever is raised instead, the view may try again."""
+def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse | None:
+    """Store the move and return how it stands. Where it returns None, or whatever it raises, the view has to look."""
     arrived, headers = arrival(request.META), request.META
-    wait = WAIT.fullmatch(headers["QUERY_STRING"])
+    params = dict(parse_qsl(headers["QUERY_STRING"], keep_blank_values=True))
     is_json = headers.get("CONTENT_TYPE") == JSON and headers.get("HTTP_ACCEPT", JSON) in (JSON, "*/*")
-    if wait is None or not is_json or int(headers.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
-        raise OutOfOrder
+    if params.keys() - {"wait"} or not is_json or int(headers.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
+        return None
+    wait = wait_s(params)
     player_id = _find_player_id(request)
     data = parse_json(request.body)
     if player_id is None or not isinstance(data, dict) or not FIELDS - {"nonce"} <= data.keys() <= FIELDS:
-        raise OutOfOrder
-    waits = float(wait[1] or 0)
-    if waits > LONGEST_WAIT_S:
-        raise OutOfOrder
+        return None
     status = consume(move_buckets(player_id, match_id))
     request.move_status = status  # type: ignore[attr-defined]  # so that the view does not count it again
     check(status)
     sent = submit(match_id=match_id, player_id=player_id, received_at=arrived, **data)
     verdict = verdict_of(sent)
     if verdict["state"] != "waiting":  # the same key again, and judged: the reason of a refusal has a language
-        raise OutOfOrder
+        return None
     answer = JsonResponse(verdict, status=202, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
     answer["Content-Length"] = str(len(answer.content))
-    if waits:
+    if wait:
         answer[WAITS_FOR] = str(sent.pk)
     for name, value in status.headers().items() if status is not None else ():
         answer[name] = value
@@ -81,7 +75,7 @@ def _find_player_id(request: HttpRequest) -> int | None:
     """Return the player of the bearer token, else of the session if the request has its CSRF token too."""
     cookies, authorization = request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", "")
     if authorization and "HTTP_ORIGIN" in request.META:
-        raise OutOfOrder
+        return None
     if authorization.partition(" ")[0].lower() != "bearer":
         SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # it takes either kind of request
-    return find_sender(cookies, authorization, endpoint="api-submissions", method="POST")
+    return find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")

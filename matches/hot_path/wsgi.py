@@ -30,14 +30,18 @@ class Pages:
         self.pool = ThreadPoolExecutor(threads, "page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status, headers, content = await self.answer(scope, receive)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content})
+
+    async def answer(self, scope: Scope, receive: Receive) -> Answer:
+        """Return status, headers and body of the answer to a request."""
         body = await _body(receive)
         arrived = time.monotonic()  # whole: who sends slowly goes on thinking meanwhile
         with nullcontext() if self.underway is None else self.underway.taking(scope):
             environ = _environ(scope, body) | {ARRIVED: arrived}
             loop = asyncio.get_running_loop()
-            status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": content})
+            return await loop.run_in_executor(self.pool, self._answer, environ)
 
     def _answer(self, environ: dict[str, Any]) -> Answer:
         head: list[Any] = []

@@ -185,3 +185,17 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    @property
+    def name(self) -> str:
+        """The name of its player; empty while nobody holds it."""
+        return str(self.player or "")
+
+    @property
+    def ready(self) -> bool:
+        return self.ready_at is not None
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may take it."""
+        return self.player_id is None and not self.by_link

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
-from engines import offer_notation, play, registry
+from engines import play, registry
 from engines.contract import Engine, View
 from engines.words import retell
 from engines.words import told as told_now
+from matches.actions.presence import claimable_at
 from matches.clock import Clock, Control
-from matches.hot_path.statements import lines_of, match_row
-from matches.models import RUNNING, Entry, Match, Preparation, Presence, Status
+from matches.hot_path.statements import Line, lines_of
+from matches.models import RUNNING, Match, Preparation, Presence, Seat, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
-from matches.queries.board_types import (
-    BoardClock,
-    BoardLine,
-    BoardOutcome,
-    BoardRuling,
-    BoardSeat,
-    BoardSeatClock,
-)
+from matches.queries.board_types import BoardAbsence, BoardClock, BoardLine, BoardOutcome, BoardSeat, BoardSeatClock
 from matches.queries.lessons import lesson
 from matches.queries.offers import SAY_NOTHING, may_say, questions, why_not
-from matches.queries.position import legal_of, outcome_of, position_of
-from matches.queries.presence import absent, gone
-from matches.queries.seating import Seating, Sitter, seat_of, seating
+from matches.queries.position import clock_of, legal_of, outcome_of, position_of
+from matches.queries.seating import Seating, get_match, seat_of, seating
 from matches.queries.spectator_delay import as_shown
 from matches.time_control import control_text, limit_text
 
@@ -79,33 +74,31 @@ class Scene:
     @cached_property
     def clock(self) -> Clock:
         """The one that it will begin with, before it has begun."""
-        match, control = self.match, Control(**self.match.control)
-        if match.clock:
-            return Clock.load(control, match.clock)
-        return Clock.fresh(control, len(self.seats), play.time_limit(self.engine, match.options))
+        if self.match.clock:
+            return clock_of(self.match)
+        limit_ms = play.time_limit(self.engine, self.match.options)
+        return Clock.fresh(self.match.control_value, len(self.seats), limit_ms)
 
 
-def board(match_id: int, player_id: int | None = None) -> Board | None:
-    """Return the match as the player may see it (None or a stranger: as a spectator)."""
-    match = match_row(match_id)
-    if match is None:
-        return None
+def board(match_id: int, player_id: int | None = None) -> Board:
+    """Return the match as the player may see it (None or a stranger: as a spectator). Raises Refused("not-found")."""
+    match = get_match(match_id)
     seats, at = seating(match), now()
     seat = seat_of(seats, player_id)
     if seat is None:
         match, at = as_shown(match, at)
-    return {**face(Scene.of(match, seats, at), seat), "log": _log_of(match, seat)}
+    return {**face(Scene.of(match, seats, at), seat), "log": told_log(lines_of(match.pk, 0, match.last_entry), seat)}
 
 
-def _log_of(match: Match, viewer: int | None) -> list[BoardLine]:
-    """Return the log as a seat, or a spectator (None), is told it."""
-    lines: list[BoardLine] = []
-    for line in lines_of(match.pk, 0, match.last_entry):
+def told_log(lines: Iterable[Line], viewer: int | None) -> list[BoardLine]:
+    """Return these lines of the log as a seat, or a spectator (None), is told them."""
+    told: list[BoardLine] = []
+    for line in lines:
         text = retell(line.texts[reader(viewer)])
-        lines.append({"n": line.n, "by": line.by, "text": text, "at": line.at_ms, "hash": line.hash})
+        told.append({"n": line.n, "by": line.by, "text": text, "at": line.at_ms, "hash": line.hash})
         if line.sealed:
-            lines[-1]["sealed"] = line.sealed
-    return lines
+            told[-1]["sealed"] = line.sealed
+    return told
 
 
 def face(scene: Scene, viewer: int | None) -> Board:
@@ -121,7 +114,6 @@ def face(scene: Scene, viewer: int | None) -> Board:
     if position is not None:
         closed = match.status == Status.CLOSED
         view = engine.open_view(position.state) if closed else engine.view(position.state, viewer)
-    same = scene.same
     in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
         "match_id": match.pk,
@@ -134,16 +126,13 @@ def face(scene: Scene, viewer: int | None) -> Board:
         "delay_ms": match.delay_ms,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
-        "seats": same["seats"],
+        **scene.same,
         "to_act": match.to_act,
         "view": view,
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
-        "clock": same["clock"],
-        "asked": same["asked"],
         "gone": away,
         "paused_until": in_ms(match.paused_until) if match.paused_until else None,
-        "outcome": same["outcome"],
-        "ruling": match.ruling and _ruling(match.ruling),
+        "ruling": match.ruling and {**match.ruling, "text": retell(match.ruling["text"])},
         "can": {
             "submit": acts,
             "undo": bool(acts and position and viewer is not None and play.may_undo(position, viewer)),
@@ -154,7 +143,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
             "vacation": playing and viewer is not None and clock.limit_ms is None and clock.vacation_left(viewer) > 0,
             **(may_say(match, position, viewer) if in_it and position and viewer is not None else SAY_NOTHING),
             "claim": in_it and any(one["seat"] != viewer for one in away),
-            "draws": len(seats) == 2 and offer_notation.may_draw(engine),
+            "draws": len(seats) == 2 and engine.draws,
             "berserk": playing and viewer is not None and why_not(match, clock, viewer, at) is None,
         },
         "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,
@@ -163,16 +152,12 @@ def face(scene: Scene, viewer: int | None) -> Board:
     }
 
 
-def _ruling(kept: Mapping[str, Any]) -> BoardRuling:
-    return {"n": kept["n"], "word": kept["word"], "text": retell(kept["text"]), "held": kept["held"]}
-
-
-def _seat(seat: Sitter, name: str, clock: Clock) -> BoardSeat:
+def _seat(seat: Seat, name: str, clock: Clock) -> BoardSeat:
     return {
         "number": seat.number,
         "name": told_now(name),
         "player": seat.name,
-        "url": f"/players/{seat.username}/" if seat.username else "",
+        "url": f"/players/{seat.player.username}/" if seat.player else "",
         "bot": seat.bot,
         "ready": seat.ready,
         "by_link": seat.by_link,
@@ -220,8 +205,36 @@ def whole_board(match: Match, at: datetime) -> Board:
     """
     scene = Scene.of(match, seating(match), at)
     lines = [
-        {"n": one.n, "by": one.by, "text": retell(one.texts[reader(one.by)]), "at": in_ms(one.at)}
-        for one in Entry.objects.filter(match=match, n__lte=match.last_entry).order_by("n")
+        {"n": one.n, "by": one.by, "text": retell(one.texts[reader(one.by)]), "at": one.at_ms}
+        for one in lines_of(match.pk, 0, match.last_entry)
     ]
-    view = scene.engine.open_view(position_of(match).state)
-    return {**face(scene, None), "view": view, "log": lines}
+    return {**face(scene, None), "view": scene.engine.open_view(position_of(match).state), "log": lines}
+
+
+def absent(match: Match) -> list[Presence]:
+    """The seats whose players have gone, in order; none unless the match is being played."""
+    if match.status != Status.PLAYING:
+        return []
+    return list(Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"))
+
+
+def gone(match: Match, seats: Iterable[Presence]) -> list[BoardAbsence]:
+    """Of the seats that are `absent`: gone since when, and when the others may claim the match, in ms since 1970."""
+    found: list[BoardAbsence] = []
+    for row in seats:
+        when = claimable_at(row, match)
+        if row.gone_at is not None and when is not None:
+            found.append({"seat": row.seat, "since": in_ms(row.gone_at), "claim_at": in_ms(when)})
+    return found
+
+
+def gone_in(match_ids: Iterable[int]) -> dict[int, str]:
+    """Of each match in which somebody has gone, a mark that changes when that does: what streams compare."""
+    rows = Presence.objects.filter(match__in=list(match_ids), gone_at__isnull=False, match__status=Status.PLAYING)
+    by_match = groupby(rows.order_by("match", "seat"), attrgetter("match_id"))
+    return {match: mark_of(seats) for match, seats in by_match}
+
+
+def mark_of(seats: Iterable[Presence]) -> str:
+    """The mark of the seats that are absent in one match; empty where none is."""
+    return ",".join(str(row.seat) for row in seats)

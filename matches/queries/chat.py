@@ -7,9 +7,8 @@ tell it to a friend of the opponent's. When the match is over, everybody reads b
 
 import hashlib
 import hmac
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -30,8 +29,7 @@ AFTERWARDS = timedelta(days=1)
 OVER = (Status.CLOSED, Status.VOID)
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """Somebody at a match, who takes it for `over` or not: with a delay, spectators learn of the end later."""
 
     seated: bool

@@ -1,12 +1,12 @@
 """Finished matches: how they ended, a player's newest first, and what two players' matches come to."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, reduce
 from operator import and_, or_
+from typing import NamedTuple
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from engines import registry
 from matches.models import Match, Seat, Status
@@ -16,22 +16,19 @@ from matches.queries.spectator_delay import is_told, seems_played, told
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     match_id: int
     seat: int
     ranks: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     played: list[Played]
     before: int | None
     """The match to go on before; None where there are no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """How many matches of two players had these seats and these ranks."""
 
     game: str
@@ -64,15 +61,10 @@ def history(
     limit: int = 20,
 ) -> History:
     """A page of a player's closed matches. `result` is one of RESULTS, `against` an opponent's player id."""
-    rows = Seat.objects.filter(told(now(), "match__"), player=player_id, match__status=Status.CLOSED)
-    if game:
-        rows = rows.filter(match__game=game)
+    asked = {"match__game": game or None, "match__seats__player": against, "match__lt": before}
+    rows = _closed(player_id).filter(**{name: value for name, value in asked.items() if value is not None})
     if result:
         rows = rows.filter(_with(result))
-    if against is not None:
-        rows = rows.filter(match__seats__player=against)
-    if before is not None:
-        rows = rows.filter(match__lt=before)
     found = rows.order_by("-match").values_list("match", "number", "match__ranks")[: limit + 1]
     played = [Played(match, seat, tuple(ranks or ())) for match, seat, ranks in found]
     return History(played[:limit], played[limit - 1].match_id if len(played) > limit else None)
@@ -86,15 +78,14 @@ def playing(player_id: int, limit: int = 8) -> list[int]:
 
 def tallies(player_id: int, against: int) -> list[Tally]:
     """The closed matches of two players, counted by game, seats and ranks, in one query however many they are."""
-    rows = (
-        Seat.objects.filter(
-            told(now(), "match__"), player=player_id, match__status=Status.CLOSED, match__seats__player=against
-        )
-        .values_list("match__game", "match__engine_version", "number", F("match__seats__number"), "match__ranks")
-        .annotate(matches=Count("pk"))
-        .order_by()
-    )
-    return [Tally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in rows]
+    rows = _closed(player_id).filter(match__seats__player=against)
+    kinds = rows.values_list(
+        "match__game", "match__engine_version", "number", F("match__seats__number"), "match__ranks"
+    ).order_by()
+    counted = kinds.annotate(matches=Count("pk"))
+    return [
+        Tally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in counted
+    ]
 
 
 def result(match_id: int, at: datetime) -> Result | None:
@@ -106,26 +97,23 @@ def result(match_id: int, at: datetime) -> Result | None:
     return Result(match.pk, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at)
 
 
+def _closed(player_id: int) -> QuerySet[Seat]:
+    """The player's seats at closed matches whose end everybody may know."""
+    return Seat.objects.filter(told(now(), "match__"), player=player_id, match__status=Status.CLOSED)
+
+
 @cache
 def _with(result: str) -> Q:
     """The seats that a match ended for in this way: won alone, shared the first place, or came behind."""
-    most = max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
-    return _any(_at_seat(result, seat, most) for seat in range(most))
-
-
-def _at_seat(result: str, seat: int, most: int) -> Q:
-    own = Q(number=seat)
-    if result == LOST:
-        return own & Q(**{f"match__ranks__{seat}__gt": 1})
-    first = own & Q(**{f"match__ranks__{seat}": 1})
-    others = [other for other in range(most) if other != seat]
-    if result == DRAWN:
-        return first & _any(Q(**{f"match__ranks__{other}": 1}) for other in others)
-    behind = (
-        Q(**{f"match__ranks__{other}__isnull": True}) | Q(**{f"match__ranks__{other}__gt": 1}) for other in others
-    )
-    return first & reduce(and_, behind)
-
-
-def _any(conditions: Iterable[Q]) -> Q:
-    return reduce(or_, conditions)
+    found, most = Q(), max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
+    for seat in range(most):
+        others = [f"match__ranks__{other}" for other in range(most) if other != seat]
+        first = Q(**{f"match__ranks__{seat}": 1})
+        alone = (Q(**{f"{other}__isnull": True}) | Q(**{f"{other}__gt": 1}) for other in others)
+        ended = {
+            WON: first & reduce(and_, alone),
+            DRAWN: first & reduce(or_, (Q(**{other: 1}) for other in others)),
+            LOST: Q(**{f"match__ranks__{seat}__gt": 1}),
+        }
+        found |= Q(number=seat) & ended[result]
+    return found

@@ -24,8 +24,12 @@ from matches.refusals import Refused, raise_refusal
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
 FIELDS = {"id": str, "title": str, "text": str, "when": dict}
-CONDITIONS = {"phase": list, "seat": list, "mine": bool, "some": list, "none": list, "least": dict, "equal": dict}
-PARTS = {"phase": str, "seat": int, "some": str, "none": str}  # what a list of a condition holds
+TEXTS = list, (str,)
+CONDITIONS: dict[str, tuple[type, tuple[type, ...]]] = {
+    "phase": TEXTS, "seat": (list, (int,)), "mine": (bool, ()), "some": TEXTS, "none": TEXTS,
+    "least": (dict, (int, float)), "equal": (dict, ()),
+}  # fmt: skip
+"""By condition, its kind and what a list or table of it holds; nothing stands for anything."""
 ADVISER = "greedy"
 
 
@@ -137,16 +141,11 @@ def _step(one: Any, where: str) -> Step:
     if unknown := sorted(set(one) - set(FIELDS)):
         raise BadLesson(f"{where}: {unknown[0]}: unknown field")
     for name, value in one["when"].items():
-        if not isinstance(value, CONDITIONS.get(name, ())) or not _parts_fit(name, value):
+        wanted, parts = CONDITIONS.get(name, (type(None), ()))
+        inside = value.values() if isinstance(value, dict) else value
+        if not isinstance(value, wanted) or (parts and not all(type(part) in parts for part in inside)):
             raise BadLesson(f"{where} ({one['id']}): when.{name}: not a condition, or not in its form")
     return Step(one["id"], one["title"], " ".join(one["text"].split()), one["when"])
-
-
-def _parts_fit(name: str, value: Any) -> bool:
-    """Whether what a list or table of a condition holds is of its kind."""
-    if name == "least":
-        return all(type(least) in (int, float) for least in value.values())
-    return name not in PARTS or all(type(part) is PARTS[name] for part in value)
 
 
 def _at(view: Any, path: str, seat: int) -> Any:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import BooleanField, QuerySet
@@ -64,8 +64,7 @@ class Listed:
     closed_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """What is shown first: matches that are played, and the open one that has waited longest for anybody.
 
     `also` is what was asked besides of that one.
@@ -102,7 +101,7 @@ def front(limit: int, also: Combinable | None = None) -> Front:
     """
     moment = connection.ops.adapt_datetimefield_value(now())
     chosen = RawSQL(_FRONT, [moment, MOST_LOOKED_AT, limit])  # noqa: S611
-    rows = _seats().filter(match__in=chosen)
+    rows = _seats(chosen)
     seats = list(rows if also is None else rows.annotate(also=also))
     found, waits = _from(seats), [seat for seat in seats if seat.match.status == Status.OPEN]
     free = found.pop(waits[0].match_id) if waits else None
@@ -151,12 +150,12 @@ def page(kind: str, *, game: str = "", before: int | None = None, limit: int) ->
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
     """The matches of these ids, by id, in one query."""
-    return _from(_seats().filter(match__in=list(match_ids)))
+    return _from(_seats(list(match_ids)))
 
 
-def _seats() -> QuerySet[Seat]:
+def _seats(match_ids: Any) -> QuerySet[Seat]:
     """Seats with their players and matches: of few matches one query is cheaper than two."""
-    rows = Seat.objects.select_related("player", "match").order_by("match", "number")
+    rows = Seat.objects.filter(match__in=match_ids).select_related("player", "match").order_by("match", "number")
     return rows.defer(*(f"match__{name}" for name in UNSEEN))
 
 
@@ -164,7 +163,8 @@ def _from(seats: Iterable[Seat]) -> dict[int, Listed]:
     of_match: dict[int, list[Seat]] = {}
     for seat in seats:
         of_match.setdefault(seat.match_id, []).append(seat)
-    return {one.match_id: one for one in _all([(of[0].match, of) for of in of_match.values()])}
+    shown = stands_of([of[0].match for of in of_match.values()], now())
+    return {pk: _one(of[0].match, of, shown.get(pk)) for pk, of in of_match.items()}
 
 
 def _in_order(match_ids: Iterable[int]) -> list[Listed]:
@@ -173,13 +173,9 @@ def _in_order(match_ids: Iterable[int]) -> list[Listed]:
     return [found[match_id] for match_id in ids if match_id in found]
 
 
-def _all(found: Sequence[tuple[Match, Sequence[Seat]]]) -> list[Listed]:
-    shown = stands_of([match for match, _ in found], now())
-    return [_one(match, seats, *shown.get(match.pk, (match.last_entry, match.status))) for match, seats in found]
-
-
-def _one(match: Match, seats: Sequence[Seat], entry: int, status: str) -> Listed:
-    """The match as everybody may know it: with a delay, at this entry and of this status."""
+def _one(match: Match, seats: Sequence[Seat], shown: tuple[int, str] | None) -> Listed:
+    """The match as everybody may know it: with a delay, at the entry and of the status that is `shown`."""
+    entry, status = shown or (match.last_entry, match.status)
     engine = registry.get(match.game, match.engine_version)
     ended = status == Status.CLOSED
     firsts = [seat for seat, rank in enumerate(match.ranks or ()) if rank == 1] if ended else []
@@ -204,7 +200,5 @@ def _one(match: Match, seats: Sequence[Seat], entry: int, status: str) -> Listed
 
 
 def _seat(seat: Seat, name: str) -> ListedSeat:
-    player: Any = seat.player
-    if player is None:
-        return ListedSeat(seat.number, name, None, "", "", "", False, seat.by_link)
-    return ListedSeat(seat.number, name, player.pk, str(player), player.username, seat.bot, seat.ready_at is not None)
+    username, by_link = seat.player.username if seat.player else "", seat.by_link and seat.player_id is None
+    return ListedSeat(seat.number, name, seat.player_id, seat.name, username, seat.bot, seat.ready, by_link)

@@ -1,10 +1,9 @@
 """What a player may ask for or do now beside moving (agree, abort, go berserk), and what has been asked."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from engines import offer_notation, play, registry
+from engines import play, registry
 from engines.words import say
 from matches.clock import Clock
 from matches.lifecycle import Message, refusal
@@ -25,7 +24,7 @@ def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat:
         return refused
     if kind in asked.open:
         return "asked-already", say("This has been asked already and waits for an answer.")
-    if kind != RESUME and not asked.may_ask(kind, seat, match.turns[seat]):
+    if kind != RESUME and asked.last.get((kind, seat), -1) >= match.turns[seat]:
         return "asked-too-soon", say("You have asked for this already. Make a move before you ask again.")
     return None
 
@@ -86,8 +85,7 @@ def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Berserk:
+class Berserk(NamedTuple):
     """By seat: whether it had gone berserk, and how many moves it made (none for resigning, less those taken back)."""
 
     seats: tuple[bool, ...]
@@ -114,13 +112,13 @@ def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refus
     match kind:
         case "draw" if not terms.draw:
             return "no-draws", say("Draws cannot be agreed on in this event.")
-        case "draw" if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
+        case "draw" if not engine.draws or play.time_limit(engine, match.options) is not None:
             return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
         case "takeback" if not terms.takeback:
             return "no-takebacks", say("Moves are taken back in casual matches only.")
         case "takeback" if getattr(engine, "may_give_back", None) is None:
             return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
-        case "takeback" if not offer_notation.may_give_back(position, seat):
+        case "takeback" if not play.may_give_back(position, seat):
             return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
         case "pause" if not terms.pause:
             return "no-pauses", say("Only its organiser pauses a match of this event.")

@@ -1,10 +1,12 @@
 """The position of a stored match."""
 
+from collections import deque
+from collections.abc import Iterable
 from typing import Any
 
 from engines import play, registry
 from engines.contract import Engine, Outcome, Seat
-from matches.clock import Clock, Control
+from matches.clock import Clock
 from matches.models import Entry, Match
 
 
@@ -15,7 +17,7 @@ def outcome_of(match: Match) -> Outcome | None:
 def clock_of(match: Match) -> Clock:
     """The clock of a match that has begun."""
     kept: Any = match.clock
-    return Clock.load(Control(**match.control), kept)
+    return Clock.load(match.control_value, kept)
 
 
 def position_of(match: Match) -> play.Position[Any]:
@@ -30,13 +32,12 @@ def position_of(match: Match) -> play.Position[Any]:
     return play.Position(engine.load(match.state), outcome_of(match), behind, undone=undone, back=unplayed, held=held)
 
 
-def replayed(match: Match) -> play.Position[Any]:
-    """The same from the log alone, with all that a ruling or a move can still be taken back to."""
+def replayed(match: Match, fresh: Iterable[Entry] = ()) -> play.Position[Any]:
+    """The same from the log and its `fresh` end alone, with all that a ruling or a move can still be taken back to."""
+    lines = [*Entry.objects.filter(match=match).order_by("n").values_list("by", "do")]
+    lines += [(entry.by, entry.do) for entry in fresh]
     engine = registry.get(match.game, match.engine_version)
-    position = play.begin(engine, match.options, match.seats.count())
-    for by, do in Entry.objects.filter(match=match).order_by("n").values_list("by", "do"):
-        position = play.advance(engine, position, by, do)
-    return position
+    return deque(play.replay(engine, match.options, match.seats.count(), lines), maxlen=1).pop()
 
 
 def dump_behind(engine: Engine[Any, Any], position: play.Position[Any]) -> dict[str, Any] | None:

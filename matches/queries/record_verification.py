@@ -1,14 +1,13 @@
 """The check of a record in plain words: of a match of this site, or of a file that is sent. The published keys."""
 
 import logging
-from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
+from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.translation import get_language
 
 from engines.hash_chain import Keyring
-from engines.verification.report import Finding
 from engines.words import say
 from matches.models import Match, RecordKey
 from matches.models.record_key import KeyState
@@ -28,19 +27,13 @@ _turn = Lock()
 WAIT_S = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(NamedTuple):
     """What was found. `match_id` is the match of this site that the record is of, None for any other record."""
 
     report: Checked
-    game: str
     match_id: int | None
-    same: str
-    """What a comparison with this site's own record gave, for a file that was sent; else empty."""
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        return self.report.findings
+    same: str = ""
+    """What a comparison with this site's own record gave, for a file that was sent."""
 
 
 def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = False) -> Verified:
@@ -48,8 +41,7 @@ def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = Fa
 
     With a delay its players may do so before the others, and `at_once` somebody who referees it.
     """
-    report = _check_in_turn(record_of(match_id, reader, at_once=at_once))
-    return Verified(report, report.game, match_id, "")
+    return Verified(_check_in_turn(record_of(match_id, reader, at_once=at_once)), match_id)
 
 
 def verify_file(text: bytes, reader: int | None = None) -> Verified:
@@ -62,8 +54,7 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
     if len(text) > MOST_BYTES:
         raise too_long()
     report = _check_in_turn(text.replace(b"\r\n", b"\n").lstrip())
-    match_id, same = _compared(report, reader)
-    return Verified(report, report.game, match_id, same)
+    return Verified(report, *_compared(report, reader))
 
 
 def published() -> list[RecordKey]:

@@ -67,19 +67,18 @@ def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False
 
 def kept_log(match_id: int) -> list[dict[str, Json]]:
     """Return the whole log as the record of the match has it, with everything that was secret."""
-    return [_kept(entry) for entry in Entry.objects.filter(match=match_id).order_by("n")]
-
-
-def _kept(entry: Entry) -> dict[str, Json]:
-    line: dict[str, Json] = {
-        "n": entry.n, "by": entry.by, "do": entry.do, "prev": entry.prev, "hash": entry.hash, "at": in_ms(entry.at),
-        "left": [turn + reserve for turn, reserve in entry.left],
-    }  # fmt: skip
-    judged = in_ms(entry.judged_at) if entry.judged_at else None
-    where_needed = {
-        "lag": entry.lag_ms, "judged": judged, "note": entry.note, "nonce": entry.nonce, "sealed": entry.sealed,
-    }  # fmt: skip
-    return line | {name: value for name, value in where_needed.items() if value}
+    lines = list[dict[str, Json]]()
+    for entry in Entry.objects.filter(match=match_id).order_by("n"):
+        where_needed = {
+            "lag": entry.lag_ms, "judged": in_ms(entry.judged_at) if entry.judged_at else None, "note": entry.note,
+            "nonce": entry.nonce, "sealed": entry.sealed,
+        }  # fmt: skip
+        lines.append({
+            "n": entry.n, "by": entry.by, "do": entry.do, "prev": entry.prev, "hash": entry.hash, "at": in_ms(entry.at),
+            "left": [turn + reserve for turn, reserve in entry.left],
+            **{name: value for name, value in where_needed.items() if value},
+        })  # fmt: skip
+    return lines
 
 
 def over_for(match: Match, reader: int | None) -> bool:

@@ -1,9 +1,7 @@
 """Who sits where, and what seats have given. It does not change in play, so it is read once and kept for a while."""
 
 import time
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from engines.contract import Json
 from engines.words import say
@@ -15,28 +13,7 @@ KEPT_S = 60
 """A player's new name shows after this time at the latest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """A seat and who holds it; `player_id` is None and `name` empty while nobody does."""
-
-    number: int
-    player_id: int | None
-    name: str
-    username: str
-    bot: str
-    pace_ms: int
-    nonce: str
-    ready: bool
-    by_link: bool = False
-    """Kept for whoever has an invitation link."""
-
-    @property
-    def free(self) -> bool:
-        """Whether anybody may take it."""
-        return self.player_id is None and not self.by_link
-
-
-Seating = tuple[Sitter, ...]
+Seating = tuple[Seat, ...]
 
 
 def seating(match: Match) -> Seating:
@@ -63,16 +40,8 @@ def get_seat(match: Match, player_id: int) -> int:
 
 
 def read_seating(match_id: int) -> Seating:
-    """The seats as they are stored now."""
-    seats = Seat.objects.filter(match=match_id).select_related("player").order_by("number")
-    people: list[tuple[Seat, Any]] = [(seat, seat.player) for seat in seats]
-    return tuple(
-        Sitter(
-            seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
-            seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,
-        )
-        for seat, player in people
-    )  # fmt: skip
+    """The seats as they are stored now, with their players."""
+    return tuple(Seat.objects.filter(match=match_id).select_related("player").order_by("number"))
 
 
 def seat_of(seats: Seating, player_id: int | None) -> int | None:

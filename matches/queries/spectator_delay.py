@@ -18,6 +18,7 @@ SAME = (
 )  # fmt: skip
 """What is public of a match from its opening on."""
 BEGUN = (*RUNNING, Status.REVIEW)
+LIGHT = ("pk", "status", "last_entry", "delay_ms", "started_at", "closed_at", "held_until")
 
 
 def told(at: datetime, prefix: str = "") -> Q:
@@ -43,20 +44,11 @@ def as_shown(match: Match, at: datetime) -> tuple[Match, datetime]:
     return _past(match, shown_of), shown_of
 
 
-def stand(match: Match, at: datetime) -> tuple[int, str]:
-    """The last entry and the status that everybody may know."""
-    shown, _ = as_shown(match, at)
-    return shown.last_entry, shown.status
-
-
-def stands(match_ids: Iterable[int], at: datetime) -> dict[int, tuple[int, str]]:
-    """The last entry and the status that everybody may know, of those among these matches that have a delay."""
-    light = ("pk", "status", "last_entry", "delay_ms", "started_at", "closed_at", "held_until")
-    return stands_of(Match.objects.filter(pk__in=list(match_ids), delay_ms__gt=0).only(*light), at)
-
-
 def stands_of(matches: Iterable[Match], at: datetime) -> dict[int, tuple[int, str]]:
-    """The same of rows that have been read, in one query however many they are."""
+    """The last entry and the status that everybody may know, of those of the matches (read with LIGHT) with a delay.
+
+    In one query however many they are.
+    """
     delayed = [match for match in matches if match.delay_ms]
     held = {match.pk: match for match in delayed if _held(match, at)}
     shown_of = [When(pk=pk, then=Value(at - timedelta(milliseconds=one.delay_ms))) for pk, one in held.items()]

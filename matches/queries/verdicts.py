@@ -1,26 +1,35 @@
-"""What became of a submission."""
+"""What became of a submission, and how long a request waits for it."""
 
-import time
-from functools import lru_cache
+from collections.abc import Mapping
 from hashlib import blake2b
 
 from django.conf import settings
-from django.db import close_old_connections
 
 from engines import receipts
 from engines.contract import Json
-from engines.words import retell
+from engines.words import retell, say
 from matches.actions.record_signing import active_key, private_key
 from matches.models import Submission
 from matches.moment import in_ms, now
+from matches.refusals import Refused
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
 """The header in which a page tells the door that waits which row to look at. It never leaves the process."""
-KEY_KEPT_S = 5
-"""So long a process goes on signing receipts with a key after a rotation."""
 LONGEST_WAIT_S = 5.0
 """How long an answer may be held back for its verdict."""
+
+
+def wait_s(params: Mapping[str, str]) -> float:
+    """Return how many seconds a request with these parameters waits for its verdict. Raises Refused("bad-wait")."""
+    try:
+        wait = float(params.get("wait", 0))
+    except ValueError:
+        wait = -1.0
+    if 0 <= wait <= LONGEST_WAIT_S:
+        return wait
+    text = say("`wait` is a number of seconds from 0 to {most}.", most=f"{LONGEST_WAIT_S:g}")
+    raise Refused("bad-wait", text, "wait")
 
 
 def public_id(sent: Submission) -> int:
@@ -43,7 +52,7 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     """Return the signed receipt of an accepted submission; None for others, and where the active key is not at hand."""
     if sent.entry is None or not sent.hash or sent.judged_at is None:
         return None
-    key = private_key(_active_public_key(int(time.monotonic()) // KEY_KEPT_S, settings.RECORD_KEY))
+    key = private_key(active_key(at=now()).public_key)
     if key is None:
         return None
     return receipts.make(
@@ -52,13 +61,6 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
-def _active_public_key(_period: int, _secrets: str) -> str:
-    """Return the key that signs, asked for every KEY_KEPT_S seconds."""
-    return active_key(at=now()).public_key
-
-
 def verdict(submission_id: int) -> Verdict:
-    """The verdict as it stands now; for threads that belong to no request."""
-    close_old_connections()
+    """The verdict as it stands now."""
     return verdict_of(Submission.objects.get(pk=submission_id))

@@ -2,7 +2,7 @@
 
 `?topics=match.12,event.4,lobby`, or `me` for everything that concerns whoever opens it; resumes after `Last-Event-ID`,
 which lists how far each match has been read. `&age=250`: what is shown already was read so many milliseconds ago. With
-`&changes=1` a match is sent whole once (`match`), and then what changes (`change`, see `matches.stream.changes`).
+`&changes=1` a match is sent whole once (`match`), and then what changes (`matches.stream.snapshots.change`).
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import logging
 import random
 import re
 import time
+import zlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, MutableMapping
 from functools import partial
 from typing import Any
@@ -21,14 +22,13 @@ from django.db import Error as DatabaseFailure
 from django.http.request import split_domain_port, validate_host
 
 from engines.words import say
-from matches import heard
+from matches.announce import heard_since
 from matches.api.errors import RETRY_AFTER_S, STATUS, unavailable
 from matches.authentication import find_player_id
 from matches.refusals import Refused
 from matches.stream.hub import Hub
 from matches.stream.topics import ME, is_topic
-from matches.stream.watcher import Watcher, reader_of
-from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
+from matches.stream.watcher import NOTHING_READ, Watcher, reader_of
 from matches.wording import language_of, speaking
 
 Scope = MutableMapping[str, Any]
@@ -38,9 +38,23 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 60.0
 """So often a stream looks whether the token, or the session, that opened it is still good."""
-RETRY_AFTER = {429: 30, 503: RETRY_AFTER_S}
-"""By status: after so many seconds a stream may be asked for again."""
+MORE_HEADERS = {
+    401: (b"www-authenticate", b"Bearer"),
+    405: (b"allow", b"GET, HEAD"),
+    429: (b"retry-after", b"30"),
+    503: (b"retry-after", str(RETRY_AFTER_S).encode()),
+}
+"""By status of a refusal; a stream may be asked for again after so many seconds."""
 MOST_TOPICS = 60
+HEARTBEAT_S = 15.0
+STUCK_S = 10.0
+RETRY = b"retry: 1000\n\n"
+BEGUN = f"retry: 1000\nid: {NOTHING_READ}\n\n".encode()
+"""On a stream that has read no match: who loses it before anything is said still comes back as one who was here."""
+BEAT = b"event: beat\ndata: {}\n\n"
+CROWD = 100
+"""Watchers of one topic; whoever comes after them gets it unpacked."""
+PACKS = re.compile(r"(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.IGNORECASE)
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -48,6 +62,60 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"access-control-allow-origin", b"*"),  # as of other public reads: browsers then send no cookies
 ]
+
+
+class Plain:
+    """A stream for who has not asked for gzip."""
+
+    HEADERS = [(b"vary", b"Accept-Encoding")]
+
+    def packed(self, message: bytes) -> bytes:
+        return message
+
+    def end(self) -> bytes:
+        return b""
+
+
+class Packing(Plain):
+    """A stream as gzip: a message takes a sixth of its bytes, for about 10 us and, with this window, 30 kB a stream.
+
+    Each message is whole for its reader at once. What is in it are its reader's own boards and the names of what has
+    changed: nothing that opens a door, and of others' choice no more than their moves.
+    """
+
+    HEADERS = [(b"content-encoding", b"gzip"), *Plain.HEADERS]
+
+    def __init__(self) -> None:
+        self._pack = zlib.compressobj(6, zlib.DEFLATED, 16 + 12, 5)
+
+    def packed(self, message: bytes) -> bytes:
+        return self._pack.compress(message) + self._pack.flush(zlib.Z_SYNC_FLUSH)
+
+    def end(self) -> bytes:
+        return self._pack.flush()
+
+
+def packing(accepted: str, crowd: int = 0) -> Plain:
+    """How a stream is sent to who accepts these encodings and is one of so many: a crowd waits less for plain bytes."""
+    return Packing() if crowd < CROWD and PACKS.search(accepted) else Plain()
+
+
+async def write(watcher: Watcher, send: Send, pack: Plain) -> None:
+    """Send what waits until the watcher is cut off. Raises TimeoutError if a message is on its way for STUCK_S."""
+
+    async def send_body(body: bytes, *, more: bool = True) -> None:
+        async with asyncio.timeout(STUCK_S):
+            await send({"type": "http.response.body", "body": body, "more_body": more})
+
+    message: bytes | None = RETRY if watcher.cursors else BEGUN
+    while message is not None:
+        await send_body(pack.packed(message))
+        try:
+            async with asyncio.timeout(HEARTBEAT_S):
+                message = await watcher.queue.get()
+        except TimeoutError:
+            message = BEAT
+    await send_body(pack.end(), more=False)
 
 
 async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,7 +138,7 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
         missed = partial(_missed, resumed=bool(resumed), shown=time.monotonic() - age_s)
         changes = params.get("changes") == ["1"]
         watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes, language=language)
-        pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
+        pack = packing(headers.get("accept-encoding", ""), max(len(hub.watchers.get(topic, ())) for topic in topics))
         ended = partial(_ended, hub, authorization, cookies, player_id)
         with hub.places.taken_by(reader_of(player_id, (scope.get("client") or ("",))[0])) as place:
             if not place:
@@ -107,7 +175,7 @@ async def _admit(
 async def _run(
     hub: Hub,
     watcher: Watcher,
-    pack: Packing | Plain,
+    pack: Plain,
     missed: Callable[[Iterable[str]], Iterable[str]],
     receive: Receive,
     send: Send,
@@ -123,7 +191,7 @@ async def _run(
             return
         for topic in missed(watcher.topics):
             watcher.put("changed", json.dumps({"topic": topic}))
-        writing, gone = Writer(watcher, send, pack).task, asyncio.create_task(_gone(receive))
+        writing, gone = asyncio.create_task(write(watcher, send, pack)), asyncio.create_task(_gone(receive))
         ends = [writing, gone]
         if watcher.player_id is not None:
             ends.append(asyncio.create_task(ended()))
@@ -162,7 +230,7 @@ def _missed(topics: Iterable[str], *, resumed: bool, shown: float) -> list[str]:
     Matches are sent whole anyway; a chat is always read.
     """
     others = [topic for topic in topics if not topic.startswith("match.")]
-    return [one for one in others if resumed or one.startswith("chat.") or heard.changed_since([one], shown)]
+    return [one for one in others if resumed or one.startswith("chat.") or heard_since(one, shown)]
 
 
 def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:
@@ -175,9 +243,6 @@ async def _refuse(send: Send, refused: Refused) -> None:
     status = STATUS.get(refused.code, 400)
     body = json.dumps({"code": refused.code, "text": refused.text, "field": refused.field}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if status in RETRY_AFTER:
-        headers.append((b"retry-after", str(RETRY_AFTER[status]).encode()))
-    headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
-    headers += [(b"allow", b"GET, HEAD")] if status == 405 else []
+    headers += [MORE_HEADERS[status]] if status in MORE_HEADERS else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -7,22 +7,21 @@ import asyncio
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from django.db import close_old_connections
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from matches import heard
 from matches.actions.presence import SEEN_EACH
-from matches.announce import CHANNEL, JUDGED
-from matches.stream.keeping import Boards, Step
-from matches.stream.reading import AT_ONCE, Reading
-from matches.stream.snapshots import Asked, Snapshot, Stand, positions, snapshots, watching
-from matches.stream.topics import ME, Painter, changes_concerns, concerns, kinds, painter_of
-from matches.stream.watcher import Places, Watcher
+from matches.announce import CHANNEL, begin_to_hear, note_heard
+from matches.queries.board import Board
+from matches.stream.snapshots import Asked, Found, Snapshot, Stand, positions, snapshots, watching
+from matches.stream.topics import ME, changes_concerns, concerns, painters
+from matches.stream.watcher import Places, Told, Watcher
 from matches.wording import in_language
 
 logger = logging.getLogger(__name__)
@@ -31,7 +30,44 @@ LONGEST_TOPIC = 200
 OWN_REST_S = 0.25
 """Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
 MOST_MISSED = 40
+AT_ONCE = 2
+"""Readings at the same time, and threads that read: more would only fight for the interpreter."""
+MOST_TOGETHER = 8
+"""Matches in one reading: each waits for all of them."""
 T = TypeVar("T")
+
+
+class Reading:
+    """Matches are read one by one while few are to be shown: what is asked meanwhile goes with the next reading."""
+
+    def __init__(self, read: Callable[[Sequence[Asked]], Awaitable[list[Found | Exception | None]]]) -> None:
+        self._read = read
+        self._waiting: list[tuple[Asked, asyncio.Future[Found | None]]] = []
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    async def of(self, asked: Asked) -> Found | None:
+        """The match as all who asked may see it; None if there is none."""
+        told: asyncio.Future[Found | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((asked, told))
+        async with self._places:
+            taken, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            if taken:  # else it has been read with others
+                await asyncio.shield(self._tell(taken))  # who asked may go meanwhile
+        return await told
+
+    async def _tell(self, taken: Sequence[tuple[Asked, asyncio.Future[Found | None]]]) -> None:
+        found: Sequence[Found | Exception | None]
+        try:
+            found = await self._read([asked for asked, _ in taken])
+        except Exception as error:
+            found = [error] * len(taken)
+        for (_, told), one in zip(taken, found, strict=True):
+            if told.done():  # whoever asked has gone
+                continue
+            if isinstance(one, Exception):
+                told.set_exception(one)
+            else:
+                told.set_result(one)
 
 
 class Hub:
@@ -41,12 +77,11 @@ class Hub:
         self.url = url
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
-        self.seen: dict[int, Stand] = {}
-        self.painted: dict[str, int] = {}
-        self.boards = Boards()
+        self.seen: dict[str, Stand | int] = {}
+        """By topic, how far all who watch it have been told: the stand of a match, the mark of a picture."""
         self.places = Places()
-        self.looking: set[str] = set()
-        self.again: set[str] = set()
+        self.looking: dict[str, bool] = {}
+        """The topics that are being looked at, and whether they are to be looked at once more."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.readers = ThreadPoolExecutor(AT_ONCE, "stream")
         self.reading = Reading(lambda asked: self.read(snapshots, asked))
@@ -68,17 +103,13 @@ class Hub:
         """All open streams."""
         return {watcher for group in self.watchers.values() for watcher in group}
 
-    def crowd(self, topic: str) -> int:
-        """How many open streams watch a topic."""
-        return len(self.watchers.get(topic, ()))
-
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in one of the reading threads."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, query, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, _asked, query, *arguments)
 
     async def write(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run what writes in a thread of its own: it may wait long for others, and no board shall wait with it."""
-        return await asyncio.get_running_loop().run_in_executor(self.noter, query, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.noter, _asked, query, *arguments)
 
     def join(self, watcher: Watcher) -> None:
         for topic in watcher.topics:
@@ -92,9 +123,7 @@ class Hub:
         self.watchers[topic].discard(watcher)
         if not self.watchers[topic]:
             del self.watchers[topic]
-            self.seen.pop(_match_of(topic) or 0, None)
-            self.painted.pop(topic, None)
-            self.boards.forget(_match_of(topic) or 0)
+            self.seen.pop(topic, None)
 
     @contextmanager
     def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
@@ -119,16 +148,17 @@ class Hub:
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
-        for event in self.judged.get(_judged_in(topic), ()):
+        kind, _, number = topic.partition(".")
+        for event in self.judged.get(int(number), ()) if kind in ("match", "judged") else ():
             event.set()
         if ME in self.watchers and changes_concerns(topic):
             self.wake(ME)
         if topic not in self.watchers:
             return
         if topic in self.looking:
-            self.again.add(topic)
+            self.looking[topic] = True
         else:
-            self.looking.add(topic)
+            self.looking[topic] = False
             self._spawn(self._look(topic))
 
     async def _look(self, topic: str) -> None:
@@ -139,18 +169,17 @@ class Hub:
                 await self._follow(watchers)
                 await asyncio.sleep(OWN_REST_S)
             elif match_id is None:
-                painted = painter_of(topic)
-                if painted is None:
+                kind, _, number = topic.partition(".")
+                if kind not in painters():
                     for watcher in watchers:
                         watcher.put("changed", json.dumps({"topic": topic}))
                 elif watchers:
-                    await self._paint(topic, *painted)
+                    await self._paint(topic, painters()[kind].picture, int(number))
             elif watchers:
                 await self._deliver(match_id, watchers)
         finally:
-            self.looking.discard(topic)
-        if topic in self.again:
-            self.again.discard(topic)
+            is_due_again = self.looking.pop(topic)
+        if is_due_again:
             self.wake(topic)
 
     async def _follow(self, watchers: list[Watcher], *, fresh: bool = False) -> None:
@@ -181,13 +210,13 @@ class Hub:
             for topic in removed | gone:
                 watcher.forget(_match_of(topic) or 0)
 
-    async def _paint(self, topic: str, painter: Painter, one: int) -> None:
+    async def _paint(self, topic: str, picture: Callable[..., Any], one: int) -> None:
         """The same picture for all of a language; one who joins meanwhile learns of what he missed by its marks."""
-        since = self.painted.get(topic, 0)
+        since: Any = self.seen.get(topic, 0)
         for language in {watcher.language for watcher in self.watchers.get(topic, ())}:
-            found = await self.read(in_language, language, painter.picture, one, since)
+            found = await self.read(in_language, language, picture, one, since)
             if found is not None:
-                self.painted[topic], data = found
+                self.seen[topic], data = found
                 for watcher in list(self.watchers.get(topic, ())):
                     if watcher.language == language:
                         watcher.put("picture", data)
@@ -199,68 +228,53 @@ class Hub:
         if found is None:
             return
         if for_all:  # what one has been told at its greeting, the others may still lack
-            self.seen[match_id] = next(iter(found.values())).stand
-        waiting = [w for w in watchers if _needs(w, found[w.language])]
-        kinds_of = {(found[w.language].viewer(w.player_id), w.language) for w in waiting if w.changes}
-        steps = {(who, told): self.boards.step(found[told], who, for_all=for_all) for who, told in kinds_of}
-        made: dict[Any, str] = {}
-        for watcher in waiting:
-            self._put(watcher, found[watcher.language], steps, made)
-        if None in steps.values():
-            self.wake(f"match.{match_id}")
+            self.seen[f"match.{match_id}"] = next(iter(found.values())).stand
+        made: dict[object, tuple[Board | None, str]] = {}
+        for watcher in watchers:
+            if _needs(watcher, found[watcher.language]):
+                self._put(watcher, found[watcher.language], made)
 
     @staticmethod
-    def _put(
-        watcher: Watcher,
-        found: Snapshot,
-        steps: Mapping[tuple[int | None, str], Step | None],
-        made: dict[Any, str],
-    ) -> None:
-        """Whole, or what has changed for one who has the board before; made once for all who need the same."""
+    def _put(watcher: Watcher, found: Snapshot, made: dict[object, tuple[Board | None, str]]) -> None:
+        """Whole, or what has changed for one who has a board; made once for all who have the same one."""
         match_id, cursor = found.match_id, watcher.cursors.get(found.match_id, 0)
-        viewer = found.viewer(watcher.player_id)
-        step = steps[viewer, watcher.language] if watcher.changes else None
-        known = step is not None and step.before is not None and step.before == watcher.marks.get(match_id)
-        key = (known, viewer, watcher.language, cursor)
-        if key not in made and step is not None and known:
-            made[key] = found.step(viewer, cursor, step.came_from, step.made)
-        elif key not in made:
-            made[key] = found.board(watcher.player_id, cursor)
-        watcher.cursors[match_id] = watcher.sent[match_id] = found.ends[viewer]
-        watcher.stood[match_id] = found.stand.shown
-        watcher.marks[match_id] = step.after if step is not None else None
-        watcher.put("change" if known else "match", made[key])
+        viewer, board = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told()).board
+        key = (id(board), viewer, watcher.language, cursor)
+        if key not in made:
+            said = found.board(watcher.player_id, cursor) if board is None else found.step(viewer, cursor, board)
+            made[key] = board, said  # the board is kept here, too: its id belongs to it for so long
+        watcher.cursors[match_id] = found.ends[viewer]
+        shown = found.faces[viewer] if watcher.changes else None
+        watcher.told[match_id] = Told(found.ends[viewer], found.stand.shown, shown)
+        watcher.put("match" if board is None else "change", made[key][1])
 
     async def _listen(self) -> None:
         while True:
             try:
-                await self._read_channel()
+                async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        self._hear(message)
             except (RedisError, OSError) as error:
                 logger.warning("no wake-ups from Redis (%s); trying again", error)
             except Exception:
                 logger.exception("wake-ups could not be read; trying again")
             await asyncio.sleep(1)
 
-    async def _read_channel(self) -> None:
-        async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
-            await channel.subscribe(CHANNEL)
-            async for message in channel.listen():
-                if message["type"] == "message":
-                    self._hear(message["data"])
-                    continue
-                heard.begin()
-                for topic in list(self.watchers):  # what was said before was missed
-                    self.wake(topic)
-
-    def _hear(self, told: bytes) -> None:
+    def _hear(self, message: Mapping[str, Any]) -> None:
         """Wake whom a message of the channel concerns. Anybody at the broker may have sent it, so nothing in it counts
         unless it can be read.
         """
+        if message["type"] != "message":  # it begins: what was said before was missed
+            begin_to_hear()
+            for topic in list(self.watchers):
+                self.wake(topic)
+            return
         try:
-            topic = json.loads(told)["topic"]
+            topic = json.loads(message["data"])["topic"]
             if isinstance(topic, str) and len(topic) <= LONGEST_TOPIC:
                 self.wake(topic)
-                heard.note(topic)
+                note_heard(topic)
         except (ValueError, TypeError, LookupError, RecursionError):
             logger.warning("a message of the broker could not be read")
 
@@ -268,23 +282,25 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_S)
             self.wake(ME)
-            watched = [m for topic in list(self.watchers) if (m := _match_of(topic))]
+            await self._compare()
+
+    async def _compare(self) -> None:
+        """Wake those whose match or picture has changed since they were last told."""
+        for kind, marks in [("match", positions), *((kind, one.marks) for kind, one in painters().items())]:
+            ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
             try:
-                stand = await self.read(positions, watched) if watched else {}
+                found: Mapping[int, Any] = await self.read(marks, ids) if ids else {}
             except Exception:
-                logger.exception("streams could not look at their matches")
+                logger.exception("streams could not look at topics of %s", kind)
                 continue
-            for match_id, position in stand.items():
-                if self.seen.get(match_id) != position:
-                    self.wake(f"match.{match_id}")
-            await self._sweep_pictures()
+            for one, mark in found.items():
+                if self.seen.get(f"{kind}.{one}", 0) != mark:
+                    self.wake(f"{kind}.{one}")
 
     async def _note_watching(self) -> None:
         """Say who watches which match; who is not named any more has gone after a while."""
         while True:
-            await self._note(
-                {pair for group in list(self.watchers.values()) for one in group for pair in _watching(one)}
-            )
+            await self._note({pair for one in self.everyone() for pair in _watching(one)})
             await asyncio.sleep(SEEN_EACH.total_seconds())
 
     async def _note(self, pairs: set[tuple[int, int | None]]) -> None:
@@ -292,20 +308,6 @@ class Hub:
             await self.write(watching, pairs)
         except Exception:
             logger.exception("streams could not say who watches")
-
-    async def _sweep_pictures(self) -> None:
-        for kind, painter in kinds().items():
-            ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
-            if not ids:
-                continue
-            try:
-                marks = await self.read(painter.marks, ids)
-            except Exception:
-                logger.exception("streams could not look at %s", kind)
-                continue
-            for one, mark in marks.items():
-                if self.painted.get(f"{kind}.{one}", 0) != mark:
-                    self.wake(f"{kind}.{one}")
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -318,6 +320,14 @@ class Hub:
             logger.error("a stream's task failed", exc_info=error)
 
 
+def _asked(query: Callable[..., T], *arguments: Any) -> T:
+    """Run a query in a thread that belongs to no request, and keep no connection that has died or is too old."""
+    try:
+        return query(*arguments)
+    finally:
+        close_old_connections()
+
+
 def _watching(watcher: Watcher) -> set[tuple[int, int | None]]:
     """The matches that the watcher has open, and may be playing, with the player; None is a visitor."""
     return {(m, watcher.player_id) for topic in watcher.topics if (m := _match_of(topic))}
@@ -327,14 +337,8 @@ def _needs(watcher: Watcher, found: Snapshot) -> bool:
     """Whether the watcher is told of the match: not if a later look has overtaken this one, and not that nothing has
     changed for this watcher, for even an empty message would tell that something has.
     """
-    viewer = found.viewer(watcher.player_id)
-    overtaken = found.ends[viewer] < watcher.sent.get(found.match_id, 0)
-    return not overtaken and not found.repeats(viewer, watcher.stood.get(found.match_id))
-
-
-def _judged_in(topic: str) -> int:
-    """The match in which a topic says that something has been judged; 0 for other topics."""
-    return int(topic.removeprefix(JUDGED)) if topic.startswith(JUDGED) else _match_of(topic) or 0
+    viewer, before = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told())
+    return found.ends[viewer] >= before.entry and not found.repeats(viewer, before.shown)
 
 
 def _match_of(topic: str) -> int | None:

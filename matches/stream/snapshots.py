@@ -1,27 +1,21 @@
 """What a stream sends, read from the database: made once per match, entry and viewer, shared by all who watch."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
-from django.db import close_old_connections
-
-from engines.words import retell
 from matches.actions.presence import note_watched, seen
 from matches.announce import wake
 from matches.hot_path.statements import Line, Watched, lines_of, watched_rows
 from matches.models import Match, Presence, Status
-from matches.models.entry import reader
 from matches.moment import now
-from matches.queries.board import Board, Scene, face
-from matches.queries.presence import gone_in, mark_of
+from matches.queries.board import Board, Scene, face, gone_in, mark_of, told_log
+from matches.queries.board_types import BoardLine
 from matches.queries.seating import Seating, seat_of, seating
-from matches.queries.spectator_delay import as_shown, stands
-from matches.queries.spectator_delay import stand as stand_of
-from matches.stream.changes import Change
-from matches.wording import ENGLISH, in_language, speaking
+from matches.queries.spectator_delay import LIGHT, as_shown, stands_of
+from matches.wording import ENGLISH, speaking
 
 Viewer = int | None
 
@@ -65,32 +59,29 @@ class Snapshot:
         viewer = self.viewer(player_id)
         return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
 
-    def step(self, viewer: Viewer, cursor: int, came_from: int, made: Change) -> str:
-        """JSON of what has changed for this viewer since the board of entry `came_from`, and the log lines."""
-        clock = self.faces[viewer]["clock"]
+    def step(self, viewer: Viewer, cursor: int, before: Board) -> str:
+        """JSON of what has changed for this viewer since the board `before`, and the log lines."""
+        face = self.faces[viewer]
+        made, clock = change(_without_times(before), _without_times(face)), face["clock"]
         moved = {**made, "~clock": {**made.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
-        about = {"match_id": self.match_id, "from": came_from, "entry": self.ends[viewer], "change": moved}
+        about = {"match_id": self.match_id, "from": before["entry"], "entry": self.ends[viewer], "change": moved}
         return _json({**about, "log": self._log(viewer, cursor)})
 
-    def _log(self, viewer: Viewer, cursor: int) -> list[Mapping[str, Any]]:
-        last, name = self.ends[viewer], reader(viewer)
+    def _log(self, viewer: Viewer, cursor: int) -> list[BoardLine]:
+        last = self.ends[viewer]
         since = cursor if cursor <= last else 0
         with speaking(self.language):
-            return [
-                {
-                    "n": one.n,
-                    "by": one.by,
-                    "text": retell(one.texts[name]),
-                    "at": one.at_ms,
-                    "hash": one.hash,
-                    **({"sealed": one.sealed} if one.sealed else {}),
-                }
-                for one in self.lines
-                if since < one.n <= last
-            ]
+            return told_log((one for one in self.lines if since < one.n <= last), viewer)
 
 
+Change = dict[str, Any]
+LISTS = (list, tuple)
+_NOTHING = object()
 _json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def _without_times(board: Board) -> Board:
+    return {**board, "clock": {**board["clock"], "now": 0, "seats": ()}}
 
 
 class Asked(NamedTuple):
@@ -107,35 +98,28 @@ Found = dict[str, Snapshot]
 
 def snapshots(asked: Sequence[Asked]) -> list[Found | Exception | None]:
     """Read matches for those who watch them. None of one that is not there; one that cannot be shown harms no other."""
-    try:
-        rows = watched_rows([(one.match_id, min(one.cursors, default=0)) for one in asked])
-        return [row and _shown_to(one, row) for one, row in zip(asked, rows, strict=True)]
-    finally:
-        close_old_connections()
+    rows = watched_rows([(one.match_id, min(one.cursors, default=0)) for one in asked])
+    return [row and _shown_to(one, row) for one, row in zip(asked, rows, strict=True)]
 
 
 def _shown_to(asked: Asked, row: Watched) -> Found | Exception:
     found: Found = {}
     try:
-        _remind(row.match, now())
+        if row.match.deadline_at is not None and row.match.deadline_at <= now():
+            wake("matches.tasks.judge", match_id=row.match.pk)
         for language in {language for _, language in asked.readers}:
             players = {player for player, told in asked.readers if told == language}
-            found[language] = in_language(
-                language, _snapshot, row.match, asked.cursors, players, row.gone, row.lines, language
-            )
+            with speaking(language):
+                found[language] = _snapshot(row.match, asked.cursors, players, row.gone, row.lines, language)
     except Exception as error:
         return error
     return found
 
 
 def _snapshot(
-    match: Match,
-    cursors: Collection[int],
-    players: set[int | None],
-    gone: Sequence[Presence] = (),
-    lines: Sequence[Line] | None = None,
-    language: str = ENGLISH,
-) -> Snapshot:
+    match: Match, cursors: Collection[int], players: set[int | None], gone: Sequence[Presence] = (),
+    lines: Sequence[Line] | None = None, language: str = ENGLISH,
+) -> Snapshot:  # fmt: skip
     """`lines` are those after the lowest cursor; a cursor from the future gets all."""
     at = now()
     seats = seating(match)
@@ -149,34 +133,61 @@ def _snapshot(
     # A moment is shown of one row: the match itself, or what it was then.
     scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
     faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
-    stand = Stand(match.last_entry, match.status, mark_of(missing), stand_of(match, at))
+    shown_to_all = stands_of([match], at).get(match.pk, (match.last_entry, match.status))
+    stand = Stand(match.last_entry, match.status, mark_of(missing), shown_to_all)
     return Snapshot(match.pk, stand, seats, lines, faces, ends, bool(match.delay_ms), language)
-
-
-def _remind(match: Match, at: datetime) -> None:
-    if match.deadline_at is not None and match.deadline_at <= at:
-        wake("matches.tasks.judge", match_id=match.pk)
 
 
 def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
     """The stand of each match: what a stream's own sweep compares."""
-    try:
-        ids = list(match_ids)
-        rows = list(Match.objects.filter(pk__in=ids).values_list("pk", "last_entry", "status", "delay_ms"))
-        late, gone = [pk for pk, _, _, delay in rows if delay], gone_in(ids)
-        shown = stands(late, now()) if late else {}
-        return {
-            pk: Stand(entry, status, gone.get(pk, ""), shown.get(pk, (entry, status))) for pk, entry, status, _ in rows
-        }
-    finally:
-        close_old_connections()
+    ids = list(match_ids)
+    rows = list(Match.objects.filter(pk__in=ids).only(*LIGHT))
+    gone, shown = gone_in(ids), stands_of(rows, now())
+    return {
+        one.pk: Stand(one.last_entry, one.status, gone.get(one.pk, ""), shown.get(one.pk, (one.last_entry, one.status)))
+        for one in rows
+    }
 
 
 def watching(pairs: Collection[tuple[int, int | None]]) -> None:
     """Note that streams are held, and who (match, player) has which matches open; None is a visitor."""
-    try:
-        at = now()
-        seen([(match, player) for match, player in pairs if player is not None], at)
-        note_watched({match for match, _ in pairs}, at)
-    finally:
-        close_old_connections()
+    at = now()
+    seen([(match, player) for match, player in pairs if player is not None], at)
+    note_watched({match for match, _ in pairs}, at)
+
+
+def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
+    """The change that makes `new` of `old`, as JSON that the page applies to what it has (`site/changes.js`).
+
+    A change of an object or a list is an object whose keys say what to do in their first character: `=key` puts the
+    value there, `~key` holds a change of what is there, `-key` takes it away. Places of a list are keys too, and a list
+    grows by `=` at its end; one that shrinks is sent whole, and so is a list most of whose places have changed.
+    """
+    made: Change = {f"-{key}": 0 for key in old if key not in new}
+    made.update(_steps([(k, old.get(k, _NOTHING), one) for k, one in new.items() if k not in old or old[k] != one]))
+    return made
+
+
+def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
+    """Of pairs that differ: what is equal is left out at once, for most of a board stays. (1 and true are equal; no
+    field is both.)
+    """
+    for key, before, after in pairs:
+        if isinstance(before, dict) and isinstance(after, dict) and before:
+            yield f"~{key}", change(before, after)
+        elif isinstance(before, LISTS) and isinstance(after, LISTS) and _alike(before, after):
+            olds = chain(before, repeat(_NOTHING))
+            places = [(i, old, one) for i, (old, one) in enumerate(zip(olds, after, strict=False)) if old != one]
+            yield f"~{key}", dict(_steps(places))
+        else:
+            yield f"={key}", after
+
+
+def _alike(before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether places of a list are worth telling apart."""
+    if not before or len(after) < len(before):
+        return False
+    if isinstance(before[0], dict | list | tuple):
+        return True
+    same: int = sum(bool(one == other) for one, other in zip(before, after, strict=False))
+    return len(before) < 2 * same

@@ -6,9 +6,7 @@ concerns whoever opened the stream.
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import Protocol
-
-from django.db import close_old_connections
+from typing import Any
 
 ID = r"[1-9][0-9]{0,17}"
 """A pattern of the id in a topic such as `match.12`."""
@@ -45,37 +43,21 @@ def register_finder(finder: Finder) -> None:
 
 
 def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
-    try:
-        return _finders[0](player_ids) if _finders else {}
-    finally:
-        close_old_connections()
+    return _finders[0](player_ids) if _finders else {}
 
 
-class Painter(Protocol):
-    """Marks are whole numbers that grow with everything that can be seen."""
-
-    def marks(self, ids: Collection[int]) -> Mapping[int, int]:
-        """How far each of these stands."""
-
-    def picture(self, one: int, since: int) -> tuple[int, str] | None:
-        """The mark, and JSON of everything that has changed after `since`; None if there is nothing to show.
-
-        It goes to everybody, so it holds only what everybody may see.
-        """
+_painters: dict[str, Any] = {}
 
 
-_painters: dict[str, Painter] = {}
+def register_painter(kind: str, painter: Any) -> None:
+    """`painter` draws the pictures of topics of this kind: for everybody, so of what everybody may see.
 
-
-def register_painter(kind: str, painter: Painter) -> None:
+    `marks(ids)` says how far each of these stands, by whole numbers that grow with everything that can be seen.
+    `picture(id, since)` returns the mark, and JSON of everything that has changed after `since`; None for nothing.
+    """
     _painters[kind] = painter
 
 
-def painter_of(topic: str) -> tuple[Painter, int] | None:
-    kind, _, number = topic.partition(".")
-    painter = _painters.get(kind)
-    return (painter, int(number)) if painter is not None else None
-
-
-def kinds() -> Mapping[str, Painter]:
+def painters() -> Mapping[str, Any]:
+    """By kind of topic, what draws the pictures of its topics."""
     return _painters

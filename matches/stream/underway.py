@@ -39,6 +39,7 @@ MOVES = re.compile(r"(?:/api/v1)?/matches/([0-9]{1,18})/(?:submissions|resign|pl
 
 def has_seat(cookies: str, authorization: str, match_id: int) -> bool:
     """Return whether these headers name a player who has a seat at the match. Raises Refused for a bad token."""
+    close_old_connections()
     player_id = find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")
     return player_id is not None and Seat.objects.filter(match=match_id, player=player_id, bot="").exists()
 
@@ -49,11 +50,10 @@ Sender = tuple[str, str, int]
 
 def _sender(scope: MutableMapping[str, Any], match_id: int) -> Sender | None:
     """Return what says who sends a request; None where nothing does."""
-    told = {b"cookie": "", b"authorization": ""}
-    for name, value in scope["headers"]:
-        if name in told:
-            told[name] = f"{told[name]}; {value.decode('latin-1')}" if told[name] else value.decode("latin-1")
-    cookies, authorization = told[b"cookie"], told[b"authorization"]
+    cookies, authorization = (
+        "; ".join(value.decode("latin-1") for name, value in scope["headers"] if name == wanted)
+        for wanted in (b"cookie", b"authorization")
+    )
     return (cookies, authorization, match_id) if cookies or authorization else None
 
 
@@ -112,15 +112,11 @@ class Underway:
     async def _find(self, sender: Sender, key: bytes, move: Move) -> None:
         """Note the move as soon as it is known that its sender has a seat."""
         try:
-            if await asyncio.get_running_loop().run_in_executor(self._pool, self._look, sender):
+            if await asyncio.get_running_loop().run_in_executor(self._pool, self._has_seat, *sender):
                 self._seated[key] = time.monotonic() + SEATED_S
                 self._note(move)
         except Exception as error:  # the request itself is refused for it, or answered
             logger.debug("the sender of a move is not known: %s", error)
-
-    def _look(self, sender: Sender) -> bool:
-        close_old_connections()
-        return self._has_seat(*sender)
 
     def _note(self, move: Move) -> None:
         self._changed.append(move)

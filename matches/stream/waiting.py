@@ -5,11 +5,12 @@ import json
 import logging
 import re
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from django.db import Error as DatabaseFailure
 
-from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, Verdict, verdict
+from matches.queries.verdicts import WAITS_FOR, Verdict, verdict, wait_s
+from matches.refusals import Refused
 from matches.stream.door import Receive, Scope, Send
 from matches.stream.hub import Hub
 from matches.wording import in_language, language_of
@@ -31,30 +32,18 @@ async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send
     assert found is not None
     ends = asyncio.get_running_loop().time() + _seconds(scope)
     with hub.expecting(int(found[1])) as judged:
-        head, body = await _asked(pages, scope, receive)
-        if head["status"] == 202:
-            row = next(int(value) for name, value in head["headers"] if name.lower() == _WAITS_FOR)
-            headers = dict(scope["headers"])
-            cookies, accepted = (headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language"))
+        status, headers, body = await pages.answer(scope, receive)
+        if status == 202:
+            row = next(int(value) for name, value in headers if name.lower() == _WAITS_FOR)
+            asked = dict(scope["headers"])
+            cookies, accepted = (asked.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language"))
             told = await _verdict(hub, judged, row, ends, language_of(cookies, accepted))
-            body = body if told is None else json.dumps(told).encode()
-            waiting = told is None or told["state"] == "waiting"
-            others = [line for line in head["headers"] if line[0].lower() not in (b"content-length", _WAITS_FOR)]
-            resized = [*others, (b"content-length", str(len(body)).encode())]
-            head = {**head, "status": 202 if waiting else 200, "headers": resized}
-    await send(head)
+            if told is not None:
+                body, status = json.dumps(told).encode(), 202 if told["state"] == "waiting" else 200
+            headers = [line for line in headers if line[0].lower() not in (b"content-length", _WAITS_FOR)]
+            headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-async def _asked(pages: Any, scope: Scope, receive: Receive) -> tuple[dict[str, Any], bytes]:
-    """What Django answers, kept back."""
-    sent: list[dict[str, Any]] = []
-
-    async def keep(message: dict[str, Any]) -> None:
-        sent.append(message)
-
-    await pages(scope, receive, keep)
-    return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
 
 
 async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: float, language: str) -> Verdict | None:
@@ -77,8 +66,8 @@ async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: fl
 
 
 def _seconds(scope: Scope) -> float:
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("wait", ["0"])[-1]
+    """Return how long to wait; 0 too where the view refuses what is asked."""
     try:
-        return min(float(asked), LONGEST_WAIT_S)
-    except ValueError:
+        return wait_s(dict(parse_qsl(scope["query_string"].decode("latin-1"))))
+    except Refused:
         return 0.0

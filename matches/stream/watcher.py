@@ -4,10 +4,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from django.conf import settings
 
 from matches.addresses import network
+from matches.queries.board import Board
 from matches.stream.topics import ME
 from matches.wording import ENGLISH
 
@@ -19,6 +21,14 @@ Reader = tuple[str, str]
 """What is counted: person or address, and whose."""
 
 
+class Told(NamedTuple):
+    """What a watcher was last told of a match: its end, what everybody might know then, and for `changes` the board."""
+
+    entry: int = 0
+    shown: tuple[int, str] | None = None
+    board: Board | None = None
+
+
 class Watcher:
     """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off).
 
@@ -27,24 +37,17 @@ class Watcher:
     """
 
     def __init__(
-        self,
-        player_id: int | None,
-        cursors: Mapping[int, int],
-        topics: frozenset[str],
-        *,
-        changes: bool = False,
+        self, player_id: int | None, cursors: Mapping[int, int], topics: frozenset[str], *, changes: bool = False,
         language: str = ENGLISH,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.player_id = player_id
         self.language = language
         self.cursors = dict(cursors)
         self.own = ME in topics
         self.named = self.topics = topics - {ME}
         self.changes = changes
-        self.sent: dict[int, int] = {}
-        self.stood: dict[int, tuple[int, str]] = {}
-        """Per match, what everybody might know of it when this watcher was last told."""
-        self.marks: dict[int, int | None] = {}
+        self.told: dict[int, Told] = {}
+        """By match, what has been said of it on this stream."""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
 
     def put(self, event: str, data: str) -> None:
@@ -58,9 +61,7 @@ class Watcher:
     def forget(self, match_id: int) -> None:
         """A match that is watched no more."""
         self.cursors.pop(match_id, None)
-        self.sent.pop(match_id, None)
-        self.stood.pop(match_id, None)
-        self.marks.pop(match_id, None)
+        self.told.pop(match_id, None)
 
     def cut_off(self) -> None:
         while not self.queue.empty():

@@ -4,16 +4,22 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
-from engines.words import say
 from matches.assets import sheet
-from matches.queries.board import board
+from matches.queries.board import Board, board
+from matches.refusals import Refused
+
+
+def board_or_404(match_id: int, player_id: int | None = None) -> Board:
+    """Return what `board` returns. Raises Http404 if there is no such match."""
+    try:
+        return board(match_id, player_id)
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
 
 
 @require_GET
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    shown = board(match_id, request.user.pk)
-    if shown is None:
-        raise Http404(say("There is no such match."))
+    shown = board_or_404(match_id, request.user.pk)
     return render(request, "matches/match.html", {"board": shown, "delay": _text(shown["delay_ms"] // 1000)})
 
 

@@ -1,13 +1,14 @@
 """A match without JavaScript: how it stands in words, and everything that can be done at it as a form."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.module_loading import import_string
@@ -15,14 +16,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from engines.words import marked, say, told
+from matches.actions import chat, clocks, creation, endings, offers
+from matches.actions.submitting import submit
 from matches.models import Submission
 from matches.moment import arrival, now
 from matches.preparation import preparation_text
-from matches.queries.board import Board, board
-from matches.queries.chat import chat
+from matches.queries.board import Board
+from matches.queries.chat import chat as rooms_of
+from matches.queries.lessons import hint
 from matches.queries.verdicts import Verdict, verdict_of
 from matches.refusals import Refused
-from matches.views.match_actions import act
+from matches.views.pages import board_or_404
 
 
 class Words(NamedTuple):
@@ -60,13 +64,11 @@ ASKS = {
 def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST":
         return _sent(request, match_id)
-    shown = board(match_id, request.user.pk)
-    if shown is None:
-        raise Http404(say("There is no such match."))
+    shown = board_or_404(match_id, request.user.pk)
     context = {
         "board": shown, "standing": standing(shown), "clocks": _clocks(shown), "questions": _questions(shown),
         "asks": [(kind, told(words.ask)) for kind, words in ASKS.items() if shown["can"][kind]],
-        "chat": None if shown["lesson"] else chat(match_id, request.user.pk, now()), "key": uuid4().hex,
+        "chat": None if shown["lesson"] else rooms_of(match_id, request.user.pk, now()), "key": uuid4().hex,
         "verdict": _verdict(shown, request.GET.get("sent", "")),
         "gone": [one for one in shown["gone"] if one["seat"] != shown["viewer"]["seat"]],
     }  # fmt: skip
@@ -138,24 +140,18 @@ def _face(ms: int) -> str:
 
 def _questions(shown: Board) -> list[dict[str, Any]]:
     """What is asked, in words, and which answers the viewer has."""
-    mine = shown["viewer"]["seat"]
-    return [
-        {
+    mine, found = shown["viewer"]["seat"], []
+    for one in shown["asked"]:
+        words, seat = ASKS[one["kind"]], one["seat"]
+        is_own = seat == mine and one["kind"] != "resume"
+        found.append({
             "kind": one["kind"],
-            "text": _asked(shown, one),
-            "withdraw": one["seat"] == mine and one["kind"] != "resume",
-            "yes": told(ASKS[one["kind"]].yes) if mine not in (None, one["seat"], *one["agreed"]) else "",
-            "no": told(ASKS[one["kind"]].no),
-        }
-        for one in shown["asked"]
-    ]
-
-
-def _asked(shown: Board, one: Mapping[str, Any]) -> str:
-    words = ASKS[one["kind"]]
-    if one["seat"] == shown["viewer"]["seat"] and one["kind"] != "resume":
-        return told(words.mine)
-    return told(words.theirs, name=_names([shown["seats"][one["seat"]]]))
+            "text": told(words.mine) if is_own else told(words.theirs, name=_names([shown["seats"][seat]])),
+            "withdraw": is_own,
+            "yes": told(words.yes) if mine not in (None, seat, *one["agreed"]) else "",
+            "no": told(words.no),
+        })  # fmt: skip
+    return found
 
 
 def _verdict(shown: Board, key: str) -> Verdict | None:
@@ -169,19 +165,78 @@ def _verdict(shown: Board, key: str) -> Verdict | None:
 
 def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
     at = arrival(request.META)
+    board_or_404(match_id)
     try:
-        if board(match_id) is None:
-            raise Http404(say("There is no such match."))
         if not request.user.is_authenticated:
             if request.POST.get("act") != "seat":
                 raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
             import_string(settings.SIGN_IN_GUEST)(request)
         assert request.user.pk is not None
-        done = act(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
+        answer, key = act(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
     except Refused as refusal:
         messages.error(request, refusal.text)
         return redirect("match-plain", match_id)
-    if done.answer:
-        messages.success(request, done.answer)
+    if answer:
+        messages.success(request, answer)
     address = reverse("match-plain", args=[match_id])
-    return redirect(f"{address}?{urlencode({'sent': done.key})}" if done.key else address)
+    return redirect(f"{address}?{urlencode({'sent': key})}" if key else address)
+
+
+class Action(NamedTuple):
+    """What a form does, the texts and whole numbers that it carries for it, and the answer."""
+
+    do: Callable[..., object]
+    texts: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    answer: str = ""
+
+
+ACTIONS = {
+    "seat": Action(creation.take_seat, numbers=("seat",), answer=marked("The seat is yours.")),
+    "ready": Action(creation.make_ready),
+    "abort": Action(endings.abort, answer=marked("The match is called off.")),
+    "claim": Action(endings.claim, ("what",), ("seat",)),
+    "berserk": Action(clocks.go_berserk, answer=marked("You play with half your time.")),
+    "vacation": Action(clocks.take_vacation, numbers=("days",), answer=marked("Your clock stands still.")),
+    "say": Action(chat.send_message, ("room", "text")),
+    "report": Action(chat.report, ("room", "why"), ("n",), marked("Thank you. The staff will look at it.")),
+}
+
+
+def act(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> tuple[str, str]:
+    """Do what the form's `act` names. Raises Refused with the codes of the action.
+
+    Return what came of it in words, and the key of a submission, whose verdict comes later.
+    """
+    match data.get("act", ""):
+        case "move":
+            sent = submit(
+                match_id=match_id, player_id=player_id, turn=_number(data, "turn"), text=data.get("move", "").strip(),
+                key=data.get("key", ""), received_at=at,
+            )  # fmt: skip
+            return "", sent.key
+        case "resign":
+            return "", endings.resign(match_id=match_id, player_id=player_id, received_at=at).key
+        case "draw" | "takeback" | "pause" | "resume" as kind:
+            offers.agree(match_id=match_id, player_id=player_id, kind=kind, do=data.get("do") or "offer", at=at)
+            return "", ""
+        case "hint":
+            found = hint(match_id, player_id)
+            return say("A bot would play {move}. {words}", move=found.text, words=found.words), ""
+        case "mute" | "hear" as verb:
+            chat.mute(player_id=player_id, username=data.get("player", ""), muted=verb == "mute")
+            return say("Muted.") if verb == "mute" else say("You read this player again."), ""
+        case name if name in ACTIONS:
+            action = ACTIONS[name]
+            fields = {field: data.get(field, "") for field in action.texts}
+            numbers = {field: _number(data, field) for field in action.numbers}
+            action.do(match_id=match_id, player_id=player_id, at=at, **fields, **numbers)
+            return told(action.answer) if action.answer else "", ""
+    raise Refused("unknown-act", say("The page sent something that a match does not know. Load it again."), "act")
+
+
+def _number(data: Mapping[str, str], name: str) -> int:
+    text = data.get(name, "").strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refused("malformed", say("`{name}` is a whole number.", name=name), name)
+    return int(text)

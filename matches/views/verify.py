@@ -27,9 +27,15 @@ REFUSED_WITH = {**STATUS, "busy": 503}
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify_page(request: HttpRequest) -> HttpResponse:
     """Ask for a match or a record; with a record sent, what its check found."""
-    if request.method != "POST":
-        return _asked(request)
-    return _checked(request, lambda: verify_file(_sent(request), request.user.pk))
+    if request.method == "POST":
+        return _checked(request, lambda: verify_file(_sent(request), request.user.pk))
+    number = request.GET.get("match", "").strip()
+    if not number:
+        return render(request, PAGE, {"keys": published()})
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        text = say("A match has a number, as in the address of its page.")
+        return _refused(request, Refused("bad-match", text, "match"), number[:40])
+    return redirect("verify-match", int(number))
 
 
 @require_safe
@@ -66,16 +72,6 @@ def _sent(request: HttpRequest) -> bytes:
         return f"{pasted}\n".encode("utf-8", "surrogatepass") if pasted else b""
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
         raise Refused("malformed", say("The form could not be read. Please choose the file again."), "record") from None
-
-
-def _asked(request: HttpRequest) -> HttpResponse:
-    number = request.GET.get("match", "").strip()
-    if not number:
-        return render(request, PAGE, {"keys": published()})
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        text = say("A match has a number, as in the address of its page.")
-        return _refused(request, Refused("bad-match", text, "match"), number[:40])
-    return redirect("verify-match", int(number))
 
 
 def _refused(request: HttpRequest, refusal: Refused, number: str = "") -> HttpResponse:

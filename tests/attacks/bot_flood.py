@@ -15,8 +15,8 @@ WARM_UP_S = 3.0
 
 def slow_verdicts(target: Target) -> float:
     """Return by how many ms the median way of a move, from its POST to the opponent's event, grows under the flood."""
-    port, seconds = target.site.port, float(target.times(3, 15))
-    asyncio.run(bench.play(port, bench.open_matches(PEOPLE), WARM_UP_S))
+    port, seconds = target.site.port, float(target.times(1, 15))
+    asyncio.run(bench.play(port, bench.open_matches(PEOPLE), min(seconds, WARM_UP_S)))
     quiet = statistics.median(asyncio.run(bench.play(port, bench.open_matches(PEOPLE), seconds)))
     made = _flood(target.times(20, FLOOD))
     flooded = statistics.median(asyncio.run(bench.play(port, bench.open_matches(PEOPLE), seconds)))

@@ -13,6 +13,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, play, receipts, record, record_packing, registry
+from engines.common import shown_outcome
 from engines.hash_chain import Keyring
 from engines.randomness import CommittedRandom, Mix, commitment, salt
 from engines.verification import checks
@@ -64,7 +65,7 @@ def play_at_random(game: str, number: int, *, after_setup: int = 120) -> Lines:
 
 def finish(lines: Lines, outcome: Any, key: Ed25519PrivateKey = KEY) -> Lines:
     last = str(lines[-1]["hash"])
-    signed = record.signature(last, outcome, SEED, key, NOW)
+    signed = hash_chain.sign(key, last, shown_outcome(outcome), SEED.hex(), NOW)
     return [*lines, record.closing_signed(outcome, SEED, signed, NOW)]
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, ProgrammingError
 
 from deploy import logs, metrics
-from deploy.requests import Noted
+from deploy.logs import Noted
 
 
 def line(text: str, *given: object, **more: Any) -> dict[str, Any]:

@@ -180,7 +180,7 @@ def test_a_body_that_comes_too_slowly_is_refused_and_its_place_is_free_again(mon
     began = time.monotonic()
     assert ask([LENGTH], parts=[b"x"], ends=False, bodies=bodies)["status"] == 408
     assert time.monotonic() - began < 10
-    assert (bodies.unread, bodies.unread_of, bodies.bytes, bodies.bytes_of) == (0, {}, 0, {})
+    assert [(tally.all, tally.of) for tally in (bodies.unread, bodies.bytes)] == [(0, {}), (0, {})]
 
 
 def test_a_whole_body_has_a_time_however_fast_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,26 +188,28 @@ def test_a_whole_body_has_a_time_however_fast_it_comes(monkeypatch: pytest.Monke
     assert ask([LENGTH], parts=[b"x" * 50_000] * 3, ends=False)["status"] == 408
 
 
-@pytest.mark.parametrize(("limit", "status"), [("most_bytes", 503), ("most_bytes_of_address", 429)])
+@pytest.mark.parametrize(("limit", "status"), [("most", 503), ("most_of_address", 429)])
 def test_bodies_hold_only_so_much_memory_together(limit: str, status: int) -> None:
-    bodies = Bodies(**{limit: 100_000})
+    bodies = Bodies()
+    setattr(bodies.bytes, limit, 100_000)
     chunked = [(b"transfer-encoding", b"chunked")]
     assert ask(chunked, parts=[b"x" * 150_000], bodies=bodies)["status"] == 204
     assert ask(chunked, parts=[b"x" * 90_000, b"x" * 90_000], bodies=bodies)["status"] == status
-    bodies.hold("10.0.0.9", 100_000)
+    bodies.bytes.take("10.0.0.9", 100_000)
     assert ask(chunked, parts=[b"x" * 8000], bodies=bodies)["status"] == 204, "small ones always pass"
     assert ask(chunked, parts=[b"x" * 80_000], bodies=bodies)["status"] == status
 
 
-@pytest.mark.parametrize(("limit", "status"), [("most_unread", 503), ("most_unread_of_address", 429)])
+@pytest.mark.parametrize(("limit", "status"), [("most", 503), ("most_of_address", 429)])
 def test_only_so_many_bodies_are_read_at_once(limit: str, status: int) -> None:
-    bodies = Bodies(**{limit: 1})
-    bodies.begin("10.0.0.9")
+    bodies = Bodies()
+    setattr(bodies.unread, limit, 1)
+    bodies.unread.take("10.0.0.9")
     assert ask([LENGTH], parts=[b"0123456789"], bodies=bodies)["status"] == status
     assert ask([LENGTH], parts=[b""], bodies=bodies, client=("10.0.0.8", 1))["status"] == (
         503 if status == 503 else 204
     )
-    bodies.end("10.0.0.9")
+    bodies.unread.add("10.0.0.9", -1)
     assert ask([LENGTH], parts=[b"0123456789"], bodies=bodies)["status"] == 204
 
 

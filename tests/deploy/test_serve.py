@@ -75,7 +75,7 @@ def database() -> Iterator[str]:
         server.autocommit = True
         server.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')  # type: ignore[arg-type]
         try:
-            yield f"postgres://{place.user}@{place.host}:{place.port}/{name}"
+            yield "postgres://{user}@{host}:{port}/{0}".format(name, **place.parameters)
         finally:
             server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
 

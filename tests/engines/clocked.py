@@ -10,7 +10,6 @@ from typing import Any
 
 from engines import play, record, registry
 from engines.randomness import CommittedRandom, commitment, salt
-from engines.referee_notation import Berserk
 from matches.clock import Clock, Control
 
 START = 1_790_000_000_000
@@ -70,7 +69,7 @@ class Table:
 
     def halve(self, seat: int) -> None:
         self.clock = self.clock.halve(seat)
-        self.do(None, Berserk(seat).text, at=self.at)
+        self.do(None, f"berserk {seat}", at=self.at)
 
     @property
     def over(self) -> bool:

@@ -46,3 +46,8 @@ GAMES = {
         incursion_point_zero.HIDDEN,
     ),
 }  # fmt: skip
+
+
+def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
+    """Return an entry as it is published while the match runs: a sealed one without its action."""
+    return {key: value for key, value in made.items() if not (key == "do" and "sealed" in made)}

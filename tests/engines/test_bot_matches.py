@@ -11,7 +11,7 @@ import pytest
 from engines import registry
 from engines.__main__ import main
 from engines.bot_matches import command, runner
-from engines.bot_matches.runner import contest, play_out
+from engines.bot_matches.runner import Contest, play_out
 from engines.bots import simulate
 from engines.data_files import BadData
 
@@ -81,7 +81,7 @@ def test_several_processes_play_the_same_games(run: Any, tmp_path: Path) -> None
 
 
 def test_a_line_tells_how_to_play_the_game_again() -> None:
-    line: dict[str, Any] = play_out(contest(GAME, {"quiet_turn_limit": 30}, ("greedy", "random"), "1.greedy-random.7"))
+    line: dict[str, Any] = play_out(Contest(GAME, {"quiet_turn_limit": 30}, ("greedy", "random"), "1.greedy-random.7"))
     *entries, end = simulate(registry.get(GAME), line["options"], line["bots"], line["seed"])
     assert end["outcome"] == {"ranks": list(line["ranks"]), "reason": line["reason"]}
     assert line["length"] == len(entries) - 1
@@ -90,12 +90,12 @@ def test_a_line_tells_how_to_play_the_game_again() -> None:
 
 
 def test_a_budget_of_seconds_is_kept_and_stands_in_the_line() -> None:
-    asked = contest(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
+    asked = Contest(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
     line: dict[str, Any] = play_out(asked)
     assert line["seconds"] == 0.02
     assert line["cpu"][0] / line["moves"][0] < 0.08
     assert runner.key(json.loads(json.dumps(line))) == runner.key(asked.line)
-    assert "seconds" not in play_out(contest(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
+    assert "seconds" not in play_out(Contest(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
 
 
 def test_a_draw_counts_half_in_the_table() -> None:

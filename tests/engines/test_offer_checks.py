@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from engines.offer_notation import OfferChecker
 from engines.verification import checks
+from engines.verification.offer_checks import OfferChecker
 from matches.clock import Control
 from tests.engines.clocked import Table
 

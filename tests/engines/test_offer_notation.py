@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines import offer_notation, play, registry
+from engines import play, referee_notation, registry
 from engines.contract import IllegalAction
 from engines.registry import AnyEngine
 from tests.engines.games import GAMES
@@ -33,10 +33,10 @@ def refusal(engine: AnyEngine, position: play.Position[Any], by: int | None, do:
 
 @pytest.mark.parametrize("text", WORDS)
 def test_every_word_is_the_referees_and_reads_back_as_it_is_written(text: str) -> None:
-    word = offer_notation.read(None, text)
+    word = referee_notation.read_word(None, text)
     assert word is not None
     assert word.text == text
-    assert offer_notation.read(0, text) is None
+    assert referee_notation.read_word(0, text) is None
     for key in GAMES:
         assert word.describe(registry.get(key).seat_names).endswith(".")
 
@@ -45,7 +45,7 @@ def test_every_word_is_the_referees_and_reads_back_as_it_is_written(text: str) -
     "text", ["draw 0", "pause 1", "takeback", "takeback 100", "offer-peace 0", "offer-draw", "Draw"]
 )
 def test_what_is_no_word_is_left_to_the_game(text: str) -> None:
-    assert offer_notation.read(None, text) is None
+    assert referee_notation.read_word(None, text) is None
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -103,7 +103,7 @@ def test_what_is_taken_back_leads_to_before_the_seats_last_action(key: str) -> N
             else:
                 last[by] = before
             for seat in engine.to_act(after.state) | set(last):
-                if not offer_notation.may_give_back(after, seat):
+                if not play.may_give_back(after, seat):
                     continue
                 back = play.advance(engine, after, None, f"takeback {seat}")
                 assert (back.state, back.outcome) == (last[seat].state, None)
@@ -127,6 +127,6 @@ def test_no_more_than_eight_actions_are_given_back() -> None:
     *_, position = (
         after for _, (_, _, after) in zip(range(20), play.random_game(engine, {}, 2, Random(1)), strict=False)
     )
-    for _ in range(offer_notation.MOST_BACK):
+    for _ in range(play.MOST_BACK):
         position = play.advance(engine, position, None, f"takeback {position.back[-1][0]}")
     assert refusal(engine, position, None, "takeback 0") == "nothing-to-give-back"

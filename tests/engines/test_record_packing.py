@@ -15,6 +15,7 @@ from engines.bench import timed
 from engines.bots import simulate
 from engines.record import BadRecord
 from engines.verification import checks
+from tests.engines.games import withheld
 
 HERE = Path(__file__).parent
 FILES = sorted(path for path in HERE.glob("**/*.jsonl") if '"hash"' in path.read_text("utf-8"))  # else bare actions
@@ -69,7 +70,7 @@ def test_random_matches_come_back_and_are_small(key: str) -> None:
 @pytest.mark.parametrize("count", [0, 1, 4, 7])
 def test_a_match_that_still_runs_comes_back_with_and_without_its_secrets(count: int) -> None:
     lines = [json.loads(line) for line in SIGNED.splitlines()[: count + 1]]
-    for running in (lines, [record.withheld(line) for line in lines]):
+    for running in (lines, [withheld(line) for line in lines]):
         text = text_of(running)
         assert record_packing.unpack(record_packing.pack(text)) == text
 

@@ -18,6 +18,7 @@ from engines.bots import simulate
 from engines.record import BadRecord
 from engines.verification import checks
 from tests.engines.flipping import unfound
+from tests.engines.games import withheld
 
 RECORDS = Path(__file__).parent / "records"
 INDEX = tomllib.loads((RECORDS / "index.toml").read_text("utf-8"))["record"]
@@ -208,7 +209,7 @@ def test_a_record_signed_by_nobody_but_changed_after_signing_is_found() -> None:
 
 def test_a_running_match_can_be_published_without_its_secrets() -> None:
     lines = objects(SIGNED)[:7]
-    public = [record.withheld(line) for line in lines]
+    public = [withheld(line) for line in lines]
     assert ["do" in line for line in public[1:]] == [True, True, False, False, True, True]
     running = record.read(text_of(public))
     assert checks.check_chain(running) == lines[-1]["hash"]

@@ -130,6 +130,6 @@ def _points(seats: int) -> list[tuple[int, ...]]:
 
 @given(st.sets(st.integers(0, 99), min_size=1, max_size=4), st.integers(1, 10**9 - 1))
 def test_a_credit_is_written_as_it_is_read(seats: set[int], ms: int) -> None:
-    said = referee_notation.Ruling("credit", tuple(sorted(seats)), ms)
-    assert referee_notation.read(None, said.text) == said
-    assert referee_notation.read(0, said.text) is None
+    said = referee_notation.Word("credit", tuple(sorted(seats)), ms)
+    assert referee_notation.read_word(None, said.text) == said
+    assert referee_notation.read_word(0, said.text) is None

@@ -10,7 +10,7 @@ import pytest
 
 from engines import bots, play, registry
 from engines.bot_matches.command import score
-from engines.bot_matches.runner import contest, play_out
+from engines.bot_matches.runner import Contest, play_out
 from engines.mcts import choose
 from engines.registry import AnyEngine
 from engines.search_adapter import IterationBudget
@@ -101,7 +101,7 @@ def test_search_beats_greedy_in_most_games(key: str, iterations: int) -> None:
     points = 0.0
     for game in range(6):
         players = ("search", "greedy") if game % 2 == 0 else ("greedy", "search")
-        line = play_out(contest(key, {}, players, f"tested {game}", iterations=iterations))
+        line = play_out(Contest(key, {}, players, f"tested {game}", iterations=iterations))
         ranks = line["ranks"]
         assert isinstance(ranks, list | tuple)
         points += score([int(str(rank)) for rank in ranks], game % 2)

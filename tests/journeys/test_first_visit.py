@@ -7,12 +7,18 @@ import pytest
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.ring import Ring
+from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 
 pytestmark = ON_THE_SITE
 PAUSE_S = 15
 """Between two rounds of the demo league."""
 _PICTURES = "return [...document.querySelectorAll('.mini')].map((one) => one.innerHTML).join()"
+
+
+def test_who_starts_the_site_is_told_where_it_is_and_whose_accounts_it_has(site: RunningSite) -> None:
+    for words in (f"League Zero is open at {site.address}/", "olivia", "Password: league-zero"):
+        assert words in site.printed()
 
 
 def test_a_first_visitor_sees_boards_that_move_a_table_and_a_free_seat(person: NewPerson) -> None:

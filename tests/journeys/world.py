@@ -148,7 +148,7 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.lobby.challenges import accept, challenge, quick_play
     from league.lobby.invitations import links_of
     from league.time_controls.presets import PRESETS
-    from matches.actions.chat import report, say
+    from matches.actions.chat import report, send_message
     from matches.actions.endings import resign
     from matches.actions.judging import adjudicate
     from matches.models import Match, Message, Status
@@ -165,7 +165,7 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     lesson = quick_play(player_id=ada, game="order-and-chaos", kind="random", learn=True, at=at)
     live = Match.objects.filter(status=Status.PLAYING, series_match__pairing__round__event__league__slug="demo-league")
     watched = live.order_by("-pk")[0].pk
-    said = say(match_id=watched, player_id=ada, room="spectators", text="What a move!", at=at)
+    said = send_message(match_id=watched, player_id=ada, room="spectators", text="What a move!", at=at)
     report(match_id=watched, player_id=people["ben"], room="spectators", n=said, why="Not nice.", at=at)
     call_referee(match_id=made["field-tactics_match"], player_id=ada, text="My clock jumped.", at=at)
     invited = challenge(by=people["ben"], offer=Offer("field-tactics", seats=(ME, LINK)), at=at)

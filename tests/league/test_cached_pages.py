@@ -19,7 +19,7 @@ from matches.announce import changed
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory, ended_match, event, started_event
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_page_cache")]
+pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 

@@ -25,8 +25,7 @@ from league.people.actions.credentials import confirm_email
 from league.people.emails import token_for
 from league.people.models import Player
 from league.ratings.actions.rating_updates import correct, count_rating
-from league.ratings.actions.recalculation import lock
-from league.ratings.actions.recalculation_job import compare
+from league.ratings.actions.recalculation import compare, lock
 from league.ratings.models import Rating, RatingChange
 from league.ratings.queries.players import uncounted
 from league.registration.actions.entries import join, leave

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from league.closed_matches import on_match_closed
 from league.demo import accounts
 from league.demo.accounts import NAME
-from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, OPENING_PACE_MS, SHOWS, latest_season
+from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, OPENING_PACE_MS, SHOWS, seasons_of
 from league.demo.upkeep import REST, load
 from league.events.models import Event, Pairing
 from league.games import duels
@@ -113,7 +113,7 @@ def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_se
     assert cup.status == "registration"
     for one in duels():
         playing = Match.objects.filter(
-            status="playing", game=one.key, series_match__pairing__round__event=latest_season(one.key)
+            status="playing", game=one.key, series_match__pairing__round__event=seasons_of(one.key).last()
         )
         assert playing.count() == (4 if SHOWS.get(one.key, ANY).spacing == 1 else 2)
         assert {pace for match in playing for pace in match.seats.values_list("pace_ms", flat=True)} <= {

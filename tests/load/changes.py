@@ -63,12 +63,11 @@ def _played(game: str, number: int) -> Iterator[tuple[str, int, dict[str, Any]]]
     from matches.clock import Control
     from matches.models import Match
     from matches.moment import now
-    from matches.stream.keeping import Boards
     from matches.stream.snapshots import _snapshot
     from tests.factories import PlayerFactory
 
     players = PlayerFactory.create_batch(SEATS.get(game, 2))
-    at, rng, boards = now(), Random(f"{game} {number}"), Boards()
+    at, rng, boards = now(), Random(f"{game} {number}"), dict[int | None, Any]()
     seats = [SeatPlan(player.pk, ready=True) for player in players]
     match_id = open_match(game=game, options={}, seats=seats, control=Control(), at=at)
     viewers = [*(player.pk for player in players), None]
@@ -88,10 +87,10 @@ def _played(game: str, number: int) -> Iterator[tuple[str, int, dict[str, Any]]]
 
 
 def _told(shown: Any, boards: Any, viewer: int | None, read: int) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    step = boards.step(shown, viewer, for_all=True)
-    if step.before is None:
+    before, boards[viewer] = boards.get(viewer), shown.faces[viewer]
+    if before is None:
         return
-    data = shown.step(viewer, read, step.came_from, step.made)
+    data = shown.step(viewer, read, before)
     size = len(f"event: change\nid: {shown.match_id}.{shown.ends[viewer]}\ndata: {data}\n\n".encode())
     yield "spectator" if viewer is None else f"seat {viewer}", size, json.loads(data)
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 import os
 import statistics
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
 
 from league.formats.elimination.draw import double_elimination
-from league.formats.elimination.play import Result, ranking, ready, stand, stand_again
+from league.formats.elimination.play import Result, ranking, ready, stand
 from tests.services import postgres
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -25,21 +24,17 @@ RESULTS = 600
 
 
 def in_memory() -> None:
-    """Create the draw, play all of it (the better seed wins) as an organiser's program would, and rank everybody."""
+    """Create the draw, play all of it (the better seed wins) round by round, and rank everybody."""
     start = time.perf_counter()
     draw = double_elimination(ENTRANTS)
     created = time.perf_counter()
     results: dict[str, Result] = {}
-    places = stand(draw, results)
-    waiting = deque(ready(places))
-    while waiting:
-        place = waiting.popleft()
-        one, other = place.sides
-        assert one
-        assert other
-        key = place.node.key
-        results[key] = Result((one, other), min(one, other))
-        waiting.extend(one for one in stand_again(draw, places, results, [key]) if one.ready)
+    while waiting := ready(places := stand(draw, results)):
+        for place in waiting:
+            one, other = place.sides
+            assert one
+            assert other
+            results[place.node.key] = Result((one, other), min(one, other))
     played = time.perf_counter()
     ranks = ranking(places)
     ranked = time.perf_counter()

@@ -90,7 +90,7 @@ def fill(matches: int, players: int) -> None:
     from django.db import connection
 
     from league.people.models import Player
-    from league.ratings.actions.recalculation_job import recompute
+    from league.ratings.actions.recalculation import recompute
     from league.ratings.models import RatedMatch
     from matches.models import Match
 

@@ -11,14 +11,15 @@ import random
 import resource
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from league.ratings import elo, glicko2
+from league.ratings import elo
+from league.ratings.ladder import Ladder, Played
 from tests.services import postgres
 
 GAME = "field-tactics"
@@ -42,53 +43,23 @@ FILL = (
 
 
 def in_memory(games: int, players: int) -> None:
-    """Games a second of the two loops, alone, in the batches of a recomputation."""
-    batches = [slice(first, first + BATCH) for first in range(0, games, BATCH)]
-    rng = random.Random(1)
-    firsts = [rng.randrange(players) for _ in range(games)]
-    seconds = [(one + 1 + rng.randrange(players - 1)) % players for one in firsts]
-    scores = [rng.choice((0.0, 0.5, 1.0)) for _ in firsts]
-    moments = [60.0 * number for number in range(games)]
-
-    def elo_pool() -> Callable[[], None]:
-        rule = elo.Rule()
-        rated = [elo.Rated(rule) for _ in range(players)]
-        ones, others = [rated[row] for row in firsts], [rated[row] for row in seconds]
-
-        def play() -> None:
-            for one in batches:
-                elo.play_duels(rule, ones[one], others[one], scores[one])
-
-        return play
-
-    def glicko_pool() -> Callable[[], None]:
-        table = glicko2.Table(
-            [glicko2.START] * players,
-            [glicko2.START_DEVIATION] * players,
-            [glicko2.START_VOLATILITY] * players,
-            [glicko2.NEVER] * players,
-        )
-
-        def play() -> None:
-            for one in batches:
-                glicko2.play_duels(table, firsts[one], seconds[one], scores[one], moments[one])
-
-        return play
-
-    for name, pool in (("Elo", elo_pool), ("Glicko-2", glicko_pool)):
-        wall, cpu = _best(pool)
-        print(f"{name} in memory: {games / wall:,.0f} games a second ({games / cpu:,.0f} a CPU second)", flush=True)
+    """Matches a second of a ladder alone, in the batches of a recomputation."""
+    rng, began = random.Random(1), datetime(2026, 1, 1, tzinfo=UTC)
+    duels = []
+    for number in range(games):
+        first, second = rng.sample(range(players), 2)
+        ranks = rng.choice(((1, 2), (1, 1), (2, 1)))
+        duels.append(Played(number, began + timedelta(minutes=number), (first, second), ranks))
+    wall, cpu = min(_played(duels) for _ in range(3))
+    print(f"In memory: {games / wall:,.0f} matches a second ({games / cpu:,.0f} a CPU second)", flush=True)
 
 
-def _best(pool: Callable[[], Callable[[], None]], times: int = 3) -> tuple[float, float]:
-    """Wall and CPU seconds of playing a pool that begins anew each time."""
-    taken = []
-    for _ in range(times):
-        play = pool()
-        began, used = time.perf_counter(), time.process_time()
-        play()
-        taken.append((time.perf_counter() - began, time.process_time() - used))
-    return min(wall for wall, _ in taken), min(cpu for _, cpu in taken)
+def _played(duels: list[Played]) -> tuple[float, float]:
+    """Wall and CPU seconds of playing a pool that begins anew."""
+    ladder, began, used = Ladder(elo.Rule()), time.perf_counter(), time.process_time()
+    for first in range(0, len(duels), BATCH):
+        ladder.play(duels[first : first + BATCH])
+    return time.perf_counter() - began, time.process_time() - used
 
 
 @contextmanager
@@ -115,7 +86,7 @@ def from_database(matches: int, players: int) -> None:
     from django.db import connection
 
     from league.people.models import Player
-    from league.ratings.actions.recalculation_job import compare, recompute
+    from league.ratings.actions.recalculation import compare, recompute
 
     Player.objects.bulk_create((Player(username=f"player{n}") for n in range(players)), batch_size=5_000)
     with connection.cursor() as cursor:

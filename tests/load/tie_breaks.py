@@ -10,10 +10,12 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from league.formats.protocol import Kind, Pairing, Round
 from league.formats.tie_breaks.columns import TIE_BREAKS
 from league.formats.tie_breaks.derivation import derivation
-from league.formats.tie_breaks.ledger import Contender, Kind, Lots, Result, Round, Rules, meeting
+from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from league.formats.tie_breaks.standings import standings
+from tests.league.formats.tie_breaks.exercises import meeting
 
 TIMES = 9
 KEYS = [key for key, one in TIE_BREAKS.items() if one.swiss and key != "SEED"]
@@ -28,14 +30,15 @@ def tournament(contenders: int, rounds: int, rng: Random) -> tuple[list[Contende
         order = sorted(points, key=lambda one: (points[one], rng.random()))
         alone = rng.sample(order, contenders // 50)
         paired = [one for one in order if one not in alone]
-        results = [Result(one, Kind.BYE, rng.randrange(3)) for one in alone]
+        results = [Pairing((one, None), (rng.randrange(3), None), Kind.BYE) for one in alone]
         for first, second in zip(paired[::2], paired[1::2], strict=False):
             kind = Kind.FORFEIT if rng.random() < 0.02 else Kind.GAME
             halves = 2 if kind is Kind.FORFEIT else rng.choice([0, 1, 2])
             results += meeting(first, second, halves, 2 - halves, kind)
         for one in results:
-            points[one.contender] += one.halves
-        made.append(results)
+            for contender in one.entrants:
+                points[contender] += one.made(contender)
+        made.append(tuple(results))
     return entered, made
 
 

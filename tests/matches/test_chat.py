@@ -15,7 +15,7 @@ from django.test import Client
 
 from engines import registry
 from matches import rate_limits
-from matches.actions.chat import mute, remove, report, say
+from matches.actions.chat import mute, remove, report, send_message
 from matches.models import Match, Message, Mute, Report
 from matches.queries.chat import AFTERWARDS, PLAYERS, ROOMS, SPECTATORS, Reader, chat, may_read, may_write, waits
 from matches.refusals import Refused
@@ -44,7 +44,7 @@ def rooms(table: Sat, player: Any = None, after: timedelta = S) -> dict[str, lis
 
 
 def speak(table: Sat, player: Any, text: str, room: str = PLAYERS) -> int:
-    return say(match_id=table.id, player_id=player.pk, room=room, text=text, at=table.at)
+    return send_message(match_id=table.id, player_id=player.pk, room=room, text=text, at=table.at)
 
 
 def test_with_hidden_information_each_room_is_for_its_own_until_the_end(sit: Sit) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from engines import play, referee_notation, registry
+from engines import play, registry
 from engines.action_previews import preview_action
 from engines.contract import IllegalAction
 from engines.words import Message, join, retell, speak, stored
@@ -60,7 +60,7 @@ def lines(key: str) -> Iterator[Callable[[], Message]]:
     start = play.begin(engine, {}, engine.seat_counts[0])
     for do in BY_THE_REFEREE:
         yield lambda do=do: play.describe(engine, start, None, do, None)  # type: ignore[misc]
-    yield lambda: referee_notation.with_reason(play.describe(engine, start, None, "stop", None), "Tea. Then on.")
+    yield lambda: play.with_note(play.describe(engine, start, None, "stop", None), None, "stop", "Tea. Then on.")
 
 
 def _refusal(engine: registry.AnyEngine, at: play.Position[object], seat: int, do: str) -> Message:

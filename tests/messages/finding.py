@@ -19,15 +19,24 @@ from django.utils.translation.template import templatize
 
 from tests.messages.areas import ROOT, keys_of
 
+ALL = 0
+"""Every argument that follows is a message of its own."""
 MARKS: dict[str, tuple[bool, int]] = {
     "say": (False, 1), "marked": (False, 1),
     "say_in": (True, 1), "marked_in": (True, 1),
+    "marked_all": (False, ALL), "marked_all_in": (True, ALL),
     "say_many": (False, 2),
     "gettext": (False, 1), "gettext_lazy": (False, 1), "gettext_noop": (False, 1),
     "pgettext": (True, 1), "pgettext_lazy": (True, 1), "npgettext": (True, 2),
     "ngettext": (False, 2), "ngettext_lazy": (False, 2),
 }  # fmt: skip
 """By function: whether its first argument is a context, and how many messages follow."""
+RAISED = {
+    "IllegalAction": 1, "BadOption": 1, "BadRecord": 1,
+    "malformed": 0, "BadKeys": 0, "BadReceipt": 0, "ClockFault": 0, "UnknownControl": 0, "UnknownGame": 0,
+    "UnknownPolicy": 0,
+}  # fmt: skip
+"""By exception that says its message: which argument that is. It may be a marked one, which is found elsewhere."""
 SCRIPT_MARKS = {"spoken": (False, 1), "marked": (False, 1), "spokenMany": (False, 2), "spokenIn": (True, 1)}
 IMPORT = re.compile(r"^from (?:engines\.words|django\.utils\.translation) import (\([^)]*\)|.*)", re.MULTILINE)
 NAME = re.compile(r"(\w+)(?: as (\w+))?")
@@ -58,10 +67,19 @@ def found_in(path: str) -> list[Found]:
 def _python(path: str, content: str) -> Iterator[Found]:
     imported = " ".join(found[1] for found in IMPORT.finditer(content))
     called = {other or name: name for name, other in NAME.findall(imported) if name in MARKS}
-    found = list(_read(path, extract_python(io.BytesIO(content.encode()), dict.fromkeys(called), (), {}), called))
+    extracted = list(extract_python(io.BytesIO(content.encode()), dict.fromkeys((*called, *RAISED)), (), {}))
+    found = list(_read(path, (one for one in extracted if one[1] in called), called))
+    raised = list(_raised(path, (one for one in extracted if one[1] in RAISED)))
     if called and len(found) < len(re.findall(rf"(?<![\w.`])(?:{'|'.join(called)})\(\s*\"", content)):
         raise Unclear(f"{path}: a call is hidden, perhaps in an f-string")
-    return iter(found)
+    return iter(sorted([*found, *raised], key=lambda one: one.line))
+
+
+def _raised(path: str, extracted: Any) -> Iterator[Found]:
+    for line, name, given, _ in extracted:
+        texts = given if isinstance(given, tuple) else (given,)
+        if len(texts) > RAISED[name] and texts[RAISED[name]] is not None:
+            yield Found(texts[RAISED[name]], None, None, path, line)
 
 
 def _template(path: str, content: str) -> Iterator[Found]:
@@ -90,12 +108,16 @@ def _read(path: str, extracted: Any, called: Mapping[str, str] = MappingProxyTyp
     for line, name, given, _ in extracted:
         contextual, count = MARKS.get(called.get(name, name), (False, 1))
         texts = list(given) if isinstance(given, tuple | list) else [given]
-        wanted = texts[: contextual + count]
-        if len(wanted) == contextual + count and None not in wanted:
-            message, *more = wanted[contextual:]
-            yield Found(message, more[0] if more else None, wanted[0] if contextual else None, path, line)
-        else:
+        if count == ALL and texts[-1] is None:  # a comma at the end
+            texts.pop()
+        wanted = texts if count == ALL else texts[: contextual + count]
+        if len(wanted) < contextual + max(count, 1) or None in wanted:
             raise Unclear(f"{path}:{line}: {name} needs plain texts, no f-string and no variable")
+        context, messages = wanted[0] if contextual else None, wanted[contextual:]
+        if count == ALL:
+            yield from (Found(message, None, context, path, line) for message in messages)
+        else:
+            yield Found(messages[0], messages[1] if count > 1 else None, context, path, line)
 
 
 def _spoken(path: str, content: str, above: int = 0) -> Iterator[Found]:

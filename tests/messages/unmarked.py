@@ -10,10 +10,10 @@ from pathlib import Path
 from django.template.base import Lexer, TokenType
 
 from tests.messages.areas import ROOT, area_of
-from tests.messages.finding import MARKS
+from tests.messages.finding import MARKS, RAISED
 
 SENTENCE = re.compile(r"[A-Za-z]{2,}[^\n]* |^[A-Z][a-z]+$")
-OURS = {*MARKS, "getLogger"}
+OURS = {*MARKS, *RAISED, "getLogger"}
 LOGS = {"debug", "info", "warning", "error", "exception", "execute", "raw", "RawSQL", "compile", "add_argument"}
 SQL = re.compile(r"\b(SELECT|UPDATE|INSERT|DELETE|WITH|CREATE|ALTER|LOCK|WHERE)\b")
 TOLD_ATTRIBUTES = r"(?:alt|title|placeholder|aria-label|aria-description|content|data-[a-z-]*(?:text|label|words))"

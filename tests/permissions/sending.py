@@ -12,9 +12,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.utils.http import urlsafe_base64_encode as packed
 
 from league.gamers.files import EXAMPLES, toml
-from league.notifications.push.encryption import packed, point
+from league.notifications.push.encryption import point
 from tests.factories import GAME, PASSWORD
 from tests.permissions.addresses import PARAMETER, Address
 from tests.permissions.world import HOUR, World

@@ -1,7 +1,7 @@
 """Each cell of the table, asked on the site: everybody is told what the table says, and a refusal changes nothing.
 
-At a door that writes three of those who are refused alike ask, and two of those who may do it; where something is read,
-two and one. They are others from door to door; a page that is open to everybody is asked for by a visitor. With
+At a door that writes two of those who are refused alike ask, and one of those who may do it; where something is read,
+one and one. They are others from door to door; a page that is open to everybody is asked for by a visitor. With
 WHOLE_TABLE=1, as in `make prove`, all ten ask everywhere.
 """
 
@@ -40,11 +40,11 @@ def asked_of(door: str, cells: dict[str, str]) -> list[str]:
         return list(ROLES)
     if door.startswith("GET ") and set(cells.values()) == {YES}:
         return ["nobody"]
-    asking, reading = list[str](), -1 if door.startswith("GET ") else 0
+    asking = list[str]()
     for word in dict.fromkeys(cells.values()):
         alike = [role for role in ROLES if cells[role] == word]
         first = crc32(door.encode()) % len(alike)
-        asking += (alike[first:] + alike[:first])[: reading + (2 if word == YES else 3)]
+        asking += (alike[first:] + alike[:first])[: 1 if word == YES or door.startswith("GET ") else 2]
     return asking
 
 
@@ -60,7 +60,7 @@ def test_everybody_is_told_what_the_table_says(world: World, listener: Listener)
                 asked += 1
                 wrong += [f"{door} as {role}: {fault}" for fault in faults(told, rule.cells[role])]
     assert not wrong, "\n".join(wrong)
-    assert asked > (4000 if WHOLE else 1000)
+    assert asked > (4000 if WHOLE else 800)
 
 
 def faults(told: Told, word: str) -> Iterator[str]:

@@ -45,9 +45,7 @@ def _is_shared(address: Address) -> bool:
     return address.name in FROM_CACHE or hasattr(get, "topics")
 
 
-def test_each_role_reads_its_own_answer_whoever_asked_before(
-    world: World, settings: Any, empty_page_cache: None
-) -> None:
+def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, settings: Any) -> None:
     clients, rng, compared = {role: world.client(role) for role in ROLES}, Random(7), 0
     faults = []
     for door, address in shared_doors():

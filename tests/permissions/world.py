@@ -48,7 +48,7 @@ from league.seasons.models import Contract, Franchise, SeasonTerms, Window
 from league.seasons.rules.market import Deal
 from league.webhooks.actions.subscriptions import make_hook, test_hook
 from league.webhooks.models import Delivery
-from matches.actions.chat import report, say
+from matches.actions.chat import report, send_message
 from matches.actions.creation import make_ready
 from matches.models import Message, Seat
 from matches.moment import now
@@ -242,7 +242,7 @@ class World:
         factories.end(self.closed, at=self.at)
         count_closed(match_id=self.closed, at=self.at)
         opponent = Seat.objects.filter(match=self.match).exclude(player=self.player).get().player_id or 0
-        n = say(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
+        n = send_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
         self.said = n
         self.message = Message.objects.get(match=self.match).pk
         report(match_id=self.match, player_id=self.player.pk, room="players", n=n, why="An insult", at=self.at)
@@ -305,7 +305,7 @@ class World:
         pairing = Pairing.objects.filter(round__event=self.their_event)[0]
         match = SeriesMatch.objects.filter(pairing=pairing).values_list("match", flat=True)[0]
         seat = Seat.objects.filter(match=match)[0].player_id or 0
-        say(match_id=match, player_id=seat, room="players", text="hush", at=self.at)
+        send_message(match_id=match, player_id=seat, room="players", text="hush", at=self.at)
         hook = make_hook(by=stranger.pk, url="https://example.org/x", kinds=["match.closed"], at=self.at).uid
         import_gamers(league_id=self.elsewhere.pk, by=organiser.pk, text=toml(EXAMPLES), at=self.at)
         self.foreign: dict[str, Any] = {

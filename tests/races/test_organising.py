@@ -9,7 +9,6 @@ from django.test import Client
 
 from league.events.actions.event_copies import open_next
 from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
-from league.events.rulings import EnteredRow
 from league.pairings.actions.rounds import draft_round, drop_draft, start_round
 from league.people.models import Player
 from league.registration.actions.entrant_import import import_entrants, read
@@ -135,7 +134,7 @@ def test_two_organisers_who_enter_a_round_at_once_enter_each_result_once() -> No
         made = started_event(*people, format="swiss", settings={"rounds": 3}, auto_advance=False, rate_entered=True)
         staff = PlayerFactory(is_staff=True)
         pairings = list(Pairing.objects.filter(round__event=made).order_by("board"))
-        grids = [[EnteredRow(one.pk, result) for one in pairings] for result in ("1-0", "0-1")]
+        grids = [[{"pairing_id": one.pk, "result": result} for one in pairings] for result in ("1-0", "0-1")]
         enter = partial(enter_results, event_id=made.pk, number=1, at=NOON)
         told = race(*[partial(enter, results=grid, by=by) for by in (made.organiser_id, staff.pk) for grid in grids])
         assert codes(told) == ["has-result"] * 3

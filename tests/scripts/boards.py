@@ -12,10 +12,10 @@ from engines import play, registry
 from engines.bots import bot_action
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
+from league.people.models import Player
 from matches.clock import MS, Clock, Control
-from matches.models import Match, Status
+from matches.models import Match, Seat, Status
 from matches.queries.board import Board, Scene, face
-from matches.queries.seating import Sitter
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 MOST_MATCHES = 60
@@ -103,7 +103,8 @@ def _match(
 
 
 def _shown(match: Match, seat: int | None, at: datetime) -> Board:
-    sitters = tuple(Sitter(n, n + 1, f"Player {n}", f"player-{n}", "", 0, "", True) for n in range(len(match.turns)))
+    people = (Player(pk=n + 1, username=f"player-{n}", display_name=f"Player {n}") for n in range(len(match.turns)))
+    sitters = tuple(Seat(number=n, player=player, ready_at=AT) for n, player in enumerate(people))
     sent = {**face(Scene(match, sitters, at, ()), seat), "log": []}
     sent["view"]["viewer"] = seat  # as the match page does
     return sent

@@ -21,7 +21,7 @@ def lay(db: None, unlimited: None, monkeypatch: pytest.MonkeyPatch, settings: An
     monkeypatch.setattr(moment, "datetime", Hand)
     monkeypatch.setattr(announce, "publish", exchange.publish)
     monkeypatch.setattr(announce, "_send", lambda *_: None)
-    for place in ("stream.snapshots", "stream.beating", "authentication"):  # streams read in the test's own transaction
+    for place in ("stream.hub", "stream.beating", "stream.underway"):  # streams read in the test's own transaction
         monkeypatch.setattr(f"matches.{place}.close_old_connections", lambda: None)
     monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
 

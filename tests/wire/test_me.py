@@ -26,7 +26,7 @@ GAME = "field-tactics"
 @pytest.fixture(autouse=True)
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "OWN_REST_S", 0.0)
-    monkeypatch.setattr("matches.stream.topics.close_old_connections", lambda: None)
+    monkeypatch.setattr("matches.stream.hub.close_old_connections", lambda: None)
 
 
 def heard(line: Line) -> list[tuple[str, Any]]:

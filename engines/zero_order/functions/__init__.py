@@ -4,44 +4,52 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from engines.contract import IllegalAction
-from engines.words import marked, say, told
+from engines.words import marked
 from engines.zero_order.actions import Action
-from engines.zero_order.board import ALLIES, ASCENDING, ENEMIES, UNITS, Board, Draft, Selection, via
+from engines.zero_order.board import ALLIES, ENEMIES, UNITS, Board, Draft, Selection, via
 from engines.zero_order.functions import hold, shift, support
-from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, FUNCTIONS, NAMES, SIDE, ST, VERBS, bits
+from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, NAMES, ST, VERBS, bits
 
 
 class Function(NamedTuple):
     """How a verb is listed, the units that it selects, its further check, and its effect.
 
-    Selected units are of a `side` ("": the check looks at them itself) and, unless `far`, touch the unit.
+    Selected units are of a `side` ("": the check looks at them itself) and, unless `far`, touch the unit. Without a
+    lister of its own a verb is listed with every such unit that `fits` the acting one; without a check of its own it is
+    refused by code and sentence where the unit does not fit.
     """
 
-    list: Callable[[Selection, int], list[Action]]
     side: str
-    check: Callable[[Selection, Action], None]
     effect: Callable[[Draft, Action, int], None]
+    lister: Callable[[Selection, int, str], list[Action]] | None = None
+    check: Callable[[Selection, Action], None] | None = None
+    fits: Callable[[Selection, int, int], bool] = lambda selection, cell, target: True
+    refusal: tuple[str, str] = "", ""
     far: bool = False
 
 
+_ERROR_INSIDE = "error-inside", marked("Deleting an Error would lose the game at once; that is not allowed.")
+_HELD_ALREADY = "held-already", marked("This unit holds all of them already.")
+_SAME_UNIT = "same-unit", marked("A unit cannot switch places with itself.")
+_NOT_DELETE = "not-delete", marked("Glitch needs an opponent's Delete.")
 BY_VERB: Mapping[str, Function] = {
-    "delete": Function(shift.list_delete, ENEMIES, shift.check_delete, shift.delete),
-    "push": Function(shift.list_push, UNITS, shift.check_push, shift.shift),
-    "toss": Function(shift.list_toss, UNITS, shift.check_toss, shift.shift),
-    "twist": Function(shift.list_twist, UNITS, shift.check_twist, shift.shift),
-    "split": Function(shift.list_split, "", shift.check_split, shift.shift),
-    "freeze": Function(hold.list_freeze, "", hold.check_freeze, hold.hold),
-    "file": Function(hold.list_file, ENEMIES, hold.check_file, hold.file),
-    "group": Function(hold.list_group, ENEMIES, hold.check_several, hold.hold),
-    "lock": Function(hold.list_lock, ALLIES, hold.check_several, hold.hold),
-    "hide": Function(hold.list_hide, ALLIES, hold.check_hide, hold.hold),
-    "switch": Function(support.list_switch, ALLIES, support.check_switch, support.switch, far=True),
-    "mirror": Function(support.list_mirror, ALLIES, support.check_mirror, support.mirror),
-    "stack": Function(support.list_stack, ALLIES, Selection.check_two, support.stack),
-    "import": Function(support.list_import, "", support.check_import, support.import_),
-    "export": Function(support.list_export, ENEMIES, support.check_export, support.export),
-    "glitch": Function(support.list_glitch, ENEMIES, support.check_glitch, support.glitch),
-    "unstack": Function(support.list_unstack, "", support.check_unstack, support.unstack),
+    "delete": Function(ENEMIES, shift.delete, fits=shift.may_delete, refusal=_ERROR_INSIDE),
+    "push": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "toss": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "twist": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "split": Function("", shift.shift, shift.list_split, shift.check_split),
+    "freeze": Function("", hold.hold, hold.list_several, hold.check_freeze),
+    "file": Function(ENEMIES, hold.file, hold.list_file, hold.check_file),
+    "group": Function(ENEMIES, hold.hold, hold.list_several, hold.check_several),
+    "lock": Function(ALLIES, hold.hold, hold.list_several, hold.check_several),
+    "hide": Function(ALLIES, hold.hold, fits=hold.may_hide, refusal=_HELD_ALREADY),
+    "switch": Function(ALLIES, support.switch, fits=support.may_switch, refusal=_SAME_UNIT, far=True),
+    "mirror": Function(ALLIES, support.mirror, check=support.check_mirror, fits=support.may_mirror),
+    "stack": Function(ALLIES, support.stack, hold.list_several, Selection.check_two),
+    "import": Function("", support.import_, support.list_import, support.check_import),
+    "export": Function(ENEMIES, support.export, support.list_export, support.check_export),
+    "glitch": Function(ENEMIES, support.glitch, fits=support.may_glitch, refusal=_NOT_DELETE),
+    "unstack": Function("", support.unstack, support.list_unstack, support.check_unstack),
 }
 _CANNOT: Mapping[str, str] = {
     "delete": marked("The {unit} cannot delete here."),
@@ -62,47 +70,30 @@ _CANNOT: Mapping[str, str] = {
     "export": marked("The {unit} cannot export here."),
     "glitch": marked("The {unit} cannot glitch here."),
 }
-_LISTED_BY_FUNCTION = tuple(BY_VERB[verb].list if verb in BY_VERB else None for verb in VERBS)
-
-
-def available(board: Board, seat: int, cell: int) -> int:
-    """Return the functions that the seat's unit on a grid may apply, its own and those it copies or has beneath."""
-    own = FUNCTION[board.units[cell]]
-    if own == CO:
-        found = _touched(board, seat, cell)
-    elif own == ST:
-        beneath = board.beneath >> FUNCTIONS * seat & SIDE[0]
-        found = 1 << ST | beneath
-        if beneath >> CO & 1:
-            found |= _touched(board, seat, cell)
-    else:
-        found = 1 << own
-    return found
-
-
-def _touched(board: Board, seat: int, cell: int) -> int:
-    """Return the functions of adjacent allies that can be copied: not Stack."""
-    found = 0
-    for ally in ASCENDING[cell]:
-        if board.sides[seat] >> ally & 1:
-            found |= 1 << FUNCTION[board.units[ally]]
-    return found & ~(1 << ST)
 
 
 def list_functions(selection: Selection, cell: int) -> list[Action]:
     """Return all that a unit may do with its functions."""
-    own = FUNCTION[selection.board.units[cell]]
+    board, seat = selection.board, selection.seat
+    own = FUNCTION[board.units[cell]]
     if own not in (CO, ST):
-        lister = _LISTED_BY_FUNCTION[own]
-        return lister(selection, cell) if lister else []
+        return _list_verb(selection, cell, VERBS[own])
     found: list[Action] = []
-    for function in bits(available(selection.board, selection.seat, cell)):
-        lister = _LISTED_BY_FUNCTION[function]
-        if lister is not None:
-            found += lister(selection, cell)
-    if own == ST and selection.must < 0:
-        found += support.list_unstack(selection, cell)
-    return found
+    for function, verb in enumerate(VERBS):
+        if verb and via(board, seat, cell, function) is not None:
+            found += _list_verb(selection, cell, verb)
+    return found + (support.list_unstack(selection, cell) if own == ST and selection.must < 0 else [])
+
+
+def _list_verb(selection: Selection, cell: int, verb: str) -> list[Action]:
+    if not verb:
+        return []
+    function = BY_VERB[verb]
+    if function.lister is not None:
+        return function.lister(selection, cell, verb)
+    among = selection.of_side(function.side) & selection.must
+    targets = bits(among) if function.far else selection.touching(cell, among)
+    return [Action(verb, cell, (target,)) for target in targets if function.fits(selection, cell, target)]
 
 
 def check(selection: Selection, action: Action) -> int:
@@ -111,24 +102,28 @@ def check(selection: Selection, action: Action) -> int:
     way = via(selection.board, selection.seat, cell, ST if verb == "unstack" else FUNCTION_BY_VERB[verb])
     if way is None:
         unit = NAMES[FUNCTION[selection.board.units[cell]]]
-        raise IllegalAction("no-function", told(_CANNOT[verb], unit=unit))
+        raise IllegalAction("no-function", _CANNOT[verb], unit=unit)
     if verb == "unstack" and selection.must >= 0:
-        raise IllegalAction("not-landed", say("A combo must select a unit that landed; unstacking selects none."))
+        raise IllegalAction("not-landed", "A combo must select a unit that landed; unstacking selects none.")
     check_selected(selection, action)
     return way
 
 
 def check_selected(selection: Selection, action: Action) -> None:
     """Raise IllegalAction unless a verb may select what is selected."""
-    _, side, check_more, _, far = BY_VERB[action.verb]
-    if not side:
-        check_more(selection, action)
+    function = BY_VERB[action.verb]
+    if not function.side:
+        assert function.check is not None
+        function.check(selection, action)
         return
     targets = [item if type(item) is int else item[0] for item in action.items]
-    if not far:
+    if not function.far:
         selection.check_touching(action.cell, targets)
-    selection.check_side(targets, side)
-    check_more(selection, action)
+    selection.check_side(targets, function.side)
+    if function.check is not None:
+        function.check(selection, action)
+    elif not function.fits(selection, action.cell, targets[0]):
+        raise IllegalAction(*function.refusal)
     selection.check_landed(targets)
 
 

@@ -5,7 +5,6 @@ from itertools import combinations, permutations
 from typing import TypeAlias
 
 from engines.contract import IllegalAction
-from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import ANY, ENEMIES, Draft, Hold, Selection, cells_of, held_by
 from engines.zero_order.grid import LETTER, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
@@ -18,73 +17,47 @@ def _new(selection: Selection, cell: int) -> int:
     return ~cells_of(selection.board, already) if already else ANY
 
 
-def _list_several(selection: Selection, cell: int, verb: str, among: int) -> list[Action]:
-    touching = selection.touching(cell, among)
-    if len(touching) < 2:
+def list_several(selection: Selection, cell: int, verb: str) -> list[Action]:
+    """Freeze, Group, Lock and Stack, which holds nothing."""
+    if verb == "freeze" and _beside_freeze(selection, cell):
         return []
-    new, must = _new(selection, cell), selection.must
-    found = []
-    for size in range(2, len(touching) + 1):
-        for chosen in combinations(touching, size):
-            mask = sum([1 << at for at in chosen])
-            if mask & new and mask & must:
-                found.append(Action(verb, cell, chosen))
-    return found
+    among = selection.own if verb in ("lock", "stack") else selection.enemies
+    return selection.list_several(cell, verb, among, new=ANY if verb == "stack" else _new(selection, cell))
 
 
-def _check_new(selection: Selection, cell: int, targets: Sequence[int]) -> None:
-    new = _new(selection, cell)
-    if not any(new >> target & 1 for target in targets):
-        raise IllegalAction("held-already", say("This unit holds all of them already."))
+def check_new(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction if the unit holds all that is selected already."""
+    new = _new(selection, action.cell)
+    if not any(new >> (item if type(item) is int else item[0]) & 1 for item in action.items):
+        raise IllegalAction("held-already", "This unit holds all of them already.")
 
 
 def check_several(selection: Selection, action: Action) -> None:
     """Group and Lock."""
     selection.check_two(action)
-    _check_new(selection, action.cell, action.items)
+    check_new(selection, action)
 
 
 def _beside_freeze(selection: Selection, cell: int) -> bool:
     return bool(NEAR[cell] >> selection.board.where[FR + FUNCTIONS * (1 - selection.seat)] & 1)
 
 
-def list_freeze(selection: Selection, cell: int) -> list[Action]:
-    return [] if _beside_freeze(selection, cell) else _list_several(selection, cell, "freeze", selection.enemies)
-
-
 def check_freeze(selection: Selection, action: Action) -> None:
     if _beside_freeze(selection, action.cell):
-        raise IllegalAction("beside-freeze", say("Nothing can be frozen beside an opponent's Freeze."))
+        raise IllegalAction("beside-freeze", "Nothing can be frozen beside an opponent's Freeze.")
     selection.check_touching(action.cell, action.items)
     selection.check_side(action.items, ENEMIES)
     check_several(selection, action)
     selection.check_landed(action.items)
 
 
-def list_group(selection: Selection, cell: int) -> list[Action]:
-    return _list_several(selection, cell, "group", selection.enemies)
+def may_hide(selection: Selection, cell: int, target: int) -> bool:
+    return bool(_new(selection, cell) >> target & 1)
 
 
-def list_lock(selection: Selection, cell: int) -> list[Action]:
-    return _list_several(selection, cell, "lock", selection.own)
-
-
-def list_hide(selection: Selection, cell: int) -> list[Action]:
-    targets = selection.touching(cell, selection.own & selection.must & _new(selection, cell))
-    return [Action("hide", cell, (target,)) for target in targets]
-
-
-def check_hide(selection: Selection, action: Action) -> None:
-    _check_new(selection, action.cell, action.items)
-
-
-def hold(draft: Draft, action: Action, way: int) -> None:
-    """Put a hold in play on the selected units."""
-    _hold(draft, action, action.items, way)
-
-
-def _hold(draft: Draft, action: Action, targets: Sequence[int], way: int) -> None:
-    """Put a hold in play; it counts as an event where an opponent unit is newly held (ZO-17)."""
+def hold(draft: Draft, action: Action, way: int, targets: Sequence[int] = ()) -> None:
+    """Put a hold in play on the selected units, or on `targets`; new opponent units make it an event (ZO-17)."""
+    targets = targets or action.items
     holder, source = draft.units[action.cell], draft.source(action)
     held = sum(1 << draft.units[target] for target in targets)
     before = next((old.held for old in draft.holds if old.holder == holder), 0)
@@ -141,7 +114,7 @@ def _alone(selection: Selection, cell: int, filings: _Filings) -> int:
     return alone
 
 
-def list_file(selection: Selection, cell: int) -> list[Action]:
+def list_file(selection: Selection, cell: int, verb: str) -> list[Action]:
     touching = selection.touching(cell, selection.enemies)
     if len(touching) < 2:
         return []
@@ -158,7 +131,7 @@ def list_file(selection: Selection, cell: int) -> list[Action]:
             for places in permutations(run):
                 items = tuple(zip(filed, places, strict=True))
                 if not held or any(src != dst for src, dst in items):
-                    found.append(Action("file", cell, items))
+                    found.append(Action(verb, cell, items))
     return found
 
 
@@ -169,20 +142,19 @@ def check_file(selection: Selection, action: Action) -> None:
     alone = _alone(selection, cell, _filings(selection, cell))
     selection.check_two(action, 1 if alone >> filed[0] & 1 else 2)
     if filed == places:
-        _check_new(selection, cell, filed)
+        check_new(selection, action)
 
 
 def _check_line(selection: Selection, cell: int, filed: Sequence[int], places: Sequence[int]) -> None:
     column = NAMES[cell][0]
     if any(place == OUT or LETTER[place] != LETTER[cell] for place in places):
-        raise IllegalAction("not-in-column", say("Filed units are set in column {column}.", column=column))
+        raise IllegalAction("not-in-column", "Filed units are set in column {column}.", column=column)
     line = sorted((*places, cell))
     if line != list(range(line[0], line[0] + len(line))):
-        text = say("The filed units and {grid} must be one unbroken line.", grid=NAMES[cell])
-        raise IllegalAction("broken-line", text)
+        raise IllegalAction("broken-line", "The filed units and {grid} must be one unbroken line.", grid=NAMES[cell])
     for place in places:
         if not selection.free >> place & 1 and place not in filed:
-            raise IllegalAction("blocked", say("{grid} is not available.", grid=NAMES[place]))
+            raise IllegalAction("blocked", "{grid} is not available.", grid=NAMES[place])
 
 
 def file(draft: Draft, action: Action, way: int) -> None:
@@ -193,4 +165,4 @@ def file(draft: Draft, action: Action, way: int) -> None:
         draft.put(dst, token)
         draft.landed |= 1 << dst
     draft.moves.extend(moving)
-    _hold(draft, action, [dst for _, dst in action.items], way)
+    hold(draft, action, way, [dst for _, dst in action.items])

@@ -3,21 +3,15 @@
 from itertools import combinations, permutations
 
 from engines.contract import IllegalAction
-from engines.words import say
 from engines.zero_order.actions import Action
-from engines.zero_order.board import COPIED, COPIED_BENEATH, NONE, OWN, Draft, Selection, unit_name
+from engines.zero_order.board import COPIED, COPIED_BENEATH, NONE, OWN, Draft, Selection, unit_on
 from engines.zero_order.grid import MIRROR, NAMES, OUT
 from engines.zero_order.tokens import CO, CODES, DE, FUNCTION, FUNCTIONS, OWNER, SIDE, ST, TOKENS, bits
 from engines.zero_order.tokens import NAMES as CALLED
 
 
-def list_switch(selection: Selection, cell: int) -> list[Action]:
-    return [Action("switch", cell, (target,)) for target in bits(selection.own & selection.must) if target != cell]
-
-
-def check_switch(selection: Selection, action: Action) -> None:
-    if action.items[0] == action.cell:
-        raise IllegalAction("same-unit", say("A unit cannot switch places with itself."))
+def may_switch(selection: Selection, cell: int, target: int) -> bool:
+    return target != cell
 
 
 def switch(draft: Draft, action: Action, way: int) -> None:
@@ -29,32 +23,24 @@ def switch(draft: Draft, action: Action, way: int) -> None:
     draft.moves += [(cell, target), (target, cell)]
 
 
-def _mirrors(selection: Selection, target: int) -> bool:
+def may_mirror(selection: Selection, cell: int, target: int) -> bool:
     dst = MIRROR[target]
-    open_ = selection.free | selection.enemies
-    return dst != target and bool(open_ >> dst & 1)
-
-
-def list_mirror(selection: Selection, cell: int) -> list[Action]:
-    targets = selection.touching(cell, selection.own & selection.must)
-    return [Action("mirror", cell, (target,)) for target in targets if _mirrors(selection, target)]
+    return dst != target and bool((selection.free | selection.enemies) >> dst & 1)
 
 
 def check_mirror(selection: Selection, action: Action) -> None:
     (target,) = action.items
     dst = MIRROR[target]
     if dst == target:
-        text = say("{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target])
-        raise IllegalAction("on-the-line", text)
+        raise IllegalAction(
+            "on-the-line", "{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target]
+        )
     if not selection.board.tiled >> dst & 1:
-        text = say("There is no tile on {grid}, where the unit would land.", grid=NAMES[dst])
-        raise IllegalAction("no-tile", text)
+        raise IllegalAction("no-tile", "There is no tile on {grid}, where the unit would land.", grid=NAMES[dst])
     if selection.own >> dst & 1:
-        text = say("Your own unit stands on {grid}, where the unit would land.", grid=NAMES[dst])
-        raise IllegalAction("occupied", text)
-    if not _mirrors(selection, target):
-        text = say("The {unit} on {grid} is immunized.", unit=unit_name(selection.board, dst), grid=NAMES[dst])
-        raise IllegalAction("immune", text)
+        raise IllegalAction("occupied", "Your own unit stands on {grid}, where the unit would land.", grid=NAMES[dst])
+    if not may_mirror(selection, action.cell, target):
+        raise IllegalAction("immune", "The {unit} on {grid} is immunized.", **unit_on(selection.board, dst))
 
 
 def mirror(draft: Draft, action: Action, way: int) -> None:
@@ -66,30 +52,20 @@ def mirror(draft: Draft, action: Action, way: int) -> None:
     draft.shift(src, dst)
 
 
-def list_stack(selection: Selection, cell: int) -> list[Action]:
-    touching = selection.touching(cell, selection.own)
-    return [
-        Action("stack", cell, chosen)
-        for size in range(2, len(touching) + 1)
-        for chosen in combinations(touching, size)
-        if any(selection.must >> at & 1 for at in chosen)
-    ]
-
-
 def stack(draft: Draft, action: Action, way: int) -> None:
     for target in action.items:
         draft.beneath |= 1 << draft.lift(target)
         draft.moves.append((target, action.cell))
 
 
-def list_unstack(selection: Selection, cell: int) -> list[Action]:
+def list_unstack(selection: Selection, cell: int, verb: str = "unstack") -> list[Action]:
     beneath = selection.board.beneath & SIDE[selection.seat]
     if not beneath:
         return []
     functions = sorted((FUNCTION[token] for token in bits(beneath)), key=lambda function: CODES[function])
     places = selection.touching(cell, selection.free)
     return [
-        Action("unstack", cell, tuple(zip(chosen, where, strict=True)))
+        Action(verb, cell, tuple(zip(chosen, where, strict=True)))
         for size in range(1, min(len(functions), len(places)) + 1)
         for chosen in combinations(functions, size)
         for where in permutations(places, size)
@@ -99,12 +75,11 @@ def list_unstack(selection: Selection, cell: int) -> list[Action]:
 def check_unstack(selection: Selection, action: Action) -> None:
     for function, dst in action.items:
         if not selection.board.beneath >> (function + FUNCTIONS * selection.seat) & 1:
-            text = say("The {unit} is not under your Stack.", unit=CALLED[function])
-            raise IllegalAction("not-beneath", text)
+            raise IllegalAction("not-beneath", "The {unit} is not under your Stack.", unit=CALLED[function])
         selection.check_touching(action.cell, (dst,))
         selection.check_available(dst)
     if len({dst for _, dst in action.items}) < len(action.items):
-        raise IllegalAction("occupied", say("Each unit needs a tile of its own."))
+        raise IllegalAction("occupied", "Each unit needs a tile of its own.")
 
 
 def unstack(draft: Draft, action: Action, way: int) -> None:
@@ -116,16 +91,12 @@ def unstack(draft: Draft, action: Action, way: int) -> None:
         draft.moves.append((action.cell, dst))
 
 
-def _may_import(selection: Selection, cell: int) -> bool:
-    tile = selection.board.tiles[cell]
-    return tile < TOKENS and bool(SIDE[selection.seat] >> tile & selection.levels >> FUNCTION[tile] & 1)
-
-
-def list_import(selection: Selection, cell: int) -> list[Action]:
+def list_import(selection: Selection, cell: int, verb: str) -> list[Action]:
     if selection.must >= 0:
         return []  # a tile is selected, never a unit that landed
-    targets = selection.touching(cell, selection.free)
-    return [Action("import", cell, (target,)) for target in targets if _may_import(selection, target)]
+    tiles, own, levels = selection.board.tiles, SIDE[selection.seat], selection.levels
+    targets = [at for at in selection.touching(cell, selection.free) if tiles[at] < TOKENS and own >> tiles[at] & 1]
+    return [Action(verb, cell, (target,)) for target in targets if levels >> FUNCTION[tiles[target]] & 1]
 
 
 def check_import(selection: Selection, action: Action) -> None:
@@ -134,12 +105,11 @@ def check_import(selection: Selection, action: Action) -> None:
     selection.check_available(target)
     tile = selection.board.tiles[target]
     if tile >= TOKENS or not SIDE[selection.seat] >> tile & 1:
-        raise IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=NAMES[target]))
+        raise IllegalAction("not-your-tile", "The tile on {grid} is not yours.", grid=NAMES[target])
     if not selection.levels >> FUNCTION[tile] & 1:
-        text = say("The {unit} is above the levels of this match.", unit=CALLED[FUNCTION[tile]])
-        raise IllegalAction("level", text)
+        raise IllegalAction("level", "The {unit} is above the levels of this match.", unit=CALLED[FUNCTION[tile]])
     if selection.must >= 0:
-        raise IllegalAction("not-landed", say("A combo must select a unit that landed; Import selects a tile."))
+        raise IllegalAction("not-landed", "A combo must select a unit that landed; Import selects a tile.")
 
 
 def _used(draft: Draft, action: Action, way: int) -> int:
@@ -166,26 +136,19 @@ def _leaves_nobody(selection: Selection, action: Action) -> bool:
     """Whether the last own unit would go and opponents stay; a Stack stays and only the token beneath it goes."""
     if FUNCTION[selection.board.units[action.cell]] == ST or selection.own != 1 << action.cell:
         return False
-    exported = sum(1 << at for at in action.items)
-    return bool(selection.board.sides[1 - selection.seat] & ~exported)
+    return bool(selection.board.sides[1 - selection.seat] & ~sum(1 << at for at in action.items))
 
 
-def list_export(selection: Selection, cell: int) -> list[Action]:
-    touching = selection.touching(cell, selection.enemies)
-    made = (
-        Action("export", cell, chosen)
-        for size in range(1, len(touching) + 1)
-        for chosen in combinations(touching, size)
-        if any(selection.must >> at & 1 for at in chosen)
-    )
+def list_export(selection: Selection, cell: int, verb: str) -> list[Action]:
+    made = selection.list_several(cell, verb, selection.enemies, least=1)
     if selection.own != 1 << cell:
-        return list(made)
+        return made
     return [action for action in made if not _leaves_nobody(selection, action)]
 
 
 def check_export(selection: Selection, action: Action) -> None:
     if _leaves_nobody(selection, action):
-        raise IllegalAction("last-unit", say("Your last unit cannot leave while opponent units remain."))
+        raise IllegalAction("last-unit", "Your last unit cannot leave while opponent units remain.")
 
 
 def export(draft: Draft, action: Action, way: int) -> None:
@@ -202,18 +165,8 @@ def export(draft: Draft, action: Action, way: int) -> None:
     draft.eventful = True
 
 
-def _is_prey(selection: Selection, cell: int) -> bool:
-    return FUNCTION[selection.board.units[cell]] == DE
-
-
-def list_glitch(selection: Selection, cell: int) -> list[Action]:
-    targets = selection.touching(cell, selection.enemies & selection.must)
-    return [Action("glitch", cell, (target,)) for target in targets if _is_prey(selection, target)]
-
-
-def check_glitch(selection: Selection, action: Action) -> None:
-    if not _is_prey(selection, action.items[0]):
-        raise IllegalAction("not-delete", say("Glitch needs an opponent's Delete."))
+def may_glitch(selection: Selection, cell: int, target: int) -> bool:
+    return FUNCTION[selection.board.units[target]] == DE
 
 
 def glitch(draft: Draft, action: Action, way: int) -> None:

@@ -140,35 +140,23 @@ class Ruled:
     left: tuple[Left, ...]
 
 
-def hold_event(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
-    """Pause every match of the event that is being played, with one reason. What begins later is not held.
+EVENT_DEEDS = ("hold", "go-on")
 
-    That it was asked for is in the logs before the first match is paused; each pause is written down with it. Codes:
-    not-found, not-allowed, plays-here, bad-reason, nothing-to-hold.
+
+def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) -> Ruled:
+    """Pause every match of an event that is being played (`hold`), or let those go on that stand still because of that.
+
+    What begins later is not held; what was ruled on since stays as it is. That it was asked for is in the logs before
+    the first match is ruled; each ruling is written down with it. Codes: not-found, not-allowed, plays-here,
+    bad-reason, nothing-to-hold, nothing-held.
     """
-    nothing = Refused("nothing-to-hold", say("No match of this event is open or being played."))
-    return _rule_each(event_id, by, why, at, deed="pause", act="event.held", among=running, nothing=nothing)
-
-
-def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
-    """Let those matches go on that stand still because their event was held, and for nothing that was ruled since.
-
-    Codes: not-found, not-allowed, plays-here, bad-reason, nothing-held.
-    """
-    nothing = Refused("nothing-held", say("No match stands still because this event is on hold."))
-    return _rule_each(event_id, by, why, at, deed="resume", act="event.let-go-on", among=held, nothing=nothing)
-
-
-EVENT_RULINGS = {"hold": hold_event, "go-on": let_event_go_on}
-
-
-def _rule_each(
-    event_id: int, by: int, why: str, at: datetime, *, deed: str, act: str, among: Callable[[int], dict[int, str]],
-    nothing: Refused,
-) -> Ruled:  # fmt: skip
-    """Give each of these matches the ruling; `nothing` is the refusal where there are none."""
     event, why = checked_event(by, event_id), checked_reason(why)
-    found = among(event.pk)
+    if do == "hold":
+        deed, act, found = "pause", "event.held", running(event.pk)
+        nothing = Refused("nothing-to-hold", say("No match of this event is open or being played."))
+    else:
+        deed, act, found = "resume", "event.let-go-on", held(event.pk)
+        nothing = Refused("nothing-held", say("No match stands still because this event is on hold."))
     if not found:
         raise nothing
     with transaction.atomic():

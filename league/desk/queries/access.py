@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engines.words import say
-from league.events.models import Entrant, Event, EventStatus
-from league.events.queries import may_manage, may_rule
+from league.events.models import Entrant, Event
+from league.events.queries import get_visible, may_rule
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.leagues.rules import MAY
@@ -69,10 +69,8 @@ def pairing_of(access: Access) -> tuple[int, int]:
 
 def checked_event(player_id: int, event_id: int) -> Event:
     """The event, for who may rule on all its matches; Refused to everybody else, and where there is none."""
-    event = Event.objects.filter(pk=event_id).first() if event_id <= _LARGEST else None
-    hidden = event is not None and event.status == EventStatus.DRAFT and not may_manage(event, player_id)
-    if event is None or hidden:
-        raise Refused("not-found", say("There is no such event."))
+    rows = Event.objects.filter(pk=event_id) if event_id <= _LARGEST else Event.objects.none()
+    event = get_visible(rows, Player.objects.filter(pk=player_id).first())
     if not may_rule(event, player_id):
         raise Refused("not-allowed", say("Only a referee of this event may do this."))
     if Entrant.objects.filter(event=event, player=player_id).exists():

@@ -7,17 +7,17 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from engines import registry
-from engines.clock_notation import CAUSES
+from engines.referee_notation import CAUSES
 from engines.words import retell
 from engines.words import told as told_now
 from league.desk.models import Call
 from league.desk.queries.access import events_of
-from league.desk.rules import CUT_FOR, Facts, Need, needs
+from league.desk.rules import CUT_FOR, Need, needs
 from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Outage, Seat, Status
-from matches.queries.presence import gone_in
+from matches.queries.board import gone_in
 
 MOST_OUTAGES = 10
 MOST = 500
@@ -57,7 +57,6 @@ class Case:
     event_id: int | None
     event_name: str
     seats: tuple[CaseSeat, ...]
-    needs: tuple[Need, ...]
     calls: tuple[CaseCall, ...]
     quiet_since: datetime | None
     """The last entry of the log, or when the match began."""
@@ -65,6 +64,7 @@ class Case:
     """The last ruling in words, empty without one."""
     uncredited_ms: int
     """Time of overloads that was not credited, because the match had reached the limit (`OVERLOAD_CREDIT_S`)."""
+    needs: tuple[Need, ...]
 
     @property
     def uncredited_seconds(self) -> float:
@@ -103,40 +103,30 @@ def desk_list(person: Player, at: datetime) -> DeskList:
     looked_at = list(_rows(person, at))
     gone = gone_in(match.pk for match in looked_at)
     found = [case_of(match, at, gone) for match in looked_at]
+    order = list(Need)
     pressing = sorted(
-        (one for one in found if one.needs), key=lambda one: (one.needs[0], one.quiet_since or at, one.match_id)
+        (one for one in found if one.needs),
+        key=lambda one: (order.index(one.needs[0]), one.quiet_since or at, one.match_id),
     )
     over = (Status.CLOSED, Status.VOID)
-    watched = [match for match in looked_at if match.status not in over]
+    watched = sum(match.status not in over for match in looked_at)
     events = {one.event_id: one.event_name for one in found if one.event_id is not None and one.status not in over}
     roles = Staff.objects.filter(player=person).values("league")
     own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
     plays_in = tuple(own.order_by("pk").values_list("name", flat=True).distinct())
-    return DeskList(tuple(pressing), len(watched), plays_in, tuple(sorted(events.items())), outages_since(at - CUT_FOR))
-
-
-def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
-    """Return the outages that ended after a moment, the newest first."""
-    rows = Outage.objects.filter(ended__gt=moment).order_by("-ended")[:MOST_OUTAGES]
-    return tuple(
+    outages = tuple(
         DeskOutage(
             one.began, round((one.ended - one.began).total_seconds(), 1), one.cause, told_now(CAUSES[one.cause]),
             one.matches, one.cut,
         )
-        for one in rows
+        for one in Outage.objects.filter(ended__gt=at - CUT_FOR).order_by("-ended")[:MOST_OUTAGES]
     )  # fmt: skip
+    return DeskList(tuple(pressing), watched, plays_in, tuple(sorted(events.items())), outages)
 
 
-def case(match_id: int, at: datetime) -> Case | None:
+def case(match_id: int, at: datetime) -> Case:
     """One match as its referee reads it, whether it needs one or not."""
-    match = _with_details(Match.objects.filter(pk=match_id)).first()
-    return None if match is None else case_of(match, at, gone_in([match_id]))
-
-
-def heading_of(match_id: int) -> str:
-    """A match's title, or where it has none the name of its game."""
-    game, version, title = Match.objects.values_list("game", "engine_version", "title").get(pk=match_id)
-    return retell(title) or registry.get(game, version).name
+    return case_of(_with_details(Match.objects.filter(pk=match_id)).get(), at, gone_in([match_id]))
 
 
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
@@ -145,21 +135,7 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
     seats = list(match.seats.all())
     kept = vars(match)
     names = [told_now(name) for name in engine.seat_names]
-    told = [_call(call, names[call.seat]) for call in match.calls.all()]
     quiet = kept["last_at"] or match.started_at
-    facts = Facts(
-        status=match.status,
-        called=kept["called"],
-        turn_ms=match.control["turn_ms"],
-        quiet_since=quiet,
-        start_by=match.deadline_at if match.status == Status.OPEN else None,
-        missing=sum(seat.ready_at is None for seat in seats),
-        gone=match.pk in gone,
-        agreed=match.paused_until is not None,
-        cut=match.cut_ms > 0,
-        closed_at=match.closed_at,
-        waits_for_decision=match.status == Status.VOID and kept["undecided"],
-    )
     return Case(
         match_id=match.pk,
         game=match.game,
@@ -175,8 +151,11 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
             )
             for seat in seats
         ),
-        needs=needs(facts, at),
-        calls=tuple(told),
+        needs=needs(
+            match, at, called=kept["called"], gone=match.pk in gone, undecided=kept["undecided"], quiet=quiet,
+            missing=any(seat.ready_at is None for seat in seats),
+        ),
+        calls=tuple(_call(call, names[call.seat]) for call in match.calls.all()),
         quiet_since=quiet,
         ruling=retell((match.ruling or {}).get("text", "")),
         uncredited_ms=match.cut_ms,

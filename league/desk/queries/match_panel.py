@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines import registry
+from engines.words import say
 from league.desk.models import Call, Look
 from league.desk.queries.access import access
 from league.desk.rules import CALL_AFTER
 from league.people.models import Player
 from matches.models import Match, Seat, Status
+from matches.refusals import Refused
 
 OVER = (Status.CLOSED, Status.VOID)
 
@@ -45,11 +47,11 @@ class OnMatch:
     may_referee: bool
 
 
-def on_match(match_id: int, person: Player | None, at: datetime) -> OnMatch | None:
+def on_match(match_id: int, person: Player | None, at: datetime) -> OnMatch:
     """For one reader. The words of a call are its player's and the referees', after the match all its players'."""
     match = Match.objects.defer("state", "behind", "clock").filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
-        return None
+        raise Refused("not-found", say("There is no such match."))
     over = match.status in OVER
     reader = person.pk if person is not None else None
     seats = dict(Seat.objects.filter(match=match, bot="", player__isnull=False).values_list("player", "number"))

@@ -11,11 +11,11 @@ from league.drafts.actions.draft_actions import bot_acts
 from league.drafts.actions.draft_session import bots_of
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Pass
+from league.drafts.formats.acts import Act, Pass
 from league.drafts.formats.bots import Bidder
 from league.drafts.formats.registry import kind_of
 from league.drafts.models import Draft, DraftStatus
-from league.drafts.queries.states import light, state_of
+from league.drafts.queries.states import state_of
 
 LEASE = timedelta(seconds=12)
 MOST_ACTS = 200
@@ -26,8 +26,7 @@ def play_bots(*, draft_id: int, at: datetime) -> int:
 
     In an auction all who pass do so at once, and one who bids ends the turn; sealed bids are made all together.
     """
-    rows = Draft.objects.defer(*light())
-    row = rows.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
+    row = Draft.objects.light().filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
     if row is None:
         return 0
     due = Draft.objects.filter(pk=row.pk, status=DraftStatus.RUNNING, bots_due_at=row.bots_due_at)
@@ -38,13 +37,12 @@ def play_bots(*, draft_id: int, at: datetime) -> int:
 
 
 def _played(row: Draft, at: datetime) -> int:
-    rows, draft_id, made = Draft.objects.defer(*light()), row.pk, 0
+    draft_id, made = row.pk, 0
     for _ in range(MOST_ACTS):
-        row = rows.get(pk=draft_id)
-        if row.status != DraftStatus.RUNNING or not (left := _one(row, at)):
-            break
-        made += 1
-        if left == "turn":
+        row = Draft.objects.light().get(pk=draft_id)
+        act = _one(row, at) if row.status == DraftStatus.RUNNING else None
+        made += act is not None
+        if act is None or not (isinstance(act, Pass) or kind_of(row.kind).sealed):  # the others are to see it first
             break
     paced = at + timedelta(milliseconds=row.bot_pace_ms)
     Draft.objects.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__gt=paced).update(
@@ -53,13 +51,13 @@ def _played(row: Draft, at: datetime) -> int:
     return made
 
 
-def _one(row: Draft, at: datetime) -> str:
-    """One act: "turn" if the others are to see it first, "more" if there is no hurry, empty if there was none."""
+def _one(row: Draft, at: datetime) -> Act | None:
+    """Let one of the bots that are to act do something; return it."""
     state = state_of(row)
     waiting = sorted(drafting.to_act(state) & bots_of(row.pk))
     Random(f"{row.seed} {row.last_act}").shuffle(waiting)
     for team in waiting:
         act = Bidder(team, row.seed).act(state)
         if act is not None and bot_acts(draft_id=row.pk, asked=act, at=at):
-            return "more" if isinstance(act, Pass) or kind_of(row.kind).sealed else "turn"
-    return ""
+            return act
+    return None

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engines.words import say
 from league.audit.actions import reason, record
-from league.drafts.actions.draft_session import LIVE, Faulty, Table, bots_of, find_locked, locked, must_run, seated
+from league.drafts.actions.draft_session import LIVE, Faulty, Table, bots_of, locked, must_run, seated
 from league.drafts.actions.notifications import GONE
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
@@ -19,11 +19,10 @@ from league.drafts.queries.states import state_of
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.actions import managed
 from league.leagues.rules import DEED
+from matches.clock import MS
 from matches.refusals import Refused
 
-LONGEST_KEY = 40
 FRESH = timedelta(seconds=5)
-MOST_QUEUED = 500
 
 
 def act(
@@ -34,8 +33,6 @@ def act(
     A player's own `team` may be left out. With a key that was sent before, the number that it got then. Codes: those
     of the kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
     """
-    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise Refused("bad-key", say("A key has 1 to {longest_key} characters.", longest_key=LONGEST_KEY), "key")
     asked = acts.load(_with_own_team(draft_id, by, given))
     if isinstance(asked, Flag):
         raise Refused("not-allowed", say("Flags are the clock's."))
@@ -73,8 +70,11 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
     except Refused as refused:
         table.store(at)
         return refused
-    if organising and row.season_id is not None:
-        _tell(row, by, asked, why, at)
+    if organising and row.season is not None:
+        record(
+            by=by, act=f"draft.{asked.tag}", subject=("season", row.season.pk), league_id=row.season.league_id,
+            after={"draft": row.name, **acts.dump(asked)}, why=reason(why), at=at,
+        )  # fmt: skip
     table.store(at)
     return number
 
@@ -95,23 +95,15 @@ def _authorised(draft_id: int, by: int, asked: Act) -> bool:
     return True
 
 
-def _tell(row: Draft, by: int, asked: Act, why: str, at: datetime) -> None:
-    assert row.season is not None
-    after = {"draft": row.name, **acts.dump(asked)}
-    record(
-        by=by, act=f"draft.{asked.tag}", subject=("season", row.season.pk), league_id=row.season.league_id, after=after,
-        why=reason(why), at=at,
-    )  # fmt: skip
-
-
 def flag_due(*, draft_id: int, at: datetime) -> int:
     """Apply what fell by now and return how many acts that made. Any number may call it at once.
 
     A draft in which that is not possible is held for review (`review.held_on_fault`).
     """
     with held_on_fault(draft_id, at), transaction.atomic():
-        row = find_locked(draft_id, skip_locked=True)
-        if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
+        rows = Draft.objects.light().select_for_update(skip_locked=True)
+        row = rows.filter(pk=draft_id, deadline_at__lte=at - SETTLING).first()
+        if row is None:
             return 0
         table = Table(row, state_of(row))
         table.catch_up(at - SETTLING, at)
@@ -129,43 +121,22 @@ def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
 
     Call it inside `held_on_fault`.
     """
-    table = seated(draft_id)
-    if getattr(asked, "team", None) not in bots_of(draft_id):
-        return False
-    table.catch_up(at - SETTLING, at)
-    try:
-        table.do(asked, at)
-    except Refused:
-        table.store(at)
-        return False
-    table.store(at, bots_acted=True)
-    return True
-
-
-def credit_absence(*, draft_id: int, team: int, since: datetime, at: datetime) -> int:
-    """Give a team the time back in which its page was not connected; return the milliseconds.
-
-    Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
-    """
-    with held_on_fault(draft_id, at), transaction.atomic():
-        table = seated(draft_id)
-        table.catch_up(at - SETTLING, at)
-        state = table.state
-        if state.running is None or state.running[0] != team or state.paused or state.overdue:
-            table.store(at)
-            return 0
-        began = state.clock.since[state.setup.seat_of[team]]
-        assert began is not None
-        gone = state.hours.running(at) - max(began, state.hours.running(since))
-        ms = min(int(gone.total_seconds() * 1000), state.setup.timing.grace_ms - state.credited)
-        if ms > 0:
-            table.do(Credit(team, ms), at)
-        table.store(at)
-        return max(0, ms)
+    with seated(draft_id, at) as table:
+        if getattr(asked, "team", None) not in bots_of(draft_id):
+            return False
+        try:
+            table.do(asked, at)
+        except Refused:
+            return False
+        table.row.bots_due_at = None
+        return True
 
 
 def attend(*, draft_id: int, by: int, at: datetime) -> int:
-    """The player's page is open. If it was away while the turn ran, the time is credited; return the milliseconds."""
+    """The player's page is open. Give back the time in which it was not connected; return the milliseconds.
+
+    Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
+    """
     number = team_of(draft_id, by)
     team = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
     mine = team.filter(draft=draft_id, number=number).first() if number else None
@@ -175,17 +146,23 @@ def attend(*, draft_id: int, by: int, at: datetime) -> int:
     if before is not None and at - before < FRESH:
         return 0
     DraftTeam.objects.filter(pk=mine.pk).update(seen_at=at)
-    away = before is not None and at - before > GONE
-    if not away or mine.draft.status not in LIVE:
+    if before is None or at - before <= GONE or mine.draft.status not in LIVE:
         return 0
-    assert before is not None
-    return credit_absence(draft_id=draft_id, team=mine.number, since=before, at=at)
+    with held_on_fault(draft_id, at), transaction.atomic(), seated(draft_id, at) as table:
+        state = table.state
+        if state.running is None or state.running[0] != mine.number or state.paused or state.overdue:
+            return 0
+        began = state.clock.since[state.setup.seat_of[mine.number]]
+        assert began is not None
+        gone = state.hours.running(at) - max(began, state.hours.running(before))
+        ms = min(gone // MS, state.setup.timing.grace_ms - state.credited)
+        if ms > 0:
+            table.do(Credit(mine.number, ms), at)
+        return max(0, ms)
 
 
 def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None = None, at: datetime) -> None:
     """Whom autopick tries first, best first; before the start and after it. Codes: not-yours, bad-queue, over."""
-    if len(cards) > MOST_QUEUED:
-        raise Refused("bad-queue", say("A queue names {most_queued} Gamers at most.", most_queued=MOST_QUEUED), "cards")
     if not _queued_before(draft_id, by, list(cards)):
         act(draft_id=draft_id, by=by, given={"is": "queue", "cards": list(cards)}, key=key, at=at)
 

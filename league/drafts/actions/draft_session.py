@@ -1,6 +1,7 @@
 """A draft's row under its lock: acts folded onto the state, the log written, the deadline set, contracts signed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,8 +16,8 @@ from league.drafts.formats.acts import Act, Flag, Pause, Resume
 from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
-from league.drafts.queries.drafts import directs
-from league.drafts.queries.states import keep, light, state_of
+from league.drafts.queries.drafts import SETTLING, directs
+from league.drafts.queries.states import keep, state_of
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.lineups.actions import SIDES
@@ -49,13 +50,13 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
     """
     terms = locked_terms(season_id)
     teams = dict(DraftTeam.objects.filter(draft=draft_id).values_list("number", "franchise"))
-    gamers = SeasonGamer.objects.filter(season=season_id).in_bulk([pick.card for pick in picks])
-    genres = dict(SeasonGamer.objects.filter(pk__in=gamers).values_list("pk", "gamer__genre"))
+    rows = SeasonGamer.objects.filter(season=season_id).select_related("gamer")
+    gamers = rows.in_bulk([pick.card for pick in picks])
     if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
         raise Refused("gamer-taken", say("A Gamer who was drafted is under contract."))
     held = rosters(season_id)
     for number, franchise in teams.items():
-        mine = [Held(pick.card, genres[pick.card], pick.price) for pick in picks if pick.team == number]
+        mine = [Held(one.card, gamers[one.card].gamer.genre, one.price) for one in picks if one.team == number]
         if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
             why = "; ".join(faults) if franchise else say("its franchise is gone")
             text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=why)
@@ -82,11 +83,11 @@ class Table:
     row: Draft
     state: DraftState
     fresh: list[DraftAct] = field(default_factory=list)
-    known: frozenset[int] = frozenset()
-    """Picks that were made before."""
+    told: int = field(init=False)
+    """The number of the last pick that was made before."""
 
     def __post_init__(self) -> None:
-        self.known = frozenset(one.number for one in self.state.picks)
+        self.told = self.state.made
 
     def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
         """Fold an act onto the state and return its number. Refused, changing nothing, if it may not be."""
@@ -123,9 +124,9 @@ class Table:
         if replace(self.state, at=before.at) == before:
             raise Faulty("a deadline falls again and again, and nothing comes of it")
 
-    def store(self, at: datetime, *, bots_acted: bool = False) -> None:
+    def store(self, at: datetime, *, begun: bool = False) -> None:
         """Write what has been done; sign the rosters of a draft that is over now, or start its match with them."""
-        if not self.fresh:
+        if not self.fresh and not begun:
             return
         row, state = self.row, self.state
         DraftAct.objects.bulk_create(self.fresh)
@@ -135,35 +136,24 @@ class Table:
         row.deadline_at = drafting.deadline(state)
         row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
         row.finished_at = state.at if state.over else None
-        row.bots_due_at = self._bots_due(at, bots_acted)
+        # A bot's pace after this act; acts of others do not put off a bot that is due.
+        paced = row.bots_due_at or at + timedelta(milliseconds=row.bot_pace_ms)
+        row.bots_due_at = paced if not state.paused and drafting.to_act(state) & bots_of(row.pk) else None
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
             sign_all(row.season_id, row.pk, state.picks, at=at)
         if state.over and row.match_id is not None:
             give_rosters(row, state, at)
-        tell_picks(row, state, [one for one in state.picks if one.number not in self.known], at)
-        self.known = frozenset(one.number for one in state.picks)
+        tell_picks(row, state, [one for one in state.picks if one.number > self.told], at)
+        self.told = state.made
         tell_turn(row, state, at)
         transaction.on_commit(partial(keep, (row.pk, row.seed, row.last_act), state))
         changed(f"draft.{row.pk}")
 
-    def _bots_due(self, at: datetime, bots_acted: bool) -> datetime | None:
-        """A bot's pace after this act; acts of others do not put off a bot that is due."""
-        if self.state.paused or not drafting.to_act(self.state) & bots_of(self.row.pk):
-            return None
-        waiting = self.row.bots_due_at
-        return waiting if waiting and not bots_acted else at + timedelta(milliseconds=self.row.bot_pace_ms)
-
-
-def find_locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
-    """Return the draft's row, locked; its large columns are fetched when they are asked for."""
-    rows = Draft.objects.select_for_update(skip_locked=skip_locked).defer(*light())
-    return rows.filter(pk=draft_id).first()
-
 
 def locked(draft_id: int) -> Draft:
-    """Return the draft's row, locked. Raises Refused("not-found")."""
-    row = find_locked(draft_id)
+    """Return the draft's row (`Drafts.light`), locked. Raises Refused("not-found")."""
+    row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
         raise Refused("not-found", say("There is no such draft."))
     return row
@@ -181,11 +171,15 @@ def directed_season(row: Draft, by: int, refusal: str) -> Season | None:
     return None
 
 
-def seated(draft_id: int) -> Table:
-    """Refused unless the draft runs."""
+@contextmanager
+def seated(draft_id: int, at: datetime) -> Iterator[Table]:
+    """Lock a draft and apply the flags that fell; what is done inside is stored. Refused unless the draft runs."""
     row = locked(draft_id)
     must_run(row)
-    return Table(row, state_of(row))
+    table = Table(row, state_of(row))
+    table.catch_up(at - SETTLING, at)
+    yield table
+    table.store(at)
 
 
 def must_run(row: Draft) -> None:

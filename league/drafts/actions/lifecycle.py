@@ -1,36 +1,40 @@
-"""Making a season's draft, starting it, calling it off."""
+"""Making a draft, its setup and start, calling it off."""
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.db.models import F, QuerySet
 
 from engines.randomness import commitment
 from engines.words import say, stored
 from league.audit.actions import reason
-from league.drafts.actions.draft_session import Table, bots_of, directed_season, locked
-from league.drafts.actions.draft_setup import setup_of
-from league.drafts.actions.notifications import tell_turn
+from league.drafts.actions.draft_session import Table, directed_season, locked
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Queue
-from league.drafts.formats.codec import encode
-from league.drafts.formats.entities import Rules
-from league.drafts.formats.state import DraftState
+from league.drafts.formats.codec import decode, encode
+from league.drafts.formats.draws import Ordering
+from league.drafts.formats.entities import Card, Chance, Rules, Setup, Team
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.plans import Plan, read_plan
 from league.drafts.queries.drafts import get_draft
 from league.drafts.queries.states import chance_of
+from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
-from league.seasons.models import Franchise, Phase
+from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.queries.rosters import rosters
+from league.seasons.rules.roster import Roster
 from matches.announce import changed
 from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
 SOONEST = timedelta(minutes=-1)
 LATEST = timedelta(days=400)
+TALENT = 1.5
+"""What a talent counts among the points of a Gamer's stats, for autopick and bots."""
 
 
 @transaction.atomic
@@ -61,15 +65,9 @@ def create_draft(
 
 
 def make_row(
-    plan: Plan,
-    teams: Sequence[Mapping[str, Any]],
-    *,
-    host: int,
-    at: datetime,
-    named: Sequence[str] = (),
-    rules: Rules | None = None,
-    **columns: Any,
-) -> Draft:
+    plan: Plan, teams: Sequence[Mapping[str, Any]], *, host: int, at: datetime, named: Sequence[str] = (),
+    rules: Rules | None = None, **columns: Any,
+) -> Draft:  # fmt: skip
     """Return a new draft of these teams, with a secret seed whose fingerprint everybody can read from now on.
 
     A public text from each team goes into every draw: its number and its name (`named`, where that is another one).
@@ -90,18 +88,15 @@ def make_row(
 
 
 def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
-    """`base` and `weights` with numbers of teams in place of ids of franchises; what is none of them stays as it is."""
-    made = dict(given)
-    if isinstance(given.get("base"), list):
-        made["base"] = [numbers.get(one, one) if isinstance(one, int) else one for one in given["base"]]
-        if set(made["base"]) - set(numbers.values()):
-            raise Refused("bad-order", say("Name franchises of this season."), "base")
-    if isinstance(given.get("weights"), Mapping):
-        known = {str(pk): number for pk, number in numbers.items()}
-        if unknown := [one for one in given["weights"] if str(one) not in known]:
-            text = say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20])
-            raise Refused("bad-weights", text, "weights")
-        made["weights"] = {known[str(pk)]: weight for pk, weight in given["weights"].items()}
+    """The settings with numbers of teams in place of ids of franchises. Codes: bad-order, bad-weights."""
+    made, known = dict(given), {str(pk): number for pk, number in numbers.items()}
+    if set(given.get("base", ())) - numbers.keys():
+        raise Refused("bad-order", say("Name franchises of this season."), "base")
+    if unknown := [str(one) for one in given.get("weights", ()) if str(one) not in known]:
+        text = say("There is no franchise {unknown} in this season.", unknown=unknown[0][:20])
+        raise Refused("bad-weights", text, "weights")
+    made["base"] = [numbers[one] for one in given.get("base", ())]
+    made["weights"] = {known[str(pk)]: weight for pk, weight in given.get("weights", {}).items()}
     return made
 
 
@@ -152,23 +147,53 @@ def begin(draft_id: int, at: datetime) -> None:
     row.settings = {**row.settings, "ordering": encode(ordering)}
     row.settings.pop("not_started", None)
     row.started_at, row.starts_at = at, None
-    _store_first(row, state, at)
-    if season_id is not None:
-        season_changed(season_id)
-
-
-def _store_first(row: Draft, state: DraftState, at: datetime) -> None:
-    row.state, row.status, row.deadline_at = state.dump(), DraftStatus.RUNNING, drafting.deadline(state)
-    if drafting.to_act(state) & bots_of(row.pk):
-        row.bots_due_at = at + timedelta(milliseconds=row.bot_pace_ms)
+    row.state, row.status = state.dump(), DraftStatus.RUNNING
     row.save()
     table = Table(row, state)
     for number, queue in DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "queue"):
         if cards := tuple(card for card in queue if card in state.setup.by_id):
             table.do(Queue(number, cards), at)
-    tell_turn(row, state, at)
-    table.store(at)
-    changed(f"draft.{row.pk}")
+    table.store(at, begun=True)
+    if season_id is not None:
+        season_changed(season_id)
+
+
+def setup_of(row: Draft, terms: SeasonTerms | None, chance: Chance) -> tuple[Setup, Ordering]:
+    """Return the setup of a draft, of a season with these terms or of none, and how its order came about.
+
+    Ids of cards are those of the season's Gamers, or outside seasons of the Gamers themselves.
+    """
+    plan = decode(row.settings["plan"], Plan)
+    rows = DraftTeam.objects.filter(draft=row).select_related("franchise").order_by("number")
+    if terms is None:
+        teams = tuple(Team(one.number, one.name) for one in rows)
+        cards, rules = _cards(Gamer.objects.filter(league=None), ""), decode(row.settings["rules"], Rules)
+    else:
+        teams = tuple(_teams(rows, terms))
+        cards = _cards(SeasonGamer.objects.filter(season=terms.pk), "gamer__")
+        rules = Rules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, dict(terms.genres))
+    ordering = plan.drawn([team.id for team in teams], chance)
+    return Setup(plan.kind, teams, cards, rules, ordering.order, plan.timing, dict(plan.options), chance), ordering
+
+
+def _teams(rows: Iterable[DraftTeam], terms: SeasonTerms) -> Iterator[Team]:
+    held = rosters(terms.pk)
+    for one in rows:
+        roster = held.get(one.franchise_id or 0, Roster())
+        money = one.franchise.balance if terms.salaries_paid and one.franchise else None
+        yield Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held), money)
+
+
+def _cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
+    """Return the cards of these rows; `gamer` is the prefix of the way from a row to its Gamer."""
+    points = sum((F(f"{gamer}{stat}") for stat in STATS[1:]), start=F(f"{gamer}{STATS[0]}"))
+    columns = ("pk", f"{gamer}handle", "salary", f"{gamer}genre", "points", f"{gamer}talent")
+    return tuple(
+        Card(pk, handle, salary, genre, points + (TALENT if talent else 0.0))
+        for pk, handle, salary, genre, points, talent in rows.order_by("pk")
+        .annotate(points=points)
+        .values_list(*columns)
+    )
 
 
 @transaction.atomic

@@ -1,6 +1,5 @@
 """The draft of a single match: its two players draw the Gamers with whom they play it."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from engines.words import marked, say
@@ -14,7 +13,6 @@ from league.drafts.queries.states import state_of
 from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer
 from league.lineups.actions import SIDES
-from league.people.models import Player
 from league.seasons.rules.roster import LEAST
 from matches.models import Match
 from matches.offers import Terms
@@ -29,15 +27,12 @@ def begin_match_draft(match: Match, at: datetime) -> None:
     load_default_gamers(at=at)
     dearest = max(Gamer.objects.filter(league=None).values_list("salary", flat=True))
     plan, rules = match_plan(match.control_value), Rules(LEAST * dearest, LEAST, LEAST)
-    teams = [{"name": name, "player": player} for name, player in zip(_names(players), players, strict=True)]
+    names = [str(one)[:40] for one in players]
+    if len(set(names)) < len(names):
+        names = [one.username[:40] for one in players]
+    teams = [{"name": name, "player": player} for name, player in zip(names, players, strict=True)]
     row = make_row(plan, teams, host=players[0].pk, at=at, named=SIDES, rules=rules, match_id=match.pk)
     begin(row.pk, at)
-
-
-def _names(players: Sequence[Player]) -> list[str]:
-    """The players' names; their usernames where two are called alike."""
-    names = [str(one)[:40] for one in players]
-    return names if len(set(names)) == len(names) else [one.username[:40] for one in players]
 
 
 def cancel_with_match(*, match_id: int, at: datetime) -> bool:

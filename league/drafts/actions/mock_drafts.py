@@ -9,7 +9,7 @@ from django.db import transaction
 from engines.words import marked, say
 from league.drafts.actions.lifecycle import begin, make_row
 from league.drafts.formats.entities import Rules
-from league.drafts.formats.registry import mock_settings, read_settings
+from league.drafts.formats.registry import FIRST, kind_of, read_settings
 from league.drafts.models import BEGUN, Draft
 from league.drafts.plans import MOCK, read_plan
 from league.formats.settings import Field
@@ -40,7 +40,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
         raise Refused("too-many", text)
     own, rest = {one.key for one in FIELDS}, dict(given)
     values = read_settings(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
-    plan = read_plan({"name": MOCK, **mock_settings(rest.get("kind")), **rest})
+    plan = read_plan({"name": MOCK, **kind_of(rest.get("kind", FIRST)).mock, **rest})
     load_default_gamers(at=at)
     bots: list[dict[str, Any]] = [{"name": name} for name in BOTS[: values["bots"]]]
     teams = [{"name": str(player)[:40], "player_id": by}, *bots]

@@ -14,7 +14,7 @@ from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
 from league.drafts.formats.entities import Pick, Refused, Setup
 from league.drafts.formats.legality import can_take_any, granted, refusal
-from league.drafts.formats.picks import best, forced_price, given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Auction, DraftState, Lot, Offer
 from league.formats.settings import Field
@@ -41,6 +41,7 @@ class Ascending(Kind):
         return Auction(setup.order)
 
     def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
+        table = _table(state)
         match act:
             case Nominate(team, card, bid):
                 return _nominated(state, team, card, bid, at, auto=False)
@@ -49,29 +50,33 @@ class Ascending(Kind):
             case Pass(team):
                 return _passed(state, team)
             case Skip():
-                return _skipped(state)
+                if table.lot is not None:
+                    raise Refused("lot-open", say("A gamer is up for bids; the clock decides."))
+                if not any(_nominates(state, team) for team in table.order[1:]):
+                    raise Refused("nobody-else", say("Nobody else can nominate."))
+                return state.with_table(order=(*table.order[1:], table.order[0]))
             case Order(teams):
-                return _reordered(state, teams)
+                if sorted(teams) != sorted(table.order):
+                    raise Refused("bad-order", say("Name every franchise once."), "teams")
+                return state.with_table(order=teams)
         raise Refused("wrong-kind", say("There is no {tag} in an auction.", tag=act.tag), "is")
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         lot = _table(state).lot
         if lot is not None and lot.card == act.card:
             raise Refused("lot-open", say("This gamer is up for bids just now."), "card")
-        return _bid_stands(given(state, act.team, act.card, forced_price(state, act), "force", at))
+        return _bid_stands(super().force(state, act, at))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         return _bid_stands(state)
 
     def due(self, state: DraftState) -> datetime | None:
         lot = _table(state).lot
-        return clocks.alarm(state) if lot is None else lot.ends
+        return super().due(state) if lot is None else lot.ends
 
     def shuts(self, state: DraftState, team: int) -> datetime | None:
         lot = _table(state).lot
-        if lot is not None:
-            return lot.ends
-        return state.clock.deadline() if state.setup.timing.hard else None
+        return super().shuts(state, team) if lot is None else lot.ends
 
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
         table = _table(state)
@@ -82,7 +87,7 @@ class Ascending(Kind):
         team = table.order[0]
         card = best(state, team)
         if card is None:
-            return replace(state, table=replace(table, done=table.done | {team}))
+            return state.with_table(done=table.done | {team})
         return _nominated(state, team, card, state.setup.prices[card], at, auto=True)
 
     def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
@@ -92,9 +97,8 @@ class Ascending(Kind):
         table = _table(state)
         for turn in range(len(table.order)):
             if _nominates(state, table.order[turn]):
-                table = replace(table, order=(*table.order[turn:], *table.order[:turn]))
-                running = (table.order[0], table.lots + 1)
-                return clocks.follow(replace(state, table=table), running, at, charged=charged)
+                state = state.with_table(order=(*table.order[turn:], *table.order[:turn]))
+                return clocks.follow(state, (table.order[turn], table.lots + 1), at, charged=charged)
         return replace(clocks.follow(state, None, at, charged=charged), over="complete")
 
     def to_act(self, state: DraftState) -> frozenset[int]:
@@ -154,11 +158,11 @@ def _nominated(state: DraftState, team: int, card: int, bid: int, at: datetime, 
     granted(state.books, team, card, bid)
     ends = state.hours.running(at) + state.setup.settings["bid_seconds"] * 1000 * MS
     lot = Lot(table.lots + 1, card, (Offer(team, bid, at),), frozenset(), ends, auto)
-    return replace(state, table=replace(table, order=(*table.order[1:], team), lots=lot.number, lot=lot))
+    return state.with_table(order=(*table.order[1:], team), lots=lot.number, lot=lot)
 
 
 def _bid(state: DraftState, act: Bid, at: datetime) -> DraftState:
-    table, lot = _table(state), _table(state).lot
+    lot = _table(state).lot
     if lot is None or lot.number != act.lot:
         raise Refused("lot-closed", say("This gamer is not up for bids."), "lot")
     if lot.high.team == act.team:
@@ -169,8 +173,8 @@ def _bid(state: DraftState, act: Bid, at: datetime) -> DraftState:
         raise Refused("raise", say("Bid at least {least}.", least=_least(state)), "amount")
     granted(state.books, act.team, lot.card, act.amount)
     extended = state.hours.running(at) + state.setup.settings["extend_seconds"] * 1000 * MS
-    lot = replace(lot, offers=(*lot.offers, Offer(act.team, act.amount, at)), ends=max(lot.ends, extended))
-    return replace(state, table=replace(table, lot=lot))
+    offers = (*lot.offers, Offer(act.team, act.amount, at))
+    return state.with_table(lot=replace(lot, offers=offers, ends=max(lot.ends, extended)))
 
 
 def _passed(state: DraftState, team: int) -> DraftState:
@@ -178,30 +182,14 @@ def _passed(state: DraftState, team: int) -> DraftState:
     if lot is not None:
         if lot.high.team == team:
             raise Refused("highest", say("The highest bid is yours; you cannot pass."), "team")
-        return replace(state, table=replace(table, lot=replace(lot, passed=lot.passed | {team})))
+        return state.with_table(lot=replace(lot, passed=lot.passed | {team}))
     if table.order[0] != team:
         text = say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name)
         raise Refused("not-your-turn", text, "team")
     if needs := state.books.demands[team].places:
         text = say_many("You need {n} more gamer: nominate one.", "You need {n} more gamers: nominate one.", needs)
         raise Refused("needs-turn", text, "team")
-    return replace(state, table=replace(table, done=table.done | {team}))
-
-
-def _skipped(state: DraftState) -> DraftState:
-    table = _table(state)
-    if table.lot is not None:
-        raise Refused("lot-open", say("A gamer is up for bids; the clock decides."))
-    if not any(_nominates(state, team) for team in table.order[1:]):
-        raise Refused("nobody-else", say("Nobody else can nominate."))
-    return replace(state, table=replace(table, order=(*table.order[1:], table.order[0])))
-
-
-def _reordered(state: DraftState, teams: tuple[int, ...]) -> DraftState:
-    table = _table(state)
-    if sorted(teams) != sorted(table.order):
-        raise Refused("bad-order", say("Name every franchise once."), "teams")
-    return replace(state, table=replace(table, order=teams))
+    return state.with_table(done=table.done | {team})
 
 
 def _bid_stands(state: DraftState) -> DraftState:
@@ -214,8 +202,8 @@ def _bid_stands(state: DraftState) -> DraftState:
 
 
 def _sold(state: DraftState, at: datetime) -> DraftState:
-    table, lot = _table(state), _table(state).lot
+    lot = _table(state).lot
     assert lot is not None
     how = "auto" if lot.auto and len(lot.offers) == 1 else "team"
     state = given(state, lot.high.team, lot.card, lot.high.amount, how, at)
-    return replace(state, table=replace(table, lot=None))
+    return state.with_table(lot=None)

@@ -14,11 +14,11 @@ from typing import Any
 
 from engines.words import marked, say
 from league.drafts.formats import clocks
-from league.drafts.formats.acts import Act, Force, Order, Pass, Seal
+from league.drafts.formats.acts import Act, Order, Pass, Seal
 from league.drafts.formats.auction import FROM_SALARY, OPENING
 from league.drafts.formats.entities import LOTS, Chance, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import can_take_any, granted
-from league.drafts.formats.picks import best, forced_price, given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Blind, DraftState, Opened, Opening, Sealed
 from league.formats.settings import Field
@@ -62,15 +62,12 @@ class SealedBids(Kind):
             case Seal():
                 return _sealed(state, act)
             case Pass(team):
-                return replace(state, table=replace(table, ready=table.ready | {team}))
+                return state.with_table(ready=table.ready | {team})
             case Order(teams):
                 if sorted(teams) != sorted(table.ranks):
                     raise Refused("bad-order", say("Name every franchise once."), "teams")
-                return replace(state, table=replace(table, ranks=teams))
+                return state.with_table(ranks=teams)
         raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
-
-    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        return given(state, act.team, act.card, forced_price(state, act), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """The card can be bid on again; in one more round, if the draft was over."""
@@ -148,7 +145,7 @@ def _sealed(state: DraftState, act: Seal) -> DraftState:
     else:
         granted(state.books, act.team, act.card, act.amount)
         mine[at : at + 1] = [Sealed(act.card, act.amount)]
-    return replace(state, table=replace(table, bids={**table.bids, act.team: tuple(mine)}))
+    return state.with_table(bids={**table.bids, act.team: tuple(mine)})
 
 
 def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
@@ -165,33 +162,25 @@ def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
     ]
     told: list[Opened] = []
     for minus, _, _, team, card in sorted(bids):
-        state, fate = _tried(state, team, card, -minus, fell, told)
+        fate = "outbid" if any(one.card == card and one.fate == "won" for one in told) else "won"
+        if fate == "won":
+            try:
+                state = given(state, team, card, -minus, "team", fell)
+            except Refused as refused:
+                fate = refused.code
         told.append(Opened(team, card, -minus, fate))
-    winners = [one.team for one in told if one.fate == "won"]
-    waiting = [team for team in table.ranks if team not in winners]
-    after = (*waiting, *(team for team in table.ranks if team in winners))
+    winners = {one.team for one in told if one.fate == "won"}
+    after = tuple(sorted(table.ranks, key=winners.__contains__))
     opening = Opening(table.round, fell, ranks, tuple(told))
-    state = replace(state, table=replace(table, ranks=after, openings=(*table.openings, opening)))
+    state = state.with_table(ranks=after, openings=(*table.openings, opening))
     if winners and table.round < setup.settings["rounds"]:
         return _next_round(state, at)
     return replace(_filled(state, fell), over="complete")
 
 
-def _tried(
-    state: DraftState, team: int, card: int, amount: int, at: datetime, told: Sequence[Opened]
-) -> tuple[DraftState, str]:
-    if any(one.card == card and one.fate == "won" for one in told):
-        return state, "outbid"
-    try:
-        return given(state, team, card, amount, "team", at), "won"
-    except Refused as refused:
-        return state, refused.code
-
-
 def _next_round(state: DraftState, at: datetime) -> DraftState:
-    table = _table(state)
-    ends = _ends(state.setup, state.hours.running(at))
-    return replace(state, table=replace(table, round=table.round + 1, ends=ends, bids={}, ready=frozenset()))
+    ends, number = _ends(state.setup, state.hours.running(at)), _table(state).round + 1
+    return state.with_table(round=number, ends=ends, bids={}, ready=frozenset())
 
 
 def _filled(state: DraftState, at: datetime) -> DraftState:

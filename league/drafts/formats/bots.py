@@ -13,8 +13,8 @@ from league.drafts.formats.acts import Act, Bid, Draw, Nominate, Pass, Seal, Tak
 from league.drafts.formats.deck import usable
 from league.drafts.formats.drafting import to_act
 from league.drafts.formats.feasibility import cheapest
-from league.drafts.formats.legality import legal_cards, refusal
-from league.drafts.formats.state import Auction, Blind, Decks, DraftState, Lot
+from league.drafts.formats.legality import legal_cards, most, refusal
+from league.drafts.formats.state import Auction, Blind, Decks, DraftState
 
 NOISE = 0.15
 WANTED = 1.25
@@ -91,26 +91,20 @@ class Bidder:
         return int(state.setup.prices[card] + above * room.rate * rich)
 
     def _auction(self, state: DraftState, table: Auction) -> Act:
-        lot = table.lot
-        room = room_of(state)
+        """Raise a fifth of the way to what the card is worth, so that few bids lead there; or nominate."""
+        lot, room = table.lot, room_of(state)
         if lot is not None:
-            return self._raise(state, lot, self._worth(state, lot.card, room))
+            least, worth = lot.high.amount + int(state.setup.settings["step"]), self._worth(state, lot.card, room)
+            if least > worth:
+                return Pass(self.team)
+            bold = least + (worth - least) // 5
+            legal = refusal(state.books, self.team, lot.card, bold) is None
+            return Bid(self.team, lot.number, bold if legal else least)
         cards = legal_cards(state.books, self.team)
         if not state.books.demands[self.team].places:
             cards = [card for card in cards if self._worth(state, card, room) > state.setup.prices[card]]
         card = self._best(state, cards)
-        if card is None:
-            return Pass(self.team)
-        return Nominate(self.team, card, state.setup.prices[card])
-
-    def _raise(self, state: DraftState, lot: Lot, worth: int) -> Act:
-        """A fifth of the way to what it would pay, so that few bids lead there."""
-        least = lot.high.amount + int(state.setup.settings["step"])
-        if least > worth:
-            return Pass(self.team)
-        bold = least + (worth - least) // 5
-        legal = refusal(state.books, self.team, lot.card, bold) is None
-        return Bid(self.team, lot.number, bold if legal else least)
+        return Pass(self.team) if card is None else Nominate(self.team, card, state.setup.prices[card])
 
     def _blind(self, state: DraftState, table: Blind) -> Act:
         """One bid at a time, till it has enough of them; then it is ready."""
@@ -120,15 +114,9 @@ class Bidder:
             cards = [card for card in legal_cards(state.books, self.team) if card not in mine]
             card = self._best(state, cards)
             if card is not None:
-                return Seal(self.team, table.round, card, self._payable(state, card, room_of(state)))
+                worth, legal = self._worth(state, card, room_of(state)), most(state.books, self.team, card)
+                return Seal(self.team, table.round, card, max(state.setup.prices[card], min(worth, legal or 0)))
         return Pass(self.team)
-
-    def _payable(self, state: DraftState, card: int, room: Room) -> int:
-        """What the card is worth to it, or the most below that which is legal."""
-        price, floor = self._worth(state, card, room), state.setup.prices[card]
-        while price > floor and refusal(state.books, self.team, card, price):
-            price -= 1 + (price - floor) // 8
-        return max(price, floor)
 
     def _deck(self, state: DraftState, table: Decks) -> Act:
         decks = usable(state, self.team)

@@ -53,17 +53,10 @@ def at_once(state: DraftState) -> bool:
 
 def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
     """The moment at which it fell. Refused (`not-due`) before that."""
-    when = None if due is None else state.hours.moment(due)
+    when = state.hours.moment(due)
     if when is None or at < when:
         raise Refused("not-due", say("No deadline has fallen."))
     return when
-
-
-def accept(state: DraftState, due: datetime | None, at: datetime) -> None:
-    """Refused (`too-late`) at the deadline or after it."""
-    when = None if due is None else state.hours.moment(due)
-    if when is not None and at >= when:
-        raise Refused("too-late", say("The time was over when this came."))
 
 
 def credit(state: DraftState, team: int, ms: int) -> DraftState:

@@ -7,8 +7,9 @@ depends on nothing hidden; and where a deck has nothing left that fits, the turn
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from engines.words import marked, say
@@ -51,12 +52,8 @@ def bands(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
     """
     ranked = sorted(cards, key=lambda card: (-card.salary, card.id))
     size, more = divmod(len(ranked), decks)
-    made, at = [], 0
-    for number in range(decks):
-        upto = at + size + (number < more)
-        made.append(tuple(card.id for card in ranked[at:upto]))
-        at = upto
-    return tuple(made)
+    ends = [number * size + min(number, more) for number in range(decks + 1)]
+    return tuple(tuple(card.id for card in ranked[first:last]) for first, last in pairwise(ends))
 
 
 def dealt(made: Sequence[Sequence[int]], setup: Setup) -> tuple[tuple[int, ...], ...]:
@@ -74,10 +71,8 @@ class InDecks(InTurns):
     def table(self, setup: Setup, at: datetime) -> Decks:
         made = bands([setup.by_id[card] for card in setup.pool], setup.settings["decks"])
         queue = sequence(setup.order, rounds_of(setup), snake=bool(setup.settings["snake"]))
-        table = Decks(queue, made, dealt(made, setup), tuple(() for _ in made))
-        for number in range(len(made)):
-            table = _refilled(table, number, setup)
-        return table
+        row, decks = setup.settings["row"], dealt(made, setup)
+        return Decks(queue, made, tuple(deck[row:] for deck in decks), tuple(deck[:row] for deck in decks))
 
     def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
         match act:
@@ -100,8 +95,7 @@ class InDecks(InTurns):
         card = undrawn[top]
         state = given(state, team, card, state.setup.prices[card], how, at, turn=turn, deck=deck, drawn=True)
         rows = _put(table.rows, deck, (*table.rows[deck], *undrawn[:top]))
-        table = replace(table, decks=_put(table.decks, deck, undrawn[top + 1 :]), rows=rows, queue=table.queue[1:])
-        return replace(state, table=table)
+        return state.with_table(decks=_put(table.decks, deck, undrawn[top + 1 :]), rows=rows, queue=table.queue[1:])
 
     def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
         turn, table = own_turn(state, team), _table(state)
@@ -112,8 +106,7 @@ class InDecks(InTurns):
             raise Refused("not-open", say("This card does not lie open."), "card")
         _usable(state, team, deck)
         state = given(state, team, card, state.setup.prices[card], how, at, turn=turn, deck=deck)
-        table = replace(table, rows=_without(table.rows, deck, card), queue=table.queue[1:])
-        return replace(state, table=_refilled(table, deck, state.setup))
+        return _refilled(state.with_table(rows=_without(table.rows, deck, card), queue=table.queue[1:]), deck)
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         """Any card that is left, even an undrawn one; the rest of its deck stays as it is."""
@@ -121,13 +114,9 @@ class InDecks(InTurns):
         deck = next((number for number, band in enumerate(table.bands) if act.card in band), None)
         state = given(state, act.team, act.card, forced_price(state, act), "force", at, turn=turn, deck=deck)
         assert deck is not None
-        table = replace(
-            table,
-            decks=_without(table.decks, deck, act.card),
-            rows=_without(table.rows, deck, act.card),
-            queue=tuple(one for one in table.queue if one != turn),
-        )
-        return replace(state, table=_refilled(table, deck, state.setup))
+        queue = tuple(one for one in table.queue if one != turn)
+        decks, rows = _without(table.decks, deck, act.card), _without(table.rows, deck, act.card)
+        return _refilled(state.with_table(decks=decks, rows=rows, queue=queue), deck)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """A drawn card lies on top of its deck again, another lies open. Refused if a later pick that stands was drawn
@@ -136,27 +125,29 @@ class InDecks(InTurns):
         assert pick.deck is not None
         for later in state.picks:
             if pick.drawn and later.drawn and later.deck == pick.deck and later.number > pick.number:
-                handle = state.setup.by_id[later.card].handle
-                text = say(
-                    "Pick {number} ({handle}) was drawn after it from the same deck.",
-                    number=later.number,
-                    handle=handle,
-                )
+                words = {"number": later.number, "handle": state.setup.by_id[later.card].handle}
+                text = say("Pick {number} ({handle}) was drawn after it from the same deck.", **words)
                 raise Refused("undo-blocked", text, "pick")
         if pick.drawn:
-            table = replace(table, decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
+            state = state.with_table(decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
         else:
-            table = replace(table, rows=_put(table.rows, pick.deck, (*table.rows[pick.deck], pick.card)))
-        return super().taken_back(replace(state, table=table), pick, at)
+            state = state.with_table(rows=_put(table.rows, pick.deck, (*table.rows[pick.deck], pick.card)))
+        return super().taken_back(state, pick, at)
 
     def autopick(self, state: DraftState, team: int, fell: datetime) -> DraftState:
+        """Take the open card of the team's queue, or one better than what the deck promises; else draw."""
         decks = usable(state, team)
         if not decks:
             return passed(state)
-        card = choice(state, team)
+        table, by_id = _table(state), state.setup.by_id
+        card = best(state, team, [card for number in decks for card in table.rows[number]])
+        hidden = [one for number in decks for one in legal_cards(state.books, team, table.decks[number])]
+        if card is not None and hidden and card not in state.queues.get(team, ()):
+            promise = sum(by_id[one].value for one in hidden)
+            card = card if by_id[card].value * len(hidden) > promise else None
         if card is not None:
             return self.take(state, team, card, "auto", fell)
-        deck = next(number for number in decks if legal_cards(state.books, team, _table(state).decks[number]))
+        deck = next(number for number in decks if legal_cards(state.books, team, table.decks[number]))
         return self.draw(state, team, deck, "auto", fell)
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
@@ -187,17 +178,6 @@ def usable(state: DraftState, team: int) -> list[int]:
     return [due] if due in able else able
 
 
-def choice(state: DraftState, team: int) -> int | None:
-    """The open card that autopick takes: one of the team's queue, or one better than what the deck promises. None: it
-    draws."""
-    table, decks, by_id = _table(state), usable(state, team), state.setup.by_id
-    card = best(state, team, [card for number in decks for card in table.rows[number]])
-    hidden = [one for number in decks for one in legal_cards(state.books, team, table.decks[number])]
-    if card is None or not hidden or card in state.queues.get(team, ()):
-        return card
-    return card if by_id[card].value * len(hidden) > sum(by_id[one].value for one in hidden) else None
-
-
 def _usable(state: DraftState, team: int, deck: int) -> None:
     allowed = usable(state, team)
     if deck not in allowed:
@@ -211,11 +191,11 @@ def _table(state: DraftState) -> Decks:
     return state.table
 
 
-def _refilled(table: Decks, deck: int, setup: Setup) -> Decks:
-    lacking = max(0, setup.settings["row"] - len(table.rows[deck]))
-    undrawn = table.decks[deck]
-    rows = _put(table.rows, deck, (*table.rows[deck], *undrawn[:lacking]))
-    return replace(table, decks=_put(table.decks, deck, undrawn[lacking:]), rows=rows)
+def _refilled(state: DraftState, deck: int) -> DraftState:
+    undrawn, row = _table(state).decks[deck], _table(state).rows[deck]
+    lacking = max(0, state.setup.settings["row"] - len(row))
+    rows = _put(_table(state).rows, deck, (*row, *undrawn[:lacking]))
+    return state.with_table(decks=_put(_table(state).decks, deck, undrawn[lacking:]), rows=rows)
 
 
 def _put(rows: tuple[tuple[int, ...], ...], at: int, row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -11,13 +11,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engines.common import steps
 from engines.words import say
-from matches.clock import Control
+from matches.clock import Control, Span, joined, reached, uncovered
 
 DAY_MINUTES = 24 * 60
 MOST_STOPS = 5_000
 """More than quiet hours and pauses can push a moment on."""
 AWAKE_MINUTES = 60
 """Quiet hours leave at least so much of every day."""
+FOREVER = datetime.max.replace(tzinfo=UTC)
+"""The end of a pause that lasts."""
 
 
 class BadTiming(ValueError):
@@ -63,7 +65,7 @@ class Timing:
             raise BadTiming("quiet", say("Quiet hours must leave an hour of every day."))
 
 
-Span = tuple[datetime, datetime | None]
+Pause = tuple[datetime, datetime | None]
 """From, to; None while it lasts."""
 
 
@@ -73,38 +75,33 @@ class Hours:
 
     began_at: datetime
     timing: Timing
-    pauses: tuple[Span, ...] = ()
+    pauses: tuple[Pause, ...] = ()
 
     def running(self, at: datetime) -> datetime:
         """The draft time at a moment; it stands still in quiet hours and pauses."""
-        lost = sum(((min(last or at, at) - first) for first, last in self._stops(at)), timedelta())
-        return max(at, self.began_at) - lost
+        at = max(at, self.began_at)
+        return self.began_at + uncovered(self._stops(at), self.began_at, at)
 
-    def moment(self, running: datetime) -> datetime | None:
-        """The first moment with that draft time. None while a pause without an end stands before it."""
+    def moment(self, running: datetime | None) -> datetime | None:
+        """The first moment with that draft time. None of none, and while a pause without an end stands before it."""
+        if running is None:
+            return None
         here = running
         for _ in steps(MOST_STOPS, "draft time"):
             stops = self._stops(here)
-            if stops and stops[-1][1] is None:
+            if stops and stops[-1][1] == FOREVER:
                 return None
-            later = running + sum(((last - first) for first, last in stops if last is not None), timedelta())
+            later = reached(stops, self.began_at, running - self.began_at)
             if later == here:
                 break
             here = later
         return here
 
-    def _stops(self, until: datetime) -> list[Span]:
-        """Times that do not count and began before `until`, in order, without overlap."""
-        merged: list[Span] = []
-        for first, last in sorted([*self._quiet(until), *self.pauses], key=lambda span: span[0]):
-            first = max(first, self.began_at)
-            if first >= until or (last is not None and last <= first):
-                continue
-            if merged and ((before := merged[-1][1]) is None or first <= before):
-                merged[-1] = merged[-1][0], None if before is None or last is None else max(before, last)
-            else:
-                merged.append((first, last))
-        return merged
+    def _stops(self, until: datetime) -> tuple[Span, ...]:
+        """Times that do not count and began before `until`, in order and apart."""
+        pauses = ((first, last or FOREVER) for first, last in self.pauses)
+        stops = [span for span in (*self._quiet(until), *pauses) if span[0] < until]
+        return joined(stops, stops[0]) if stops else ()
 
     def _quiet(self, until: datetime) -> Iterator[Span]:
         if not self.timing.quiet:

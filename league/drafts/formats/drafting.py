@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from engines.words import marked, say, told
+from engines.words import say
 from league.drafts.formats import clocks
 from league.drafts.formats.acts import TIMED, Act, Auto, Credit, End, Flag, Force, Order, Pause, Queue, Resume, Undo
 from league.drafts.formats.entities import Refused, Setup
@@ -44,7 +44,9 @@ def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
         if state.paused:
             raise Refused("paused", say("The draft is paused."))
         assert team is not None
-        clocks.accept(state, kind.shuts(state, team), at)
+        shut = state.hours.moment(kind.shuts(state, team))
+        if shut is not None and at >= shut:
+            raise Refused("too-late", say("The time was over when this came."))
     state = replace(_done(state, act, at), at=at)
     if state.over:
         return state
@@ -78,8 +80,7 @@ def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
 
 def deadline(state: DraftState) -> datetime | None:
     """When `Flag` is due next; None while nothing runs (over, paused, or an overdue turn of a soft clock)."""
-    due = None if state.over else kind_of(state.setup.kind).due(state)
-    return None if due is None else state.hours.moment(due)
+    return None if state.over else state.hours.moment(kind_of(state.setup.kind).due(state))
 
 
 def to_act(state: DraftState) -> frozenset[int]:
@@ -103,41 +104,14 @@ def _ended(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
 
 
 def _consistent(setup: Setup) -> None:
-    """Refused unless the setup's parts fit together."""
-    ids = [card.id for card in setup.cards]
-    held = [card for team in setup.teams for card in team.roster]
+    """Refused unless the rules can be kept, and are by the contracts that there are."""
     rules = setup.rules
-    checks = (
-        (bool(setup.teams) and len(setup.team_of) == len(setup.teams), "teams", marked("Name franchises, each once.")),
-        (len(set(ids)) == len(ids), "cards", marked("Every gamer needs an id of its own.")),
-        (
-            len(set(held)) == len(held) and set(held) <= set(ids),
-            "teams",
-            marked("Gamers under contract are of one franchise."),
-        ),
-        (sorted(setup.order) == sorted(setup.team_of), "order", marked("The order names every franchise once.")),
-        (
-            0 <= rules.roster_min <= rules.roster_max,
-            "rules",
-            marked("A roster's least number is not above its greatest."),
-        ),
-        (
-            min((rules.cap, rules.reserve, *rules.genres.values())) >= 0,
-            "rules",
-            marked("Cap, reserve and genres: 0 or more."),
-        ),
-        (all(card.salary >= 0 for card in setup.cards), "cards", marked("A salary is 0 or more.")),
-    )
-    for right, field, text in checks:
-        if not right:
-            raise Refused("bad-setup", told(text), field)
+    if not 0 <= rules.roster_min <= rules.roster_max:
+        raise Refused("bad-setup", say("A roster's least number is not above its greatest."), "rules")
+    if min((rules.cap, rules.reserve, *rules.genres.values())) < 0:
+        raise Refused("bad-setup", say("Cap, reserve and genres: 0 or more."), "rules")
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
         if sheets[team.id].payroll > rules.cap:
-            text = say(
-                "{team}'s contracts cost {cap_used}, the cap is {cap}.",
-                team=team.name,
-                cap_used=team.cap_used,
-                cap=rules.cap,
-            )
-            raise Refused("cap", text, "teams")
+            words = {"team": team.name, "cap_used": team.cap_used, "cap": rules.cap}
+            raise Refused("cap", say("{team}'s contracts cost {cap_used}, the cap is {cap}.", **words), "teams")

@@ -9,8 +9,10 @@ counts from 0.
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from engines.randomness import CommittedRandom, commitment
 from engines.words import say, say_many
@@ -107,17 +109,23 @@ def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
 
 
 def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[Drawn]:
-    left = [(team, weights.get(team, 0)) for team in base if weights.get(team, 0)]
+    left = {team: weights[team] for team in base if weights.get(team)}
     for place in range(1, places + 1):
-        total = sum(weight for _, weight in left)
+        total = sum(left.values())
         number = stream.below(total)
-        passed = 0
-        for team, weight in left:
-            passed += weight
-            if number < passed:
-                yield Drawn(place, total, number, team)
-                left.remove((team, weight))
-                break
+        team = [*left][bisect_right([*accumulate(left.values())], number)]
+        yield Drawn(place, total, number, team)
+        del left[team]
+
+
+def tickets(ordering: Ordering) -> Iterator[tuple[Drawn, range]]:
+    """The draws, each with the tickets, numbered from 0, that the team it fell to had at that time."""
+    weights = ordering.weights if ordering.how == "lottery" else dict.fromkeys(ordering.base, 1)
+    left = [team for team in ordering.base if weights.get(team)]
+    for one in ordering.draws:
+        first = sum(weights[team] for team in left[: left.index(one.team)])
+        yield one, range(first, first + weights[one.team])
+        left.remove(one.team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,23 +142,9 @@ class Check:
         return not self.fault
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A draw of the lottery: the team had the tickets `first` to `last` of those numbered from 0."""
-
-    place: int
-    total: int
-    first: int
-    last: int
-    number: int
-    team: int
-
-
 def seed_check(chance: Chance, committed: str) -> Check:
-    fault = (
-        "" if chance.commitment == committed else say("SHA-256 of the revealed seed is not the published fingerprint.")
-    )
-    return Check("seed", say("The seed"), "", fault)
+    fault = say("SHA-256 of the revealed seed is not the published fingerprint.")
+    return Check("seed", say("The seed"), "", "" if chance.commitment == committed else fault)
 
 
 def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
@@ -166,8 +160,21 @@ def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed
 
 def deck_check(state: DraftState, chance: Chance) -> Check:
     """That every deck was drawn from top to bottom as shuffled, and that no card was in it but those of its band."""
-    faults = (fault for number in range(len(_decks(state).bands)) if (fault := _deck_fault(state, number)))
-    return Check("decks", say("The decks"), first_text(chance, DECKS), next(faults, ""))
+    return Check("decks", say("The decks"), first_text(chance, DECKS), next(_deck_faults(state), ""))
+
+
+def _deck_faults(state: DraftState) -> Iterator[str]:
+    table, setup = _decks(state), state.setup
+    if table.bands != bands([setup.by_id[card] for card in setup.pool], len(table.bands)):
+        yield say("The decks were not made by salary.")
+    for number, shuffled in enumerate(shuffles(state)):
+        mine = [pick for pick in state.picks if pick.deck == number]
+        there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
+        if sorted(there) != sorted(table.bands[number]):
+            yield say("Deck {number} does not come to the cards that it was made of.", number=number + 1)
+        drawn = [pick.card for pick in mine if pick.drawn]
+        if not _in_order([*drawn, *table.decks[number]], shuffled):
+            yield say("Deck {number} was not drawn from in the order in which it was shuffled.", number=number + 1)
 
 
 def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
@@ -181,17 +188,6 @@ def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
         yield Check(f"lots-{opening.round}", title, first_text(chance, LOTS + opening.round), fault)
 
 
-def tickets(ordering: Ordering) -> Iterator[Ticket]:
-    """The draws with the tickets that each team they fell to had at that time."""
-    weights = ordering.weights if ordering.how == "lottery" else dict.fromkeys(ordering.base, 1)
-    left = [team for team in ordering.base if weights.get(team, 0)]
-    for one in ordering.draws:
-        first = sum(weights[team] for team in left[: left.index(one.team)])
-        last = first + weights[one.team] - 1
-        yield Ticket(one.place, one.total, first, last, one.number, one.team)
-        left.remove(one.team)
-
-
 def shuffles(state: DraftState) -> tuple[tuple[int, ...], ...]:
     """The decks of a deck draft as the seed shuffles them, top first."""
     return dealt(_decks(state).bands, state.setup)
@@ -201,20 +197,6 @@ def first_text(chance: Chance, what: int) -> str:
     """What the key, the seed, is used on for the first number."""
     about = ["draw", f"draft {chance.draft}", list(chance.nonces), what, 0]
     return json.dumps(about, separators=(",", ":"), ensure_ascii=True)
-
-
-def _deck_fault(state: DraftState, number: int) -> str:
-    table, setup = _decks(state), state.setup
-    if table.bands != bands([setup.by_id[card] for card in setup.pool], len(table.bands)):
-        return say("The decks were not made by salary.")
-    mine = [pick for pick in state.picks if pick.deck == number]
-    there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
-    if sorted(there) != sorted(table.bands[number]):
-        return say("Deck {number} does not come to the cards that it was made of.", number=number + 1)
-    drawn = [pick.card for pick in mine if pick.drawn]
-    if not _in_order([*drawn, *table.decks[number]], shuffles(state)[number]):
-        return say("Deck {number} was not drawn from in the order in which it was shuffled.", number=number + 1)
-    return ""
 
 
 def _in_order(some: Iterable[int], every: Sequence[int]) -> bool:

@@ -108,8 +108,7 @@ class Setup:
 
     @classmethod
     def load(cls, kept: Mapping[str, Any], chance: Chance | None) -> Setup:
-        """Malformed if the JSON is no setup."""
-        return replace(decode(cls, kept), chance=chance)
+        return replace(decode(kept, cls), chance=chance)
 
     @cached_property
     def by_id(self) -> dict[int, Card]:

@@ -4,13 +4,15 @@ A pick is legal if the team can pay it and every roster, its own and the others'
 cap, the reserve kept for places still open, and genres, from the cards that truly remain (`feasibility`).
 """
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
 from engines.words import say, say_many
-from league.drafts.formats.entities import Refused, Setup
-from league.drafts.formats.feasibility import Demand, Item, Plan, cheapest, fits, possible, solved
-from league.drafts.formats.rosters import Books, Sheet
+from league.drafts.formats.entities import Refused
+from league.drafts.formats.feasibility import Demand, Item, Plan, cheapest, fits, solved
+from league.drafts.formats.rosters import Books
 
 
 def refusal(books: Books, team: int, card: int, price: int) -> Refused | None:
@@ -24,8 +26,7 @@ def refusal(books: Books, team: int, card: int, price: int) -> Refused | None:
 
 def granted(books: Books, team: int, card: int, price: int) -> Plan:
     """The plan once the team has the card. Refused, with code, sentence and field, if it may not have it."""
-    _own_means(books, team, card, price)
-    after = books.sheets[team].after(books.setup.by_id[card].genre, price).demand(books.setup.rules)
+    after = _own_means(books, team, card, price)
     plan = _mended(books, team, card, after)
     if plan is not None:
         return plan
@@ -33,27 +34,19 @@ def granted(books: Books, team: int, card: int, price: int) -> Plan:
     _own_completion(books, team, card, after, left)
     demands = {**books.demands, team: after}
     alike = (team, price, books.setup.prices[card], books.setup.by_id[card].genre)
-    tried = alike in books.failed or not possible(list(demands.values()), left)
-    found = None if tried else solved(demands, left)
+    found = None if alike in books.failed else solved(demands, left)
     if found is None:
         books.failed.add(alike)
-        text = say("Without {handle} the other rosters could not all be completed.", handle=_handle(books, card))
+        text = say("Without {handle} the other rosters could not all be completed.", **_words(books, team, card))
         raise Refused("others", text, "card")
     return found
 
 
 def most(books: Books, team: int, card: int) -> int | None:
     """The highest price at which the team may have the card; None if there is none."""
-    low, high = books.setup.prices[card], books.sheets[team].left
-    if low > high or refusal(books, team, card, low):
-        return None
-    while low < high:
-        middle = (low + high + 1) // 2
-        if refusal(books, team, card, middle):
-            high = middle - 1
-        else:
-            low = middle
-    return low
+    prices = range(books.setup.prices[card], books.sheets[team].left + 1)
+    legal = bisect_left(prices, True, key=lambda price: refusal(books, team, card, price) is not None)
+    return prices[legal - 1] if legal else None
 
 
 def legal_cards(books: Books, team: int, cards: Sequence[int] | None = None) -> list[int]:
@@ -64,154 +57,111 @@ def legal_cards(books: Books, team: int, cards: Sequence[int] | None = None) -> 
 
 def can_take_any(books: Books, team: int) -> bool:
     """Whether a turn is of any use to it."""
-    if not books.sheets[team].open:
-        return False
     return any(refusal(books, team, one.id, one.price) is None for one in books.remaining)
 
 
-def _own_means(books: Books, team: int, card: int, price: int) -> None:
-    """Refused if the card is not to be had, or for the team's places, cap or reserve."""
+def _words(books: Books, team: int, card: int) -> dict[str, str]:
+    """What refusals call the team and the card."""
+    return {"name": books.setup.team_of[team].name, "handle": books.setup.by_id[card].handle}
+
+
+def _own_means(books: Books, team: int, card: int, price: int) -> Demand:
+    """What the team needs once it has the card. Refused if it is not to be had, or for places, cap or reserve."""
     rules, sheet = books.setup.rules, books.sheets[team]
     if card not in books.setup.by_id:
         raise Refused("no-such-card", say("There is no such card in this draft."), "card")
-    name, handle = books.setup.team_of[team].name, _handle(books, card)
+    words, least = _words(books, team, card), books.setup.prices[card]
     if card in books.owner:
-        text = say("{handle} is with {team} already.", handle=handle, team=books.setup.team_of[books.owner[card]].name)
+        text = say("{handle} is with {team} already.", team=books.setup.team_of[books.owner[card]].name, **words)
         raise Refused("taken", text, "card")
     if not sheet.open:
-        text = say("{name} has {held} gamers and no place left in this draft.", name=name, held=len(sheet.held))
+        text = say("{name} has {held} gamers and no place left in this draft.", held=len(sheet.held), **words)
         raise Refused("full", text, "team")
-    if price < books.setup.prices[card]:
-        text = say("{handle} costs at least {price}.", handle=handle, price=books.setup.prices[card])
-        raise Refused("too-low", text, "amount")
+    if price < least:
+        raise Refused("too-low", say("{handle} costs at least {price}.", price=least, **words), "amount")
     if price > sheet.left:
         text = say(
-            "{handle} costs {price}, and {name} has {left} left to spend.",
-            handle=handle,
-            price=price,
-            name=name,
-            left=sheet.left,
+            "{handle} costs {price}, and {name} has {left} left to spend.", price=price, left=sheet.left, **words
         )
         raise Refused("cap", text, "amount")
     after = sheet.after(books.setup.by_id[card].genre, price)
-    _own_places(name, handle, after, after.demand(rules))
-    kept = rules.reserve * after.demand(rules).places
-    if after.left < kept:
-        text = say_many(
-            "{name} would have {left} left, and keeps {reserve} for {n} place still to fill: {kept}.",
-            "{name} would have {left} left, and keeps {reserve} for each of {n} places still to fill: {kept}.",
-            after.demand(rules).places,
-            name=name,
-            left=after.left,
-            reserve=rules.reserve,
-            kept=kept,
-        )
-        raise Refused("reserve", text, "amount")
-
-
-def _own_places(name: str, handle: str, after: Sheet, demand: Demand) -> None:
+    demand = after.demand(rules)
     if demand.places > after.open:
-        wanted = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items()) or say(
-            "{places} more", places=demand.places
-        )
+        genres = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items())
         text = say_many(
             "With {handle}, {name} has {n} place left, but still needs {wanted}.",
             "With {handle}, {name} has {n} places left, but still needs {wanted}.",
-            after.open,
-            handle=handle,
-            name=name,
-            wanted=wanted,
-        )
+            after.open, wanted=genres or say("{places} more", places=demand.places), **words,
+        )  # fmt: skip
         raise Refused("genres", text, "card")
+    if after.left < (kept := rules.reserve * demand.places):
+        text = say_many(
+            "{name} would have {left} left, and keeps {reserve} for {n} place still to fill: {kept}.",
+            "{name} would have {left} left, and keeps {reserve} for each of {n} places still to fill: {kept}.",
+            demand.places, left=after.left, reserve=rules.reserve, kept=kept, **words,
+        )  # fmt: skip
+        raise Refused("reserve", text, "amount")
+    return demand
 
 
 def _own_completion(books: Books, team: int, card: int, after: Demand, left: Sequence[Item]) -> None:
     """Refused if the team alone could not complete its roster from what remains."""
-    chosen = cheapest([after], left)
-    name, handle = books.setup.team_of[team].name, _handle(books, card)
+    chosen, words = cheapest([after], left), _words(books, team, card)
     if chosen is None:
-        text = say("Without {handle} too few cards remain that {name} needs.", handle=handle, name=name)
-        raise Refused("too-few", text, "card")
+        raise Refused("too-few", say("Without {handle} too few cards remain that {name} needs.", **words), "card")
     cost = sum(one.price for one in chosen)
     if cost > after.money:
         text = say_many(
             "{name} would have {money} left, but filling {n} more place costs {cost} at least.",
             "{name} would have {money} left, but filling {n} more places costs {cost} at least.",
-            after.places,
-            name=name,
-            money=after.money,
-            cost=cost,
-        )
+            after.places, money=after.money, cost=cost, **words,
+        )  # fmt: skip
         raise Refused("incompletable", text, "amount")
 
 
 def _mended(books: Books, team: int, card: int, after: Demand) -> Plan | None:
-    """The plan with one or two teams' cards exchanged, if that is enough."""
-    if not books.plan:
+    """The plan with the cards of the team and of the one that was to have the card changed, if that is enough."""
+    mine = [books.item(one) for one in books.plan[team] if one != card]
+    spare = None
+    if len(mine) > after.places:  # the dearest that the genres can do without
+        counts = Counter(one.genre for one in mine)
+        able = [one for one in mine if counts[one.genre] > after.genres.get(one.genre, 0)]
+        spare = max(able, key=lambda one: (one.price, one.id), default=None)
+        mine = [one for one in mine if one is not spare]
+    if not fits(after, mine):
         return None
-    mine = [one for one in books.plan[team] if one != card]
-    spare: int | None = None
-    if len(mine) > after.places:
-        spare = _dispensable(books, mine, after)
-        if spare is None:
-            return None
-        mine.remove(spare)
-    if not fits(after, [books.item(one) for one in mine]):
-        return None
-    plan = {**books.plan, team: tuple(mine)}
-    loser = books.planned.get(card)
-    if loser is None or loser == team:
+    plan = {**books.plan, team: tuple(one.id for one in mine)}
+    loser = books.planned.get(card, team)
+    if loser == team:
         return plan
-    theirs = [one for one in books.plan[loser] if one != card]
-    for other in _replacements(books, spare, card):
-        if fits(books.demands[loser], [books.item(one) for one in (*theirs, other)]):
-            return {**plan, loser: (*theirs, other)}
+    theirs = [books.item(one) for one in books.plan[loser] if one != card]
+    free = (one for one in books.remaining if one.id not in books.planned and one.id != card)
+    for other in chain([] if spare is None else [spare], free):
+        if fits(books.demands[loser], [*theirs, other]):
+            return {**plan, loser: tuple(one.id for one in (*theirs, other))}
     return None
-
-
-def _dispensable(books: Books, mine: Sequence[int], after: Demand) -> int | None:
-    """The dearest card that the team's genres can do without."""
-    counts = Counter(books.setup.by_id[one].genre for one in mine)
-    able = [one for one in mine if counts[genre := books.setup.by_id[one].genre] > after.genres.get(genre, 0)]
-    return max(able, key=lambda one: (books.setup.prices[one], one), default=None)
-
-
-def _replacements(books: Books, spare: int | None, card: int) -> list[int]:
-    """The card that was let go, and those planned for nobody, the cheapest first."""
-    first = [] if spare is None else [spare]
-    return first + [one.id for one in books.remaining if one.id not in books.planned and one.id != card]
-
-
-def _handle(books: Books, card: int) -> str:
-    return books.setup.by_id[card].handle
 
 
 def feasible(books: Books) -> dict[int, tuple[int, ...]]:
     """A plan that completes every roster, before the start. Refused with the arithmetic if there is none."""
-    setup, rules = books.setup, books.setup.rules
     for team, demand in books.demands.items():
-        sheet, name = books.sheets[team], setup.team_of[team].name
+        sheet, reserve = books.sheets[team], books.setup.rules.reserve
+        words = {"name": books.setup.team_of[team].name, "open": sheet.open, "left": sheet.left, "reserve": reserve}
         if demand.places > sheet.open:
             text = say_many(
                 "{name} needs {n} more gamer and has {open} places or turns.",
                 "{name} needs {n} more gamers and has {open} places or turns.",
-                demand.places,
-                name=name,
-                open=sheet.open,
-            )
+                demand.places, **words,
+            )  # fmt: skip
             raise Refused("places", text, "rules")
-        if sheet.left < rules.reserve * demand.places:
+        if sheet.left < (kept := reserve * demand.places):
             text = say_many(
                 "{name} has {left} left; {n} place x {reserve} = {kept}.",
                 "{name} has {left} left; {n} places x {reserve} = {kept}.",
-                demand.places,
-                name=name,
-                left=sheet.left,
-                reserve=rules.reserve,
-                kept=demand.places * rules.reserve,
-            )
+                demand.places, kept=kept, **words,
+            )  # fmt: skip
             raise Refused("reserve", text, "rules")
-    _enough(setup, books.demands, books.remaining)
+    _enough(books)
     plan = solved(books.demands, books.remaining)
     if plan is None:
         text = say("No way was found to complete every roster within the cap; raise the cap.")
@@ -219,51 +169,35 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
     return plan
 
 
-def _enough(setup: Setup, demands: Mapping[int, Demand], left: Sequence[Item]) -> None:
-    needed, teams = sum(demand.places for demand in demands.values()), len(demands)
+def _enough(books: Books) -> None:
+    """Refused if the pool has too few cards, too few of a genre, or none that can be paid."""
+    demands, left = list(books.demands.values()), books.remaining
+    needed, money = sum(demand.places for demand in demands), sum(demand.money for demand in demands)
     if needed > len(left):
-        alike = {demand.places for demand in demands.values()}
-        if len(alike) == 1:
-            text = say(
-                "{franchises} franchises x {each} = {needed} Gamers, the pool has {left}.",
-                franchises=teams, each=alike.pop(), needed=needed, left=len(left),
-            )  # fmt: skip
-        else:
-            text = say("The franchises need {needed} Gamers, the pool has {left}.", needed=needed, left=len(left))
+        each = {demand.places for demand in demands}
+        words = {"needed": needed, "left": len(left), "franchises": len(demands), "each": min(each)}
+        text = say("{franchises} franchises x {each} = {needed} Gamers, the pool has {left}.", **words)
+        if len(each) > 1:
+            text = say("The franchises need {needed} Gamers, the pool has {left}.", **words)
         raise Refused("pool", text, "cards")
-    for genre in setup.rules.genres:
-        wanted = sum(demand.genres.get(genre, 0) for demand in demands.values())
-        there = sum(one.genre == genre for one in left)
-        if wanted > there:
-            text = say(
-                "The franchises need {wanted} {genre} Gamers, the pool has {there}.",
-                wanted=wanted,
-                genre=genre,
-                there=there,
-            )
+    for genre in books.setup.rules.genres:
+        words = {"wanted": sum(demand.genres.get(genre, 0) for demand in demands)}
+        words["there"] = sum(one.genre == genre for one in left)
+        if words["wanted"] > words["there"]:
+            text = say("The franchises need {wanted} {genre} Gamers, the pool has {there}.", genre=genre, **words)
             raise Refused("genres", text, "cards")
-    chosen = cheapest(list(demands.values()), left)
+    chosen = cheapest(demands, left)
     if chosen is None:
         text = say("{needed} Gamers with the genres asked for are more than the pool has.", needed=needed)
         raise Refused("genres", text, "cards")
-    cost, money = sum(one.price for one in chosen), sum(demand.money for demand in demands.values())
-    if cost > money:
-        text = say(
-            "The cheapest {needed} Gamers cost {cost}, the franchises have {money} together.",
-            needed=needed,
-            cost=cost,
-            money=money,
-        )
+    words = {"needed": needed, "cost": sum(one.price for one in chosen), "money": money}
+    if words["cost"] > money:
+        text = say("The cheapest {needed} Gamers cost {cost}, the franchises have {money} together.", **words)
         raise Refused("cap", text, "rules")
-    for team, demand in demands.items():
-        own = cheapest([demand], left) or []
-        if (least := sum(one.price for one in own)) > demand.money:
-            name = setup.team_of[team].name
-            text = say(
-                "{name}'s cheapest {places} cost {least}, it has {money}.",
-                name=name,
-                places=demand.places,
-                least=least,
-                money=demand.money,
-            )
+    for team, demand in books.demands.items():
+        words = {"places": demand.places, "money": demand.money}
+        words["least"] = sum(one.price for one in cheapest([demand], left) or [])
+        if words["least"] > demand.money:
+            name = books.setup.team_of[team].name
+            text = say("{name}'s cheapest {places} cost {least}, it has {money}.", name=name, **words)
             raise Refused("cap", text, "rules")

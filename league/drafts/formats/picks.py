@@ -17,17 +17,9 @@ from league.drafts.formats.state import DraftState
 
 
 def given(
-    state: DraftState,
-    team: int,
-    card: int,
-    price: int,
-    how: str,
-    at: datetime,
-    *,
-    turn: Turn | None = None,
-    deck: int | None = None,
-    drawn: bool = False,
-) -> DraftState:
+    state: DraftState, team: int, card: int, price: int, how: str, at: datetime, *,
+    turn: Turn | None = None, deck: int | None = None, drawn: bool = False,
+) -> DraftState:  # fmt: skip
     """The team has the card. Refused, changing nothing, if it may not."""
     plan = granted(state.books, team, card, price)
     pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)
@@ -53,10 +45,9 @@ def taken_back(state: DraftState, pick: Pick) -> DraftState:
     """
     picks = tuple(one for one in state.picks if one != pick)
     books = Books(state.setup, picks, state.plan)
-    rules, demand = state.setup.rules, books.demands[pick.team]
-    if demand.money < rules.reserve * demand.places:
+    if _lacks_reserve(books, pick.team):
         raise _blocked(state, pick)
-    plan = {**state.plan}
+    plan, demand = {**state.plan}, books.demands[pick.team]
     if demand.places > len(plan[pick.team]):
         plan[pick.team] = (*plan[pick.team], pick.card)
     if not fits(demand, [books.item(card) for card in plan[pick.team]]):
@@ -67,24 +58,21 @@ def taken_back(state: DraftState, pick: Pick) -> DraftState:
     return replace(state, picks=picks, plan=plan)
 
 
+def _lacks_reserve(books: Books, team: int) -> bool:
+    demand = books.demands[team]
+    return demand.money < books.setup.rules.reserve * demand.places
+
+
 def _blocked(state: DraftState, pick: Pick) -> Refused:
     """Names the first later pick of the team after which it would have had too little left."""
-    before = tuple(one for one in state.picks if one.number < pick.number)
-    later = [one for one in state.picks if one.number > pick.number]
-    rules, culprit = state.setup.rules, pick
-    for at, one in enumerate(later, 1):
-        demand = Books(state.setup, (*before, *later[:at]), state.plan).demands[pick.team]
-        if one.team == pick.team and demand.money < rules.reserve * demand.places:
+    picks, culprit = tuple(one for one in state.picks if one != pick), pick
+    for upto, one in enumerate(picks, 1):
+        later = one.team == pick.team and one.number > pick.number
+        if later and _lacks_reserve(Books(state.setup, picks[:upto], state.plan), pick.team):
             culprit = one
             break
-    handle = state.setup.by_id[culprit.card].handle
-    text = say(
-        "Without pick {number}, pick {other} ({handle}) is not legal.",
-        number=pick.number,
-        other=culprit.number,
-        handle=handle,
-    )
-    return Refused("undo-blocked", text, "pick")
+    words = {"number": pick.number, "other": culprit.number, "handle": state.setup.by_id[culprit.card].handle}
+    return Refused("undo-blocked", say("Without pick {number}, pick {other} ({handle}) is not legal.", **words), "pick")
 
 
 def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> int | None:

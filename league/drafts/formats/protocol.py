@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Protocol
 
+from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Force
 from league.drafts.formats.entities import Pick, Setup
+from league.drafts.formats.picks import forced_price, given
 from league.drafts.formats.state import DraftState
 from league.formats.settings import Field
 
@@ -32,16 +34,19 @@ class Kind(Protocol):
     def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
         """A team's act, or the organiser's Skip or Order. Refused where it may not be."""
 
-    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState: ...
+    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
+        return given(state, act.team, act.card, forced_price(state, act), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """The card is in the pool again: the kind's own part of it. Refused if a later pick stands on it."""
 
     def due(self, state: DraftState) -> datetime | None:
         """When (draft time) something falls due."""
+        return clocks.alarm(state)
 
     def shuts(self, state: DraftState, team: int) -> datetime | None:
         """When (draft time) a team's act comes too late; None where it only becomes overdue, or there is no hurry."""
+        return state.clock.deadline() if state.setup.timing.hard else None
 
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
         """What a deadline does that fell at `fell` and is noticed at `at`."""

@@ -25,11 +25,6 @@ def kind_of(key: str) -> Kind:
     return KINDS[key]
 
 
-def mock_settings(key: Any) -> Mapping[str, Any]:
-    """What a mock draft of a kind has where the player chooses nothing; nothing for a key that is none."""
-    return next((one.mock for one in KINDS.values() if one.key == key), {})
-
-
 def prepared(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a kind with defaults filled in. Refused (`bad-setting`) with the field at fault."""
     return read_settings(kind_of(key).fields, given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,7 +41,7 @@ class Books:
     setup: Setup
     picks: tuple[Pick, ...]
     plan: Plan
-    turns: Mapping[int, int] | None = None
+    turns: Counter[int] | None = None
 
     @cached_property
     def owner(self) -> dict[int, int]:
@@ -51,22 +51,18 @@ class Books:
 
     @cached_property
     def sheets(self) -> dict[int, Sheet]:
-        held = {team.id: list(team.roster) for team in self.setup.teams}
-        spent = {team.id: team.cap_used for team in self.setup.teams}
-        for pick in self.picks:
-            held[pick.team].append(pick.card)
-            spent[pick.team] += pick.price
-        return {team: self._sheet(team, cards, spent[team]) for team, cards in held.items()}
-
-    def _sheet(self, team: int, cards: Sequence[int], spent: int) -> Sheet:
-        open_places = max(0, self.setup.rules.roster_max - len(cards))
-        if self.turns is not None:
-            open_places = min(open_places, self.turns.get(team, 0))
-        genres = Counter(self.setup.by_id[card].genre for card in cards)
-        left, own = self.setup.rules.cap - spent, self.setup.team_of[team]
-        if own.money is not None:
-            left = min(left, own.money - (spent - own.cap_used))
-        return Sheet(tuple(cards), left, open_places, dict(genres), spent)
+        rules, sheets = self.setup.rules, {}
+        for team in self.setup.teams:
+            mine = [pick for pick in self.picks if pick.team == team.id]
+            held, paid = (*team.roster, *(pick.card for pick in mine)), sum(pick.price for pick in mine)
+            left, open_places = rules.cap - team.cap_used - paid, max(0, rules.roster_max - len(held))
+            if team.money is not None:
+                left = min(left, team.money - paid)
+            if self.turns is not None:
+                open_places = min(open_places, self.turns[team.id])
+            genres = Counter(self.setup.by_id[card].genre for card in held)
+            sheets[team.id] = Sheet(held, left, open_places, genres, team.cap_used + paid)
+        return sheets
 
     @cached_property
     def demands(self) -> dict[int, Demand]:

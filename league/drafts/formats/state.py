@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from functools import cache, cached_property
 from typing import Any, ClassVar, get_type_hints
 
 from league.drafts.formats.codec import decode, encode, tag_members
-from league.drafts.formats.draft_time import Hours, Span
+from league.drafts.formats.draft_time import Hours, Pause
 from league.drafts.formats.entities import Pick, Setup, Turn
 from league.drafts.formats.rosters import Books
 from matches.clock import Clock
@@ -135,7 +136,7 @@ class DraftState:
     auto: frozenset[int] = frozenset()
     auto_since: datetime | None = None
     """When (draft time) autopick was switched on in the turn that runs; None if it was on before."""
-    pauses: tuple[Span, ...] = ()
+    pauses: tuple[Pause, ...] = ()
     running: tuple[int, int] | None = None
     """(team, number of the turn) of the clock that runs."""
     overdue: bool = False
@@ -147,11 +148,7 @@ class DraftState:
 
     @cached_property
     def books(self) -> Books:
-        queue = self.table.queue if isinstance(self.table, Turns | Decks) else None
-        turns = None if queue is None else {team.id: 0 for team in self.setup.teams}
-        for turn in queue or ():
-            assert turns is not None
-            turns[turn.team] += 1
+        turns = Counter(turn.team for turn in self.table.queue) if isinstance(self.table, Turns | Decks) else None
         return Books(self.setup, self.picks, self.plan, turns)
 
     @property
@@ -162,14 +159,18 @@ class DraftState:
     def paused(self) -> bool:
         return bool(self.pauses) and self.pauses[-1][1] is None
 
+    def with_table(self, **changes: Any) -> DraftState:
+        """The draft with these parts of its table changed."""
+        return replace(self, table=replace(self.table, **changes))
+
     def dump(self) -> dict[str, Any]:
         """JSON of everything but the setup. It holds secrets."""
-        kept = {name: encode(getattr(self, name), kind) for name, kind in _types().items()}
+        kept = {name: encode(getattr(self, name), unstructure_as=kind) for name, kind in _types().items()}
         return {**kept, "clock": self.clock.dump()}
 
     @classmethod
     def load(cls, setup: Setup, kept: Mapping[str, Any]) -> DraftState:
-        values = {name: decode(kind, kept[name], name) for name, kind in _types().items() if name in kept}
+        values = {name: decode(kept[name], kind) for name, kind in _types().items() if name in kept}
         return cls(setup=setup, clock=Clock.load(setup.timing.pick, kept["clock"]), **values)
 
 

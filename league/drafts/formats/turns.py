@@ -41,11 +41,6 @@ def queue_of(state: DraftState) -> tuple[Turn, ...]:
     return state.table.queue
 
 
-def with_queue(state: DraftState, queue: Sequence[Turn]) -> DraftState:
-    assert isinstance(state.table, Turns | Decks)
-    return replace(state, table=replace(state.table, queue=tuple(queue)))
-
-
 def own_turn(state: DraftState, team: int) -> Turn:
     """The turn that runs, if it is the team's. Refused otherwise."""
     turn = queue_of(state)[0]
@@ -79,7 +74,7 @@ class InTurns(Kind):
                 first, *rest = queue_of(state)
                 if not any(one.team != first.team for one in rest):
                     raise Refused("nobody-else", say("Nobody else has a turn left."))
-                return with_queue(state, [*rest, first])
+                return state.with_table(queue=(*rest, first))
             case Order(teams):
                 return reordered(state, teams)
         raise Refused("wrong-kind", say("There is no {tag} in this kind of draft.", tag=act.tag), "is")
@@ -87,23 +82,17 @@ class InTurns(Kind):
     def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
         turn = own_turn(state, team)
         state = given(state, team, card, state.setup.prices.get(card, 0), how, at, turn=turn)
-        return with_queue(state, queue_of(state)[1:])
+        return state.with_table(queue=queue_of(state)[1:])
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         turn = next_turn(state, act.team)
         state = given(state, act.team, act.card, forced_price(state, act), "force", at, turn=turn)
-        return with_queue(state, [one for one in queue_of(state) if one != turn])
+        return state.with_table(queue=tuple(one for one in queue_of(state) if one != turn))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """The pick's turn comes next."""
         assert pick.turn is not None
-        return with_queue(state, (pick.turn, *queue_of(state)))
-
-    def due(self, state: DraftState) -> datetime | None:
-        return clocks.alarm(state)
-
-    def shuts(self, state: DraftState, team: int) -> datetime | None:
-        return state.clock.deadline() if state.setup.timing.hard else None
+        return state.with_table(queue=(pick.turn, *queue_of(state)))
 
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
         if not state.setup.timing.hard and not clocks.at_once(state):
@@ -119,7 +108,7 @@ class InTurns(Kind):
         while queue := queue_of(state):
             if state.books.demands[queue[0].team].places or can_take_any(state.books, queue[0].team):
                 break
-            state = with_queue(state, queue[1:])
+            state = state.with_table(queue=queue[1:])
         if not queue:
             return replace(clocks.follow(state, None, at, charged=charged), over="complete")
         return clocks.follow(state, (queue[0].team, queue[0].number), at, charged=charged)
@@ -161,7 +150,7 @@ def passed(state: DraftState) -> DraftState:
             name=name,
         )
         raise Refused("needs-turn", text, "team")
-    return with_queue(state, rest)
+    return state.with_table(queue=tuple(rest))
 
 
 def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
@@ -176,25 +165,20 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
         raise Refused("bad-order", text, "teams")
     counts = Counter(teams)
     for team, demand in state.books.demands.items():
-        name, sheet = state.setup.team_of[team].name, state.books.sheets[team]
+        words = {"name": state.setup.team_of[team].name, "counts": counts[team]}
         if counts[team] < demand.places:
             text = say_many(
-                "{name} needs {n} turn and would have {counts}.",
-                "{name} needs {n} turns and would have {counts}.",
-                demand.places,
-                name=name,
-                counts=counts[team],
-            )
+                "{name} needs {n} turn and would have {counts}.", "{name} needs {n} turns and would have {counts}.",
+                demand.places, **words,
+            )  # fmt: skip
             raise Refused("needs-turn", text, "teams")
-        if counts[team] > state.setup.rules.roster_max - len(sheet.held):
+        if counts[team] > state.setup.rules.roster_max - len(state.books.sheets[team].held):
             text = say_many(
-                "{name} has no place for {n} more gamer.",
-                "{name} has no place for {n} more gamers.",
-                counts[team],
-                name=name,
-            )
+                "{name} has no place for {n} more gamer.", "{name} has no place for {n} more gamers.",
+                counts[team], **words,
+            )  # fmt: skip
             raise Refused("full", text, "teams")
-    return with_queue(state, [replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)])
+    return state.with_table(queue=tuple(replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)))
 
 
 def next_turn(state: DraftState, team: int) -> Turn:

@@ -38,17 +38,20 @@ def mark_of(last_act: int, status: str) -> int:
 
 def board_of(row: Draft) -> dict[str, Any]:
     """Return `status`, `teams`, `rows` of the grid, `picks` and `openings` (newest first), `lot` and `decks`."""
+    status = {"status": row.status, "words": str(row.get_status_display()), "kind": told(kind_of(row.kind).name)}
     if row.started_at is None:
-        return _empty(row)
+        status["words"] = say("Called off") if row.status == DraftStatus.CANCELLED else say("Not begun yet")
+        teams = list(DraftTeam.objects.filter(draft=row).order_by("number").values("number", "name"))
+        return {"status": status, "teams": teams, "rows": [], "picks": [], "lot": None, "decks": [], "openings": []}
     state = state_of(row)
     seen, setup = view(state, None), state.setup
     table, names = seen["table"], {team.id: team.name for team in setup.teams}
     picks = [
-        {**one, **_card(setup, one["card"]), "team": names[one["team"]], "how": told(HOW[one["how"]])}
+        {**one, **shown_card(setup, one["card"]), "team": names[one["team"]], "how": told(HOW[one["how"]])}
         for one in seen["picks"]
     ]
     return {
-        "status": _status(row, seen, names),
+        "status": {**status, **_status(row, seen, names)},
         "teams": [_team(setup, one, seen) for one in seen["teams"]],
         "rows": _grid(setup, picks, table.get("turns", [])),
         "picks": picks[::-1],
@@ -61,20 +64,10 @@ def board_of(row: Draft) -> dict[str, Any]:
     }
 
 
-def _empty(row: Draft) -> dict[str, Any]:
-    words = say("Called off") if row.status == DraftStatus.CANCELLED else say("Not begun yet")
-    teams = DraftTeam.objects.filter(draft=row).order_by("number").values("number", "name")
-    status = {"status": row.status, "words": words, "kind": told(kind_of(row.kind).name)}
-    return {"status": status, "teams": list(teams), "rows": [], "picks": [], "lot": None, "decks": [], "openings": []}
-
-
 def _status(row: Draft, seen: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
     due, table = seen["deadline"], seen["table"]
     over = row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED, DraftStatus.REVIEW)
     return {
-        "status": row.status,
-        "words": str(DraftStatus(row.status).label),
-        "kind": told(kind_of(row.kind).name),
         "acting": [] if over else [names[team] for team in seen["to_act"]],
         "deadline_ms": None if over or due is None else int(datetime.fromisoformat(due).timestamp() * 1000),
         "overdue": seen["overdue"],
@@ -83,7 +76,7 @@ def _status(row: Draft, seen: Mapping[str, Any], names: Mapping[int, str]) -> di
     }
 
 
-def _card(setup: Setup, card: int) -> dict[str, Any]:
+def shown_card(setup: Setup, card: int) -> dict[str, Any]:
     one = setup.by_id[card]
     return {"handle": one.handle, "genre": one.genre, "salary": one.salary}
 
@@ -130,7 +123,7 @@ def _lot(setup: Setup, lot: Mapping[str, Any] | None, names: Mapping[int, str]) 
         return None
     bids = [{"team": names[one["team"]], "amount": one["amount"]} for one in reversed(lot["bids"])]
     passed = [names[team] for team in lot["passed"]]
-    return {**lot, **_card(setup, lot["card"]), "high": bids[0], "bids": bids, "passed": passed}
+    return {**lot, **shown_card(setup, lot["card"]), "high": bids[0], "bids": bids, "passed": passed}
 
 
 def _deck(setup: Setup, number: int, one: Mapping[str, Any], usable: Sequence[int]) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from engines.words import say, told
 from league.drafts.formats.registry import kind_of
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.plans import name_of
-from league.drafts.queries.states import light
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from matches.refusals import Refused
@@ -20,8 +19,8 @@ MOST_DUE = 200
 
 
 def get_draft(draft_id: int) -> Draft:
-    """Return the draft with its season, read with `light`. Raises Refused("not-found")."""
-    row = Draft.objects.select_related("season__league").defer(*light()).filter(pk=draft_id).first()
+    """Return the draft with its season, read with `Drafts.light`. Raises Refused("not-found")."""
+    row = Draft.objects.light().select_related("season__league").filter(pk=draft_id).first()
     if row is None:
         raise Refused("not-found", say("There is no such draft."))
     return row
@@ -58,8 +57,6 @@ def draft_of_match(match_id: int) -> int | None:
 
 def league_of_draft(draft_id: int) -> int | None:
     """The league whose season the draft is of; None for other drafts, and for ids that no draft has."""
-    if draft_id >= 1 << 63:
-        return None
     return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()
 
 

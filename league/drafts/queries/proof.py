@@ -6,26 +6,17 @@ from datetime import datetime
 from typing import Any
 
 from engines.words import marked, say, say_in, told
+from league.drafts.formats import draws
 from league.drafts.formats.codec import decode
-from league.drafts.formats.draws import (
-    DRAWN,
-    Check,
-    Ordering,
-    deck_check,
-    lot_checks,
-    order_check,
-    seed_check,
-    shuffles,
-    tickets,
-)
-from league.drafts.formats.entities import Chance
+from league.drafts.formats.draws import DRAWN, Check, Ordering, tickets
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import Blind, Decks, DraftState
 from league.drafts.models import Draft
 from league.drafts.plans import HOWS
+from league.drafts.queries.recap import draft_table
 from league.drafts.queries.room import OVER
 from league.drafts.queries.states import chance_of, state_of
-from league.tables import PERCENT, TEXT, Cell, Column, Row, Table, share
+from league.tables import Table, share
 
 AGREES = {True: marked("agrees"), False: marked("does not agree")}
 
@@ -52,22 +43,19 @@ def proof_of(row: Draft) -> Proof:
     if row.status not in OVER:
         return Proof(row.created_at, "", False)
     chance = chance_of(row)
-    seed = seed_check(chance, row.commitment)
+    seed = draws.seed_check(chance, row.commitment)
     kept = row.settings.get("ordering")
     if row.started_at is None or kept is None:
         return Proof(row.created_at, "", False, (seed,))
-    ordering, state = decode(Ordering, kept), state_of(row)
-    checks = (seed, *_checks(ordering, state, chance, row.commitment))
-    tables = tuple(_tables(ordering, state, checks))
-    return Proof(row.created_at, told(dict(HOWS)[ordering.how]), ordering.how in DRAWN, checks, tables, kept)
-
-
-def _checks(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Iterator[Check]:
+    ordering, state = decode(kept, Ordering), state_of(row)
+    checks = [seed]
     if ordering.how in DRAWN:
-        yield order_check(ordering, state, chance, committed)
+        checks.append(draws.order_check(ordering, state, chance, row.commitment))
     if kind_of(state.setup.kind).shuffles:
-        yield deck_check(state, chance)
-    yield from lot_checks(state, chance)
+        checks.append(draws.deck_check(state, chance))
+    checks += draws.lot_checks(state, chance)
+    tables = tuple(_tables(ordering, state, checks))
+    return Proof(row.created_at, told(dict(HOWS)[ordering.how]), ordering.how in DRAWN, tuple(checks), tables, kept)
 
 
 def _tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> Iterator[Table]:
@@ -82,91 +70,77 @@ def _tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> I
 
 
 def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
-    total = sum(ordering.weights.values())
-    rows = tuple(
-        Row((names[team], ordering.weights.get(team, 0), share(ordering.weights.get(team, 0), total)))
-        for team in ordering.base
-    )
-    columns = (
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("tickets", say("Tickets")),
-        Column("first", say("To come first"), PERCENT),
-    )
-    about = say("Each franchise's tickets before the first draw, and what they made its chance to come first.")
-    return Table("weights", say("Tickets of the lottery"), columns, rows, about=about)
+    total, held = sum(ordering.weights.values()), {team: ordering.weights.get(team, 0) for team in ordering.base}
+    return draft_table(
+        "weights", say("Tickets of the lottery"), "franchise_name tickets first",
+        [{"franchise_name": names[team], "tickets": n, "first": share(n, total)} for team, n in held.items()],
+        about=say("Each franchise's tickets before the first draw, and what they made its chance to come first."),
+        tickets=say("Tickets"), first=say("To come first"),
+    )  # fmt: skip
 
 
 def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
-    columns = [Column("place", say_in("in an order", "Place")), Column("franchise_name", say("Franchise"), TEXT)]
-    rows = [(place, names[team]) for place, team in enumerate(ordering.order, 1)]
-    if ordering.how not in DRAWN:
-        return Table("order", say("Who picks first"), tuple(columns), tuple(map(Row, rows)))
-    drawn: dict[int, tuple[Cell, Cell, Cell]] = {}
-    for one in tickets(ordering):
-        to = say_in("range", "to")
-        held = str(one.first) if one.first == one.last else f"{one.first} {to} {one.last}"
-        drawn[one.place] = one.total, one.number, held
-    columns += [
-        Column("total", say("Tickets left")),
-        Column("number", say("Number drawn")),
-        Column("held", say("Tickets that won"), TEXT),
+    rows: list[dict[str, Any]] = [
+        {"place": place, "franchise_name": names[team], "total": None, "number": None, "held": None}
+        for place, team in enumerate(ordering.order, 1)
     ]
-    cells = [(*row, *drawn.get(row[0], (None, None, None))) for row in rows]
+    title, place = say("Who picks first"), say_in("in an order", "Place")
+    if ordering.how not in DRAWN:
+        return draft_table("order", title, "place franchise_name", rows, place=place)
+    for one, held in tickets(ordering):
+        ends = [str(held[0]), str(held[-1])]
+        won = ends[0] if len(held) == 1 else f" {say_in('range', 'to')} ".join(ends)
+        rows[one.place - 1] |= {"total": one.total, "number": one.number, "held": won}
     about = say(
         "Tickets are numbered from 0 at every draw. Whoever has the ticket that is drawn gets the place, and hands its "
         "tickets in. Where no number stands, nothing was drawn: those franchises followed in the order they were in."
     )
-    return Table("order", say("Who picks first"), tuple(columns), tuple(map(Row, cells)), about=about)
+    return draft_table(
+        "order", title, "place franchise_name total number held", rows, about=about, place=place,
+        total=say("Tickets left"), number=say("Number drawn"), held=say("Tickets that won"),
+    )  # fmt: skip
 
 
 def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
     table = state.table
     assert isinstance(table, Decks)
-    picks = {pick.card: pick for pick in state.picks}
-    rows_open = {card for row in table.rows for card in row}
+    picks, rows_open = {pick.card: pick for pick in state.picks}, {card for row in table.rows for card in row}
 
     def fate(card: int) -> str:
-        if (pick := picks.get(card)) is not None:
-            if pick.how == "force" and not pick.drawn:
-                return say("given to {franchise}", franchise=names[pick.team])
-            if pick.drawn:
-                return say("drawn by {franchise}", franchise=names[pick.team])
-            return say("taken by {franchise}", franchise=names[pick.team])
-        return say("left open") if card in rows_open else say("left in the deck")
+        pick = picks.get(card)
+        if pick is None:
+            return say("left open") if card in rows_open else say("left in the deck")
+        if pick.drawn:
+            return say("drawn by {franchise}", franchise=names[pick.team])
+        if pick.how == "force":
+            return say("given to {franchise}", franchise=names[pick.team])
+        return say("taken by {franchise}", franchise=names[pick.team])
 
     by_id = state.setup.by_id
-    numbers = {pick.card: pick.number for pick in state.picks}
-    rows = tuple(
-        Row((deck, place, by_id[card].handle, by_id[card].salary, fate(card), numbers.get(card)))
-        for deck, cards in enumerate(shuffles(state), 1)
+    rows = [
+        {"deck": deck, "place": place, "handle": by_id[card].handle, "salary": by_id[card].salary, "fate": fate(card),
+         "pick": picks[card].number if card in picks else None}
+        for deck, cards in enumerate(draws.shuffles(state), 1)
         for place, card in enumerate(cards, 1)
-    )
-    columns = (
-        Column("deck", say("Deck")),
-        Column("place", say("From the top")),
-        Column("handle", say("Gamer"), TEXT),
-        Column("salary", say("Salary")),
-        Column("fate", say("What became of it"), TEXT),
-        Column("pick", say_in("of a draft", "Pick")),
-    )
+    ]  # fmt: skip
     about = say(
         "Each deck as the seed shuffles it. A card that was drawn but did not fit the roster was laid open beside its "
         "deck, so the one below it was drawn."
     )
-    return Table("decks", say("The decks as shuffled"), columns, rows, about=about)
+    return draft_table(
+        "decks", say("The decks as shuffled"), "deck place handle salary fate pick", rows, about=about,
+        deck=say("Deck"), place=say("From the top"), fate=say("What became of it"),
+    )  # fmt: skip
 
 
 def _lots(state: DraftState, checks: Sequence[Check], names: Mapping[int, str]) -> Table:
-    table = state.table
-    assert isinstance(table, Blind)
-    rows = tuple(
-        Row((opening.round, ", ".join(names[team] for team in opening.ranks), told(AGREES[check.agrees])))
-        for opening, check in zip(table.openings, checks, strict=True)
-    )
-    columns = (
-        Column("round", say("Round")),
-        Column("lots", say("Lots, the best first"), TEXT),
-        Column("check", say("Checked"), TEXT),
-    )
-    about = say("Of equal bids in a round that of the franchise named first here came first.")
-    return Table("lots", say("Lots for equal bids"), columns, rows, about=about)
+    assert isinstance(state.table, Blind)
+    rows = [
+        {"round": one.round, "lots": ", ".join(names[team] for team in one.ranks), "check": told(AGREES[check.agrees])}
+        for one, check in zip(state.table.openings, checks, strict=True)
+    ]
+    return draft_table(
+        "lots", say("Lots for equal bids"), "round lots check", rows,
+        about=say("Of equal bids in a round that of the franchise named first here came first."),
+        lots=say("Lots, the best first"), check=say("Checked"),
+    )  # fmt: skip

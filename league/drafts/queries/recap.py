@@ -1,6 +1,5 @@
 """A finished draft looked back at: what prices bought, who did well, who went when, what rosters came to."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from operator import itemgetter
@@ -12,29 +11,32 @@ from league.drafts.grades import Grade, Judged, Rate, going_rate, graded, judged
 from league.drafts.models import Draft, DraftStatus
 from league.drafts.queries.board import HOW
 from league.drafts.queries.states import state_of
-from league.tables import BARS, DOTS, LINE, MOMENT, NUMBER, TEXT, Cell, Column, Row, Table
+from league.tables import BARS, DOTS, LINE, MOMENT, NUMBER, PERCENT, TEXT, Cell, Column, Row, Table
 from matches.refusals import Refused
 
 EXTREMES = 5
 HISTORY = "history"
+TEXTS = ("franchise_name", "grade", "handle", "genre", "how", "needs", "held", "fate", "lots", "check")
+KINDS = {**dict.fromkeys(TEXTS, TEXT), "at": MOMENT, "first": PERCENT}
+"""Of columns that are no numbers."""
 
 
 def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) -> Iterator[Table]:
     """`picks` in their order; the history comes last."""
     rows = [_row(one) for one in picks]
-    yield _table(
+    yield draft_table(
         "grades", say("Grades"), "franchise_name grade surplus picks spent value expected",
         [{**asdict(one), "franchise_name": one.team, "grade": one.letter or None} for one in grades],
         BARS, ("surplus",), say("Value of a franchise's picks, less what their prices bought on average."),
     )  # fmt: skip
-    yield _table(
+    yield draft_table(
         "prices", say("Value against price"), "price handle value expected franchise_name",
         sorted(rows, key=itemgetter("price", "pick")), DOTS, ("value", "expected"),
         say("A dot is a pick; the line is the going rate. Dots above it were bargains."),
     )  # fmt: skip
     if "opening" in state.setup.settings:
         yield _salaries(sorted(rows, key=itemgetter("salary", "pick")))
-    yield _table(
+    yield draft_table(
         "picks", say("Price from pick to pick"), "pick handle price salary franchise_name", rows, LINE, ("price",)
     )
     ranked = sorted(picks, key=lambda one: (-one.surplus, one.pick.number))
@@ -42,13 +44,13 @@ def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) 
     below = [_row(one) for one in reversed(ranked) if one.surplus < 0][:EXTREMES]
     names = "handle franchise_name surplus price value pick"
     about = say("The picks that made most above the going rate of their price.")
-    yield _table("bargains", say("Best bargains"), names, above, about=about)
+    yield draft_table("bargains", say("Best bargains"), names, above, about=about)
     about = say("The picks that made least for their price, the furthest below first.")
-    yield _table("reaches", say("Reaches"), names, below, about=about)
+    yield draft_table("reaches", say("Reaches"), names, below, about=about)
     yield _needs(state)
     yield _budgets(state)
     names = "pick round franchise_name handle genre salary price value surplus how at"
-    yield _table(HISTORY, say("Pick history"), names, rows)
+    yield draft_table(HISTORY, say("Pick history"), names, rows)
 
 
 def how_of(one: Judged) -> str:
@@ -64,9 +66,9 @@ def _row(one: Judged) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _table(
+def draft_table(
     key: str, title: str, names: str, rows: Iterable[Mapping[str, Any]], plot: str = "", series: tuple[str, ...] = (),
-    about: str = "", **labels: str,
+    /, about: str = "", **labels: str,
 ) -> Table:  # fmt: skip
     """Return the table with these columns of the rows; `labels` are those that are called otherwise here."""
     known = {
@@ -75,18 +77,17 @@ def _table(
         "price": say("Price"), "handle": say("Gamer"), "salary": say("Salary"), "average": say("Average price"),
         "pick": say_in("of a draft", "Pick"), "round": say("Round"), "genre": say("Genre"),
         "how": say_in("of a pick", "How"), "at": say("When"), "left": say_in("money", "Left"),
-        "before": say("Under contract before"), "cap": say("Salary cap"),
+        "before": say("Under contract before"), "cap": say("Salary cap"), **labels,
     }  # fmt: skip
-    kinds = dict.fromkeys(("franchise_name", "grade", "handle", "genre", "how"), TEXT) | {"at": MOMENT}
-    columns = tuple(Column(name, labels.get(name, known[name]), kinds.get(name, NUMBER)) for name in names.split())
-    cells = (tuple(_number(row[column.key]) for column in columns) for row in rows)
+    columns = tuple(Column(name, known[name], KINDS.get(name, NUMBER)) for name in names.split())
+    cells = (tuple(_rounded(row[column.key], column.kind) for column in columns) for row in rows)
     return Table(key, title, columns, tuple(map(Row, cells)), plot, series, about)
 
 
 def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
     """Return what was bid against the salary on the card, where money was bid."""
     rate = going_rate([(one["salary"], float(one["price"])) for one in rows])
-    return _table(
+    return draft_table(
         "salaries", say("Price against salary"), "salary handle price average franchise_name",
         [{**one, "average": rate.at(one["salary"])} for one in rows], DOTS, ("price", "average"),
         say("What was bid for whom; the line is the average price for a salary, drawn straight through all picks."),
@@ -97,50 +98,39 @@ def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
 def _needs(state: DraftState) -> Table:
     """Every roster against the least size and the genres that the season asks for."""
     rules, books = state.setup.rules, state.books
+    labels = {genre.lower(): say("{genre} (least {least})", genre=genre, least=n) for genre, n in rules.genres.items()}
     rows = []
     for team in state.setup.teams:
         sheet, demand = books.sheets[team.id], books.demands[team.id]
-        cells: list[Cell] = [team.name, len(sheet.held), rules.roster_min, rules.roster_max]
-        cells += [sheet.genres.get(genre, 0) for genre in rules.genres]
         lacking = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items())
-        if not demand.places:
-            met = say("met")
-        elif lacking:
+        met = say("{places} missing", places=demand.places) if demand.places else say("met")
+        if demand.places and lacking:
             met = say("{places} missing ({genres})", places=demand.places, genres=lacking)
-        else:
-            met = say("{places} missing", places=demand.places)
-        rows.append(Row((*cells, met)))
-    columns = (
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("gamers", say("Gamers")),
-        Column("least", say_in("number", "Least")),
-        Column("most", say_in("number", "Most")),
-        *(
-            Column(genre.lower(), say("{genre} (least {least})", genre=genre, least=least))
-            for genre, least in rules.genres.items()
-        ),
-        Column("needs", say("Needs"), TEXT),
-    )
-    about = say("Whole rosters, with the Gamers under contract before the draft.")
-    return Table("needs", say("Roster needs"), columns, tuple(rows), about=about)
+        rows.append({
+            "franchise_name": team.name, "gamers": len(sheet.held), "least": rules.roster_min,
+            "most": rules.roster_max, **{genre.lower(): sheet.genres.get(genre, 0) for genre in rules.genres},
+            "needs": met,
+        })  # fmt: skip
+    return draft_table(
+        "needs", say("Roster needs"), " ".join(["franchise_name gamers least most", *labels, "needs"]), rows,
+        about=say("Whole rosters, with the Gamers under contract before the draft."), **labels, gamers=say("Gamers"),
+        least=say_in("number", "Least"), most=say_in("number", "Most"), needs=say("Needs"),
+    )  # fmt: skip
 
 
 def _budgets(state: DraftState) -> Table:
-    cap = state.setup.rules.cap
-    spent: Counter[int] = Counter()
-    for pick in state.picks:
-        spent[pick.team] += pick.price
+    cap, sheets = state.setup.rules.cap, state.books.sheets
     rows = [
-        {"franchise_name": team.name, "left": cap - team.cap_used - spent[team.id], "spent": spent[team.id],
-         "before": team.cap_used, "cap": cap}
+        {"franchise_name": team.name, "left": cap - sheets[team.id].payroll, "before": team.cap_used, "cap": cap,
+         "spent": sheets[team.id].payroll - team.cap_used}
         for team in state.setup.teams
     ]  # fmt: skip
-    return _table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
+    return draft_table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
 
 
-def _number(value: Cell) -> Cell:
+def _rounded(value: Cell, kind: str) -> Cell:
     """Return a fraction to two places, without a point where there is nothing behind it; anything else as it is."""
-    if not isinstance(value, float):
+    if not isinstance(value, float) or kind == PERCENT:
         return value
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded

@@ -5,11 +5,10 @@ from typing import Any
 from engines.words import retell, say
 from league.drafts.formats.acts import Queue, Seal
 from league.drafts.formats.registry import kind_of
-from league.drafts.formats.state import DraftState
 from league.drafts.formats.visibility import offers, view
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.drafts.plans import name_of
-from league.drafts.queries.board import mark_of
+from league.drafts.queries.board import mark_of, shown_card
 from league.drafts.queries.drafts import directs, get_draft, team_of
 from league.drafts.queries.states import state_of
 from league.gamers.models import STATS, Gamer, SeasonGamer
@@ -28,19 +27,15 @@ def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft
     player = reader.pk if reader else None
     directing, yours, over = directs(row, player), team_of(draft_id, player), row.status in OVER
     names = dict(DraftTeam.objects.filter(draft=row).values_list("number", "name"))
+    kept = ("kind", "status", "season_id", "match_id", "commitment", "starts_at")
     room = {
+        **{name: getattr(row, name) for name in kept},
         "draft_id": row.pk,
         "name": name_of(row.name),
-        "kind": row.kind,
-        "status": row.status,
         "status_name": row.get_status_display(),
         "mark": mark_of(row.last_act, row.status),
-        "season_id": row.season_id,
-        "match_id": row.match_id,
-        "commitment": row.commitment,
         "seed": row.seed if over else "",
         "nonces": tuple(row.settings.get("nonces", ())),
-        "starts_at": row.starts_at,
         "not_started": retell(row.settings.get("not_started", "")) if directing else "",
         "yours": yours,
         "your_name": names.get(yours or 0, ""),
@@ -66,17 +61,14 @@ def _card(card: int, one: Gamer, salary: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def free_cards(row: Draft) -> tuple[int, ...]:
-    """Those whom nobody had when the draft began; before it, everybody."""
-    return () if row.started_at is None else state_of(row).setup.pool
-
-
-def desk_of(row: Draft, team: int) -> dict[str, Any]:
-    """Return what only the player of a franchise may see of it.
+def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
+    """Return what only the player of a franchise may see of it; None to anybody else.
 
     `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is by card what it may pay, without
     those it cannot have; `high` says whether the highest bid is its own.
     """
+    if team is None:
+        return None
     cards = {one["card"]: one for one in cards_of(row)}
     if row.started_at is None or row.status in OVER:
         kept = DraftTeam.objects.values_list("queue", flat=True).get(draft=row, number=team)
@@ -88,8 +80,14 @@ def desk_of(row: Draft, team: int) -> dict[str, Any]:
     if kind_of(row.kind).shuffles:
         opened = {card for deck in usable for card in table["decks"][deck]["open"]}
         most = {card: price for card, price in most.items() if card in opened}
-    lot = table.get("lot")
-    taken = state.books.owner
+    lot, lot_words, taken = table.get("lot"), "", state.books.owner
+    if lot:
+        card, high = state.setup.by_id[lot["card"]], lot["high"]
+        lot_words = say(
+            "{handle} ({genre}, {salary}): {amount} by {franchise}",
+            handle=card.handle, genre=card.genre, salary=card.salary, amount=high["amount"],
+            franchise=state.setup.team_of[high["team"]].name,
+        )  # fmt: skip
     return {
         "acting": team in seen["to_act"],
         "act": kind_of(row.kind).asks(state),
@@ -101,7 +99,7 @@ def desk_of(row: Draft, team: int) -> dict[str, Any]:
         "least": lot and lot["least"],
         "high": bool(lot and lot["high"]["team"] == team),
         "lot_most": lot and most.get(lot["card"]),
-        "lot_words": _lot_words(state, lot) if lot else "",
+        "lot_words": lot_words,
         "sealed": [(cards[one["card"]], one["amount"]) for one in table.get("your_bids", ()) if one["card"] in cards],
         "sealed_round": table.get("round"),
         "ready": team in table.get("ready", ()),
@@ -109,37 +107,19 @@ def desk_of(row: Draft, team: int) -> dict[str, Any]:
     }
 
 
-def _lot_words(state: DraftState, lot: dict[str, Any]) -> str:
-    card, high = state.setup.by_id[lot["card"]], lot["high"]
-    return say(
-        "{handle} ({genre}, {salary}): {amount} by {franchise}",
-        handle=card.handle, genre=card.genre, salary=card.salary, amount=high["amount"],
-        franchise=state.setup.team_of[high["team"]].name,
-    )  # fmt: skip
+def log_of(row: Draft, team: int | None, after: int, limit: int) -> tuple[list[dict[str, Any]], int | None]:
+    """Return a page of the acts, in their order, and the number of the last if others follow.
 
-
-def shown(row: Draft, team: int | None) -> dict[str, Any] | None:
-    """The view of the API; None before the start."""
-    return None if row.started_at is None else view(state_of(row), team)
-
-
-def log_of(row: Draft, team: int | None, after: int, limit: int) -> list[dict[str, Any]]:
-    """The acts, in their order, without what is not the viewer's to know: queues are their team's for ever, sealed bids
-    until the draft is over."""
+    What is not the viewer's to know is left out: queues are their team's for ever, sealed bids until the draft is over.
+    """
     hidden = [Queue.tag] if row.status in OVER else [Queue.tag, Seal.tag]
-    rows = DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").select_related("by")[:limit]
-    return [
+    rows = list(DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").select_related("by")[: limit + 1])
+    acts = [
         {"n": one.n, "at": one.at.isoformat(), "by": one.by.username if one.by else None, "act": one.act}
-        for one in rows
+        for one in rows[:limit]
         if one.act["is"] not in hidden or (team is not None and one.act["team"] == team)
     ]
-
-
-def page_end(row: Draft, after: int, limit: int) -> int | None:
-    """The number of the act with which a page of the log ends; None where the log ends in it."""
-    numbers = DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").values_list("n", flat=True)
-    found = list(numbers[limit - 1 : limit + 1])
-    return found[0] if len(found) == 2 else None
+    return acts, rows[limit - 1].n if len(rows) > limit else None
 
 
 def result_rows(row: Draft) -> list[dict[str, Any]]:
@@ -150,8 +130,7 @@ def result_rows(row: Draft) -> list[dict[str, Any]]:
     return [
         {
             "pick": one["number"], "round": one["round"], "franchise_name": setup.team_of[one["team"]].name,
-            "handle": setup.by_id[one["card"]].handle, "genre": setup.by_id[one["card"]].genre,
-            "salary": setup.by_id[one["card"]].salary, "price": one["price"], "how": one["how"], "at": one["at"],
+            **shown_card(setup, one["card"]), "price": one["price"], "how": one["how"], "at": one["at"],
         }
         for one in seen["picks"]
     ]  # fmt: skip

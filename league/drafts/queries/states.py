@@ -15,7 +15,7 @@ def chance_of(row: Draft) -> Chance:
 
 
 def state_of(row: Draft) -> DraftState:
-    """Of a draft that has begun. Read `row` with `light`: the large columns are only fetched where they are needed."""
+    """Of a draft that has begun. Read `row` with `Drafts.light`: large columns are only fetched if they are needed."""
     key = row.pk, row.seed, row.last_act
     found = _states.get(key)
     if found is None:
@@ -29,8 +29,3 @@ def state_of(row: Draft) -> DraftState:
 def keep(key: Key, state: DraftState) -> None:
     """Remember a state that is in the database."""
     _states[key] = state
-
-
-def light() -> tuple[str, str]:
-    """The columns to defer."""
-    return "state", "setup"

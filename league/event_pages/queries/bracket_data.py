@@ -6,7 +6,7 @@ from typing import Any
 from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
 from league.events.stage_plans import bracket_of
-from league.formats.elimination.draw import Loser, Node, Seed, Source
+from league.formats.elimination.draw import Loser, Node, Seed
 from league.formats.tables import halves_text
 from league.pairings.queries.rounds import GameLine, games_of
 from league.standings.rows import PairingRow, StageRows
@@ -32,7 +32,9 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
     nodes = bracket_of(stage.format, stage.settings, len(rows.places)).by_key
     seeds = {one.entrant: one.seed for one in rows.places}
     games = games_of(SeriesMatch.objects.filter(pairing__round__stage=stage))
-    names = _names(view)
+    entrants = Entrant.objects.filter(event=view.event)
+    found = entrants.values_list("pk", "player__display_name", "player__username", "status")
+    names = {pk: (name or username, status == EntrantStatus.WITHDRAWN) for pk, name, username, status in found}
     return {
         "event_id": view.event.pk,
         "stage": stage.number,
@@ -49,31 +51,18 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
     }
 
 
-def _names(view: View) -> dict[int, tuple[str, bool]]:
-    rows = Entrant.objects.filter(event=view.event)
-    found = rows.values_list("pk", "player__display_name", "player__username", "status")
-    return {pk: (name or username, status == EntrantStatus.WITHDRAWN) for pk, name, username, status in found}
-
-
 def _match(row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games: Sequence[GameLine]) -> list[object]:
     sides = [0 if side.nobody else seeds.get(side.entrant or 0) for side in row.sides]
     points = ["" if row.counted_at is None else halves_text(side.halves or 0) for side in row.sides]
     if len(games) > 1 or row.best_of > 1:
         points = _won(games)
+    sources = [
+        "" if isinstance(one, Seed) else f"-{one.of}" if isinstance(one, Loser) else one.of for one in node.sides
+    ]
     return [
-        row.key, at, *sides, *(_source(one) for one in node.sides), *points, _winner(row), _state(row, sides, games),
+        row.key, at, *sides, *sources, *points, _winner(row), _state(row, sides, games),
         games[-1].match_id if games else None,
     ]  # fmt: skip
-
-
-def _source(source: Source) -> str:
-    match source:
-        case Seed():
-            return ""
-        case Loser(of):
-            return f"-{of}"
-        case _:
-            return source.of
 
 
 def _won(games: Sequence[GameLine]) -> list[str]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from django.db.models import Value
 from django.db.models.functions import Coalesce, NullIf
@@ -12,7 +11,7 @@ from django.urls import reverse
 from engines.words import say
 from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
-from league.formats.ladder.state import Ladder, Open, within_reach
+from league.formats.ladder.state import Ladder, within_reach
 from league.standings.rows import StageRows
 from league.standings.tables import Person
 from matches.models import RUNNING, Seat, Status
@@ -78,20 +77,15 @@ class LadderPart:
     may_end: bool
 
 
-class Parts(NamedTuple):
-    arena: ArenaPart | None = None
-    ladder: LadderPart | None = None
-
-
-def parts(view: View, at: datetime) -> Parts:
-    """What the reader sees of an event without rounds that has begun: by challenge a ladder."""
+def parts(view: View, at: datetime) -> dict[str, ArenaPart | LadderPart]:
+    """What the reader sees of an event without rounds that has begun: an `arena`, or by challenge a `ladder`."""
     rows = view.current
     if rows is None or not rows.stage.traits.continuous:
-        return Parts()
+        return {}
     own = view.own.pk if view.own and view.own.status == EntrantStatus.ENTERED else None
     if rows.stage.traits.by_challenge:
-        return Parts(ladder=_ladder(view, rows, own, at))
-    return Parts(arena=_arena(view, rows, own, at))
+        return {"ladder": _ladder(view, rows, own, at)}
+    return {"arena": _arena(view, rows, own, at)}
 
 
 def _arena(view: View, rows: StageRows, own: int | None, at: datetime) -> ArenaPart:
@@ -117,7 +111,10 @@ def _ladder(view: View, rows: StageRows, own: int | None, at: datetime) -> Ladde
     moment = stage.finished_at or log.moment(at)
     now = log.ladder(moment)
     running = event.status == EventStatus.RUNNING and event.paused_at is None
-    people = view.people({*now.order, *(one for asked in now.open for one in (asked.challenger, asked.challenged))})
+    asked = {one for open_ in now.open for one in (open_.challenger, open_.challenged)}
+    busy = {one: say("rests") for one, until in now.protected_until.items() if until > moment}
+    busy |= {one: say("has a challenge") for one in asked}
+    people = view.people({*now.order, *asked})
     reach = set(within_reach(now, own, moment)) if own and running else set()
     return LadderPart(
         event_id=event.pk,
@@ -125,7 +122,7 @@ def _ladder(view: View, rows: StageRows, own: int | None, at: datetime) -> Ladde
         reach=now.settings.reach,
         inside=own is not None,
         rungs=tuple(
-            Rung(rank, people[one], one == own, one in reach, _busy(now, one, moment))
+            Rung(rank, people[one], one == own, one in reach, busy.get(one, ""))
             for rank, one in enumerate(now.order, 1)
         ),
         challenges=_challenges(stage, now, people, own if running else None) if not stage.finished_at else (),
@@ -133,29 +130,20 @@ def _ladder(view: View, rows: StageRows, own: int | None, at: datetime) -> Ladde
     )
 
 
-def _busy(now: Ladder, one: int, at: datetime) -> str:
-    if any(one in (other.challenger, other.challenged) for other in now.open):
-        return say("has a challenge")
-    return say("rests") if now.protected_until.get(one, at) > at else ""
-
-
 def _challenges(
     stage: Stage, now: Ladder, people: Mapping[int, Person], own: int | None
 ) -> tuple[ChallengeLine, ...]:  # fmt: skip
     rows = SeriesMatch.objects.filter(pairing__round__stage=stage, pairing__counted_at=None)
-    matches = dict(rows.values_list("pairing__key", "match"))
+    urls = {key: reverse("match", args=[match]) for key, match in rows.values_list("pairing__key", "match")}
     answer = timedelta(days=now.settings.answer_days)
-
-    def line(one: Open) -> ChallengeLine:
-        match = matches.get(str(one.number))
-        return ChallengeLine(
+    return tuple(
+        ChallengeLine(
             one.number, people[one.challenger], people[one.challenged], one.at,
-            None if one.accepted else one.at + answer,
-            reverse("match", args=[match]) if match else "",
+            None if one.accepted else one.at + answer, urls.get(str(one.number), ""),
             own == one.challenged and not one.accepted,
-        )  # fmt: skip
-
-    return tuple(line(one) for one in now.open)
+        )
+        for one in now.open
+    )  # fmt: skip
 
 
 def _match(stage: Stage, own: Entrant) -> Own | None:

@@ -1,4 +1,4 @@
-"""Everything of an event in one value, for programs; and who takes part, a page at a time."""
+"""What was decided about an event, for programs; and who takes part, a page at a time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,18 +7,12 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from engines.words import say
-from league.event_files.exports import public_event
-from league.event_pages.queries.view import View, own_pairings
-from league.events.models import Entrant, EntrantStatus
-from league.events.queries import EventCard
-from league.paging import Paging, cut
-from league.pairings.queries.rounds import RoundBlock
-from league.people.models import Player
+from league.event_pages.queries.view import View
+from league.events.models import Entrant, EntrantStatus, Event
+from league.paging import cut
 from league.ratings.queries.players import values
-from league.standings.tables import Person, Table
+from league.standings.tables import Person
 from matches.clock import Control
-from matches.refusals import Refused
 from matches.time_control import time_text
 
 SIZE = 100
@@ -29,25 +23,8 @@ AS_STORED = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class EntrantLine:
-    person: Person
-    rating: int
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantsPage:
-    """`queue` are those who asked for a place, were invited or wait for one."""
-
-    entered: tuple[EntrantLine, ...]
-    queue: tuple[EntrantLine, ...]
-    paging: Paging
-    wanted: str
-    club: bool
-
-
-def entrants_page(view: View, page: int, wanted: str = "") -> EntrantsPage:
-    """By seed, before the start by the order of joining."""
+def entrants_page(view: View, page: int, wanted: str = "") -> dict[str, Any]:
+    """By seed, before the start by the order of joining; `queue` are those who asked, were invited or wait."""
     rows = Entrant.objects.filter(event=view.event)
     if wanted:
         rows = rows.filter(Q(player__username__icontains=wanted) | Q(player__display_name__icontains=wanted))
@@ -55,22 +32,19 @@ def entrants_page(view: View, page: int, wanted: str = "") -> EntrantsPage:
     found = list(order)
     entered, paging = cut([one for one in found if one[1] in INSIDE], page, SIZE)
     queue = [one for one in found if one[1] not in INSIDE][:SIZE]
-    view.need([one[2] for one in own_pairings(view)], [one[0] for one in (*entered, *queue)])
-    return EntrantsPage(
-        _lines(view, entered), _lines(view, queue), paging, wanted,
-        club=any(view.person(one[0]).club for one in entered),
-    )  # fmt: skip
+    view.need(entrants=[one[0] for one in (*entered, *queue)])
+    return {"entered": _lines(view, entered), "queue": _lines(view, queue), "paging": paging, "wanted": wanted}
 
 
-def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> tuple[EntrantLine, ...]:
+def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> list[tuple[Person, int]]:
     """With the rating at the start; before, with the one of today."""
     people = [view.person(pk) for pk, _, _ in found]
     unknown = [person.player_id for person, one in zip(people, found, strict=True) if one[2] is None]
     now = values(unknown, view.event.game) if unknown else {}
-    return tuple(
-        EntrantLine(person, round(rating if rating is not None else now[person.player_id]))
+    return [
+        (person, round(rating if rating is not None else now[person.player_id]))
         for person, (_, _, rating) in zip(people, found, strict=True)
-    )
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +56,9 @@ class PlannedStage:
 
 
 @dataclass(frozen=True, slots=True)
-class EventPage:
-    card: EventCard
+class Decided:
+    """What was decided about an event, beside what its card tells, and when it goes on."""
+
     league: str | None
     """Its slug."""
     season_id: int | None
@@ -108,27 +83,14 @@ class EventPage:
     least_rating: int | None
     most_rating: int | None
     stages: list[PlannedStage]
-    tables: list[Table]
-    rounds: list[RoundBlock]
-    entrants: list[EntrantLine]
 
 
-def event_page(event_id: int, reader: Player | None) -> EventPage:
-    """The page for a signed-in reader, or for a visitor (None). A draft is there for its organiser alone."""
-    found = public_event(event_id, reader, drafts=True)
-    if found is None:
-        raise Refused("not-found", say("There is no such event."))
-    event, people = found.event, found.people.values()
-    ratings = values([person.player_id for person in people], event.game)
-    return EventPage(
+def decided(event: Event) -> Decided:
+    return Decided(
         **{name: getattr(event, name) for name in AS_STORED},
-        card=found.card,
         league=event.league.slug if event.league else None,
         paused=event.paused_at is not None,
         next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
         time=time_text(event.game, event.options, Control(**event.control)),
         stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
-        tables=found.tables,
-        rounds=found.rounds,
-        entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people],
     )

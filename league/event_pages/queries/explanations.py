@@ -1,12 +1,11 @@
 """How a figure of the standings came about, and why a Swiss round is paired as it is."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import say
+from engines.words import say, told
 from league.event_pages.queries.view import View
 from league.events.models import Overturn, PairingKind
-from league.formats.swiss.counting import Board, Value, brackets
+from league.formats.swiss.counting import TEXTS, Board, Value, brackets
 from league.formats.swiss.explanations import Reason, why_never, why_not
 from league.formats.swiss.format import Apart, Swiss, tournament_apart
 from league.formats.swiss.tournament import Tournament
@@ -59,18 +58,12 @@ def figure_page(view: View, entrant: int, key: str) -> FigurePage:
     """Return the figure of an entrant in the newest stage that has it. Code: not-found."""
     for rows in reversed(view.stages):
         if rows.stage.traits.tie_breaks and key in rows.stage.tie_breaks:
-            found = _derived(rows, entrant, key)
-            if found:
-                return _page(view, rows, found)
-            break
+            contenders, rounds, rules = contest_of(rows, entrants_of(rows), history_of(rows, published=True))
+            if entrant not in {one.id for one in contenders}:
+                break
+            found = derivation(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
+            return _page(view, rows, found)
     raise Refused("not-found", say("There is no such figure."))
-
-
-def _derived(rows: StageRows, entrant: int, key: str) -> Derivation | None:
-    contenders, rounds, rules = contest_of(rows, entrants_of(rows), history_of(rows, published=True))
-    if entrant not in {one.id for one in contenders}:
-        return None
-    return derivation(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
 
 
 def _page(view: View, rows: StageRows, found: Derivation) -> FigurePage:
@@ -165,19 +158,41 @@ class Round:
         self.mates = club_mates(rows.stage)
         self.tournament: Tournament = tournament_apart(self.settings, entrants, ready, history)
 
-    def kept_apart(self, one: int, other: int) -> Reason:
+    def why(self, one: int, other: int) -> Reason:
+        """Why two seeds (0: the bye) are paired with each other, or are not."""
+        together = any(set(board) == {one, other} for board in self.boards)
+        if not {one, other or one} - self.by_hand:  # that, and not a rule, is why they meet or do not
+            return Reason(
+                "by-hand",
+                say("They were paired together. The organiser exchanged players by hand afterwards.")
+                if together
+                else say("The organiser changed these boards by hand after the round was paired."),
+            )
+        if len(self.boards) * 2 <= MOST_COMPARED:
+            reason = why_not(self.tournament, self.boards, one, other)
+        elif together:
+            reason = Reason("paired", say("They do meet in this round."))
+        else:
+            text = say(
+                "Nothing forbids this pair by itself. Which criterion it would break among all the "
+                "others takes pairing the round anew, which this page does for up to {most} players; "
+                "download the report file and use the pair command for more.",
+                most=MOST_COMPARED,
+            )
+            reason = (why_never(self.tournament, one, other) if other else None) or Reason("large", text)
+        return self._kept_apart(one, other) if reason.code == "forbidden" else reason
+
+    def _kept_apart(self, one: int, other: int) -> Reason:
         """Why two seeds are kept apart: by the organiser's word, by their club, or where that was possible."""
         pair = frozenset((self.entrant[one], self.entrant[other]))
         mine = [apart for apart in self.settings.forbidden if apart.pair == pair and apart.holds(self.at)]
         club = self.mates.get(pair)
         if club and len(mine) == 1:
-            return Reason(
-                "club", say("Both are members of {club}, and members of a club do not meet in this event.", club=club)
-            )
+            text = say("Both are members of {club}, and members of a club do not meet in this event.", club=club)
+            return Reason("club", text)
         if not mine:
-            return Reason(
-                "avoided", say("The organiser wants them kept apart where that is possible, and here it was.")
-            )
+            text = say("The organiser wants them kept apart where that is possible, and here it was.")
+            return Reason("avoided", text)
         return Reason("forbidden", say("The organiser keeps them apart {rounds}.", rounds=_rounds(mine[0])))
 
 
@@ -192,7 +207,8 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
     view.need(entrants=[made.entrant[seed] for seed in there])
     answer = None
     if one in there and (other in there or other == 0) and one != other:
-        answer = _answer(view, made, one or 0, other or 0)
+        reason, person = made.why(one or 0, other or 0), view.person(made.entrant[one or 0])
+        answer = Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
     return WhyPage(
         round=number,
         name=row.name,
@@ -200,8 +216,8 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
             BracketLine(
                 halves_text(one.score), len(one.residents), len(one.moved), len(one.down),
                 tuple(
-                    CriterionLine(code, text, _shown(code, value))
-                    for code, text, value in one.counts.told()
+                    CriterionLine(code, told(TEXTS[code]), _shown(code, value))
+                    for code, value in one.counts.items()
                     if (value != -1 if code == "C5" else any(value) if isinstance(value, tuple) else value)
                 ),
             )
@@ -218,41 +234,6 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
     )  # fmt: skip
 
 
-def _answer(view: View, made: Round, one: int, other: int) -> Answer:
-    reason = _by_hand(made, one, other) or _reason(made, one, other)
-    if reason.code == "forbidden":
-        reason = made.kept_apart(one, other)
-    person = view.person(made.entrant[one])
-    return Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
-
-
-def _by_hand(made: Round, one: int, other: int) -> Reason | None:
-    """Where the organiser changed the boards of both: that, and not a rule, is why they meet or do not."""
-    if {one, other or one} - made.by_hand:
-        return None
-    if any(set(board) == {one, other} for board in made.boards):
-        return Reason("by-hand", say("They were paired together. The organiser exchanged players by hand afterwards."))
-    return Reason("by-hand", say("The organiser changed these boards by hand after the round was paired."))
-
-
-def _reason(made: Round, one: int, other: int) -> Reason:
-    if len(made.boards) * 2 <= MOST_COMPARED:
-        return why_not(made.tournament, made.boards, one, other)
-    if any(set(board) == {one, other} for board in made.boards):
-        return Reason("paired", say("They do meet in this round."))
-    if other and (never := why_never(made.tournament, one, other)):
-        return never
-    return Reason(
-        "large",
-        say(
-            "Nothing forbids this pair by itself. Which criterion it would break among all the "
-            "others takes pairing the round anew, which this page does for up to {most} players; "
-            "download the report file and use the pair command for more.",
-            most=MOST_COMPARED,
-        ),
-    )
-
-
 def _rounds(apart: Apart) -> str:
     if apart.last is None:
         return say("in all rounds") if apart.first == 1 else say("from round {first} on", first=apart.first)
@@ -264,12 +245,9 @@ def _rounds(apart: Apart) -> str:
 
 
 def _shown(code: str, value: Value) -> str:
+    show = halves_text if code in SCORES else str
     if not isinstance(value, tuple):
-        return halves_text(value) if code in SCORES else str(value)
+        return show(value)
     if code == "C8":
-        return "; ".join([str(value[0]), *_halves(value[1:])])
-    return ", ".join(_halves(value) if code in SCORES else map(str, value))
-
-
-def _halves(values: Sequence[int]) -> list[str]:
-    return [halves_text(one) for one in values]
+        return "; ".join([str(value[0]), *map(halves_text, value[1:])])
+    return ", ".join(map(show, value))

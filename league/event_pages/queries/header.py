@@ -1,138 +1,87 @@
 """What stands above every page of an event: its name and state, its tabs, what the reader may do."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.urls import reverse
 
-from engines.bots import policies
 from engines.words import retell, say
-from engines.words import told as tell
 from league.event_console.available_actions import possible
-from league.event_pages.queries.view import OwnStrip, View, own_strip
-from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
-from league.events.queries import EventCard, card
-from league.lineups.queries import Tied, tied
-from league.people.actions.bots import KINDS
-from league.registration.queries import Told, told
-from league.standings.rows import RoundRow
+from league.event_pages.queries.view import View, own_strip
+from league.events.models import BEFORE_START, EntrantStatus, EventStatus, Registration
+from league.events.queries import card
+from league.lineups.queries import tied
+from league.registration.queries import told
 
 
-@dataclass(frozen=True, slots=True)
-class May:
-    """What the reader may do with the event now."""
+def may_do(view: View, entered: int, at: datetime) -> dict[str, Any]:
+    """Return what the reader may do now, where `entered` have a place.
 
-    manage: bool = False
-    join: bool = False
-    leave: bool = False
-    withdraw: int | None = None
-    check_in: bool = False
-    stand_by: bool = False
-    """Say to be there, without a place so far."""
-    answer_by: datetime | None = None
-    """Until when a place is kept for the reader to take or to decline."""
-    sign_up: bool = False
-    start_round: int | None = None
-    can: frozenset[str] = frozenset()
-    """The keys of the acts of an organiser."""
-
-
-def may_do(view: View, entered: int, at: datetime) -> May:
-    """Return what the reader may do where `entered` have a place."""
+    `stand_by`: say to be there, without a place so far. `answer_by`: until when a place is kept for the reader to take
+    or to decline. `can` are the keys of the acts of an organiser.
+    """
     event, reader, own, manages = view.event, view.reader, view.own, view.manages
     # arenas and ladders take who comes while they run
     takes_late = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
     is_continuous = any(stage.traits.continuous for stage in event.stages.all())
     registering = event.status == EventStatus.REGISTRATION or (takes_late and is_continuous)
     if reader is None:
-        return May(sign_up=registering)
+        return {"sign_up": registering, "can": frozenset()}
     before = event.status in BEFORE_START
     invited = own is not None and own.status == EntrantStatus.INVITED
     welcome = invited or (own is None and event.registration != Registration.INVITE)
     playing = own is not None and own.status == EntrantStatus.ENTERED
     on = next((rows for rows in view.stages if rows.stage.finished_at is None), None) if manages else None
-    return May(
-        manage=manages,
-        join=registering and welcome and not reader.is_guest and (event.bot_accounts or not reader.is_bot_account),
-        leave=before and own is not None,
-        withdraw=own.pk if own and playing and event.status == EventStatus.RUNNING else None,
-        check_in=playing and _to_check_in(event, own),
-        stand_by=own is not None and own.status == EntrantStatus.WAITING and _to_check_in(event, own),
-        answer_by=own.answer_by if before and own and own.answer_by and own.answer_by > at else None,
-        sign_up=registering and reader.is_guest,
-        start_round=_startable(event, [row for _, row in view.rounds()]) if manages else None,
-        can=possible(event, on, entered, following=False) if manages else frozenset(),
-    )
+    checks_in = event.status == EventStatus.CHECK_IN and own is not None and own.checked_in_at is None
+    return {
+        "manage": manages,
+        "join": registering and welcome and not reader.is_guest and (event.bot_accounts or not reader.is_bot_account),
+        "leave": before and own is not None,
+        "withdraw": own.pk if own and playing and event.status == EventStatus.RUNNING else None,
+        "check_in": playing and checks_in,
+        "stand_by": own is not None and own.status == EntrantStatus.WAITING and checks_in,
+        "answer_by": own.answer_by if before and own and own.answer_by and own.answer_by > at else None,
+        "sign_up": registering and reader.is_guest,
+        "start_round": _startable(view) if manages else None,
+        "can": possible(event, on, entered, following=False) if manages else frozenset(),
+    }
 
 
-def _to_check_in(event: Event, own: Entrant | None) -> bool:
-    return event.status == EventStatus.CHECK_IN and own is not None and own.checked_in_at is None
-
-
-def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:
+def _startable(view: View) -> int | None:
     """The number of the round that could be started by hand now."""
+    rounds = [row for _, row in view.rounds()]
     running = any(row.started_at and not row.finished_at for row in rounds)
-    if event.status != EventStatus.RUNNING or event.paused_at or running:
+    if view.event.status != EventStatus.RUNNING or view.event.paused_at or running:
         return None
     return next((row.number for row in rounds if row.started_at is None), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
-    key: str
-    name: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    card: EventCard
-    event: Event
-    trouble: str
-    """For the organiser alone: why the event does not go on."""
-    tabs: tuple[Tab, ...]
-    may: May
-    own: OwnStrip | None
-    told: Told | None
-    """What the reader is told about no-shows; None where nobody counts them."""
-    own_entrant: int | None
-    season: Tied | None
-    """The season whose franchises play the event."""
-
-    @property
-    def bots(self) -> list[tuple[str, str]]:
-        """The bots that play this game, as (kind, name)."""
-        return [(kind, tell(KINDS[kind])) for kind in policies(self.card.game)]
-
-
-def heading(view: View, at: datetime) -> Heading:
+def heading(view: View, at: datetime) -> dict[str, Any]:
+    """What stands above the page. `trouble` is for the organiser alone: why the event does not go on."""
     event = view.event
     made = card(event)
-    return Heading(
-        card=made,
-        event=event,
-        trouble=retell(event.trouble) if view.manages else "",
-        tabs=tabs(view),
-        may=may_do(view, made.entrants, at),
-        own=own_strip(view),
-        told=told(event, view.reader, at),
-        own_entrant=view.own_id,
-        season=tied(event, view.reader.pk if view.reader else None),
-    )
+    return {
+        "card": made,
+        "event": event,
+        "trouble": retell(event.trouble) if view.manages else "",
+        "tabs": tabs(view),
+        "may": may_do(view, made.entrants, at),
+        "own": own_strip(view),
+        "told": told(event, view.reader, at),
+        "own_entrant": view.own_id,
+        "season": tied(event, view.reader.pk if view.reader else None),
+    }
 
 
-def tabs(view: View) -> tuple[Tab, ...]:
-    """Those that have something to show. Before the start there are only the overview and the entrants."""
+def tabs(view: View) -> list[tuple[str, str, str]]:
+    """(key, name, address) of each that has something to show. Before the start these are overview and entrants."""
     formats = [stage.traits for stage in view.begun]
-    named = [("overview", say("Overview"), "event")]
-    if formats:
-        named.append(("standings", say("Standings"), "event-standings"))
-    if any(one.is_bracket for one in formats):
-        named.append(("bracket", say("Bracket"), "event-bracket"))
-    if any(one.crosstable for one in formats):
-        named.append(("cross", say("Cross-table"), "event-cross"))
-    if formats:
-        named.append(("rounds", say("Rounds"), "event-rounds"))
-    named.append(("entrants", say("Entrants"), "event-entrants"))
-    return tuple(Tab(key, name, reverse(url, args=[view.event.pk])) for key, name, url in named)
+    named = [
+        ("overview", say("Overview"), "event", True),
+        ("standings", say("Standings"), "event-standings", bool(formats)),
+        ("bracket", say("Bracket"), "event-bracket", any(one.is_bracket for one in formats)),
+        ("cross", say("Cross-table"), "event-cross", any(one.crosstable for one in formats)),
+        ("rounds", say("Rounds"), "event-rounds", bool(formats)),
+        ("entrants", say("Entrants"), "event-entrants", True),
+    ]
+    return [(key, name, reverse(url, args=[view.event.pk])) for key, name, url, is_shown in named if is_shown]

@@ -1,23 +1,23 @@
 """The standings of a stage, a page at a time, with the address of each derivation, and who is still in it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.urls import reverse
 
 from engines.words import say
-from league.event_pages.queries.view import View, own_pairings
-from league.events.models import EventStatus, Stage
-from league.formats.clinching import outlooks, swiss_outlooks
-from league.formats.protocol import Clinching, Column
+from league.event_pages.queries.view import View
+from league.events.models import Event, EventStatus, Stage
+from league.formats.clinching import Outlook, outlooks, swiss_outlooks
+from league.formats.protocol import Clinching
 from league.formats.registry import format_of
-from league.formats.tables import halves_text
-from league.paging import Paging, cut, page_of
+from league.paging import cut, page_of
 from league.standings.history import pairings_of
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, by_group, columns_of, overall
-from league.standings.tables import Person
+from league.standings.tables import TableLine, table_line
 
 MOST_RECKONED = 16
 """Entrants of a schedule up to which everybody's chances are worked out for the page."""
@@ -59,11 +59,7 @@ def _on_schedule(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark
     first = places == 1
     can = say("can come first") if first else say("can come among the first {places}", places=places)
     done = say("first for certain") if places == 1 else say("through")
-    marks = {
-        one: Mark("through", done) if found.certain else Mark("in", can) if found.can else Mark("out", say("out"))
-        for one, found in outlooks(points, to_come, places).items()
-    }
-    return marks, say(
+    return _marks(outlooks(points, to_come, places), done, can), say(
         "Worked out exactly: “{can}” means that some results of the matches to come bring it about, perhaps level on "
         "points; “out” that none do.",
         can=can,
@@ -84,18 +80,21 @@ def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark],
     if all(one.can and not one.certain for one in found.values()):
         return {}, say("Nobody is out, or sure of a place, on points yet.") if published else ""
     done = say("through") if follows else say("first for certain")
-    marks = {
-        one: Mark("through", done) if said.certain else Mark("in", say("open")) if said.can else Mark("out", say("out"))
-        for one, said in found.items()
-    }
     wanted = say("the first {places}", places=places) if places > 1 else say("the first place")
-    return marks, say(
+    return _marks(found, done, say("open")), say(
         "Said of {wanted} is only what is certain while nobody withdraws, comes late or has a result overturned: "
         "“{done}” cannot even be caught level on points, “out” cannot even draw level; all others are open, for nobody "
         "knows the pairings to come, and level on points the tie-breaks decide.",
         wanted=wanted,
         done=done,
     )
+
+
+def _marks(found: Mapping[int, Outlook], done: str, still: str) -> dict[int, Mark]:
+    return {
+        one: Mark("through", done) if said.certain else Mark("in", still) if said.can else Mark("out", say("out"))
+        for one, said in found.items()
+    }
 
 
 def _undecided(pairings: Iterable[PairingRow]) -> list[tuple[int, int]]:
@@ -112,119 +111,59 @@ def _places(stage: Stage) -> int:
     return (following[0].takes or 1) if following else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """`url` is where its derivation stands, "" where there is nothing to derive."""
-
-    text: str
-    url: str
+StandingLine = tuple[TableLine, Sequence[tuple[str, str]], Mark | None]
+"""A line of the standings, its figures as (text, address of the derivation), and what is certain of its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """`rank` is None while it may still come in several places; `mark` says what is certain of its end."""
-
-    rank: int | None
-    person: Person
-    played: int
-    wins: int
-    draws: int
-    losses: int
-    points: str
-    figures: tuple[Figure, ...]
-    mark: Mark | None
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    name: str
-    lines: tuple[StandingLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lots:
-    """The drawing of lots: `seed` "" until the event is over."""
-
-    commitment: str
-    seed: str
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsPage:
-    stage: int
-    stages: tuple[tuple[int, str], ...]
-    """(number, what it is called) of all stages that have begun and of the overall ranking, where there are several."""
-    bracket: bool
-    columns: tuple[Column, ...]
-    groups: tuple[Group, ...]
-    paging: Paging
-    own_page: int | None
-    marked: str
-    """What the marks tell of, in a sentence; "" without marks."""
-    lots: Lots | None
-
-
-def overall_page(view: View, page: int) -> StandingsPage:
+def overall_page(view: View, page: int) -> dict[str, Any]:
     """The ranking over all stages that have begun."""
-    lines = overall([view.lines(rows) for rows in view.stages])
-    shown, paging, own_page = _cut(view, lines, page, SIZE)
-    made = tuple(_line(view, line, "", (), {}) for line in shown)
-    return StandingsPage(
-        stage=OVERALL, stages=_stages(view.stages), bracket=False, columns=(), groups=(Group("", made),),
-        paging=paging, own_page=own_page, marked="", lots=None,
-    )  # fmt: skip
+    about, shown = _cut(view, OVERALL, overall([view.lines(rows) for rows in view.stages]), page, SIZE)
+    return {**about, "groups": [("", [(table_line(line, view.person(line.entrant)), (), None) for line in shown])]}
 
 
-def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> StandingsPage:
+def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> dict[str, Any]:
+    """The standings of a stage. `marked` is what the marks tell of, in a sentence, `lots` the drawing of lots."""
     lines = by_group(rows.stage, view.lines(rows))
-    shown, paging, own_page = _cut(view, lines, page, size)
+    about, shown = _cut(view, rows.stage.number, lines, page, size)
     marks, marked = marks_of(rows, lines)
     columns = columns_of(rows.stage)
     base = reverse("event-standings", args=[view.event.pk])
-    made = [(line.group, _line(view, line, base, [one.key for one in columns], marks)) for line in shown]
-    return StandingsPage(
-        stage=rows.stage.number,
-        stages=_stages(view.stages),
-        bracket=rows.stage.traits.is_bracket,
-        columns=tuple(Column(one.short, one.name, one.text) for one in columns),
-        groups=tuple(Group(name, tuple(line for _, line in of)) for name, of in groupby(made, key=lambda one: one[0])),
-        paging=paging,
-        own_page=own_page,
-        marked=marked,
-        lots=_lots(view) if any(one.key == "LOTS" for one in columns) else None,
-    )
+
+    def line_of(line: Line) -> StandingLine:
+        figures = line.figures[: len(columns)]  # formats keep others for themselves
+        links = [(str(text), f"{base}{line.entrant}/{key}/" if text else "") for key, text in figures]
+        return table_line(line, view.person(line.entrant)), links, marks.get(line.entrant)
+
+    return {
+        **about,
+        "groups": [(name, list(map(line_of, of))) for name, of in groupby(shown, key=lambda line: line.group)],
+        "columns": columns,
+        "marked": marked,
+        "lots": _lots(view.event) if any(one.key == "LOTS" for one in columns) else None,
+    }
 
 
-def _cut(view: View, lines: Sequence[Line], page: int, size: int) -> tuple[Sequence[Line], Paging, int | None]:
-    """Return the lines of a page, whose people are fetched, and the number of the page that the reader is on."""
+def _cut(
+    view: View, stage: int, lines: Sequence[Line], page: int, size: int
+) -> tuple[dict[str, Any], Sequence[Line]]:  # fmt: skip
+    """Return what every page of standings tells, and its lines, whose people are fetched.
+
+    `stages` are (number, what it is called) of all stages that have begun and of the overall ranking, where there are
+    several; `own_page` is the number of the page that the reader is on.
+    """
     shown, paging = cut(lines, page, size)
-    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    view.need(entrants=[line.entrant for line in shown])
     own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
-    return shown, paging, None if own is None else page_of(own, size)
+    stages = [(rows.stage.number, f"{rows.stage.number}. {rows.stage.traits.name}") for rows in view.stages]
+    return {
+        "stage": stage,
+        "stages": [*stages, (OVERALL, say("Overall"))] if len(stages) > 1 else [],
+        "paging": paging,
+        "own_page": None if own is None else page_of(own, size),
+    }, shown
 
 
-def _stages(stages: Sequence[StageRows]) -> tuple[tuple[int, str], ...]:
-    if len(stages) < 2:
-        return ()
-    return (
-        *((rows.stage.number, f"{rows.stage.number}. {rows.stage.traits.name}") for rows in stages),
-        (OVERALL, say("Overall")),
-    )
-
-
-def _line(view: View, line: Line, base: str, keys: Sequence[str], marks: dict[int, Mark]) -> StandingLine:
-    figures = [
-        Figure(text, f"{base}{line.entrant}/{key}/" if text else "")
-        for key, text in zip(keys, line.figures, strict=False)
-    ]
-    return StandingLine(
-        line.rank, view.person(line.entrant), line.played, line.wins, line.draws, line.losses,
-        halves_text(line.halves), tuple(figures), marks.get(line.entrant),
-    )  # fmt: skip
-
-
-def _lots(view: View) -> Lots:
-    event = view.event
-    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
-    return Lots(event.lots_commitment, event.lots_seed if over else "", f"lots of event {event.pk}")
+def _lots(event: Event) -> dict[str, str]:
+    """The seed is "" until the event is over."""
+    seed = event.lots_seed if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED) else ""
+    return {"commitment": event.lots_commitment, "seed": seed, "about": f"lots of event {event.pk}"}

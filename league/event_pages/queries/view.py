@@ -1,13 +1,14 @@
 """An event as one reader may see it, each part fetched once, and the reader's own line of it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from engines.words import say
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
-from league.events.queries import counted, manages
-from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, SideLine, block, games_of, pairing_line
+from league.events.queries import counted, get_visible, manages
+from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, block, games_of, pairing_line
 from league.people.models import Player
 from league.ratings.elo import Rule
 from league.ratings.pools import pool_of
@@ -16,7 +17,6 @@ from league.standings.rows import PairingRow, RoundRow, StageRows, rows_of_all
 from league.standings.standings_calculation import Line, lines_of
 from league.standings.steps import Log, logs_of
 from league.standings.tables import Person, people_rated
-from matches.refusals import Refused
 
 
 class View:
@@ -81,6 +81,21 @@ class View:
     def rounds(self) -> list[tuple[StageRows, RoundRow]]:
         return [(rows, row) for rows in self.stages for row in rows.rounds]
 
+    @cached_property
+    def own_pairings(self) -> list[tuple[RoundRow, PairingRow]]:
+        """The reader's pairing that was decided last, and the one that is to be played, where there are such."""
+        own = self.own_id
+        mine = [
+            (row, pairing)
+            for rows, row in self.rounds()
+            if own and (row.started_at or rows.stage.traits.is_bracket)
+            for pairing in row.pairings
+            if pairing.needed and any(side.entrant == own for side in pairing.sides)
+        ]
+        decided = [found for found in mine if found[1].counted_at is not None]
+        waiting = [found for found in mine if found[1].counted_at is None]
+        return [*decided[-1:], *waiting[:1]]
+
     def lines(self, rows: StageRows) -> Sequence[Line]:
         number = rows.stage.number
         if number not in self._lines:
@@ -95,8 +110,12 @@ class View:
         return self._log
 
     def need(self, pairings: Iterable[PairingRow] = (), entrants: Iterable[int] = ()) -> None:
-        """Fetch the people and the matches of these in two queries; what is known already is not asked for again."""
-        asked = [one for one in pairings if one.id not in self._games]
+        """Fetch the people and the matches of these, and of the reader's own pairings, in two queries.
+
+        What is known already is not asked for again.
+        """
+        own = [pairing for _, pairing in self.own_pairings]
+        asked = [one for one in (*pairings, *own) if one.id not in self._games]
         who = {side.entrant for one in asked for side in one.sides if side.entrant} | set(entrants)
         if missing := who - self._people.keys():
             people, ratings, self._rule = people_rated(missing, pool_of(self.event.game, self.event.pool))
@@ -132,103 +151,50 @@ class View:
 
 def seen_by(event_id: int, reader: Player | None) -> View:
     """Return the event as this reader sees it. Code: not-found, also of a draft that somebody else organises."""
-    event = counted(Event.objects.filter(pk=event_id)).first()
-    seen = View(event, reader) if event else None
-    if seen is None or (seen.event.status == EventStatus.DRAFT and not seen.manages):
-        raise Refused("not-found", say("There is no such event."))
-    return seen
+    return View(get_visible(counted(Event.objects.filter(pk=event_id)), reader), reader)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnPairing:
-    """A pairing of the reader's, from the reader's side. `score` "" until it is counted."""
+def own_strip(view: View) -> dict[str, Any] | None:
+    """`now` is to be played, `last` was decided last; `said` is a sentence where there is no match to play.
 
-    round_name: str
-    pairing: PairingLine
-    side: SideLine
-    opponents: tuple[SideLine, ...]
-
-    @property
-    def url(self) -> str:
-        """The match to go to."""
-        return self.pairing.games[-1].url if self.pairing.games else ""
-
-    @property
-    def share(self) -> int | None:
-        """What part of the points the reader should make by the ratings, in percent; None where it is not told."""
-        at = next((number for number, one in enumerate(self.pairing.sides) if one == self.side), None)
-        return self.pairing.expected[at] if self.pairing.expected and at is not None else None
-
-    @property
-    def score(self) -> str:
-        return " – ".join(one.points for one in (self.side, *self.opponents)) if self.side.points else ""
-
-    @property
-    def result(self) -> str:
-        """In a word."""
-        if not self.opponents:
-            return self.pairing.note
-        if not self.side.won:
-            return say("lost")
-        return say("drawn") if any(one.won for one in self.opponents) else say("won")
-
-
-@dataclass(frozen=True, slots=True)
-class OwnStrip:
-    """`now` is to be played, `last` was decided last; `said` is a sentence where there is no match to play."""
-
-    now: OwnPairing | None
-    last: OwnPairing | None
-    said: str
-
-
-Found = tuple[StageRows, RoundRow, PairingRow]
-
-
-def own_pairings(view: View) -> list[Found]:
-    """The reader's pairing that was decided last, and the one that is to be played, where there are such."""
-    one = view.own_id
-    if one is None:
-        return []
-    mine = [
-        (rows, row, pairing)
-        for rows, row in view.rounds()
-        if row.started_at or rows.stage.traits.is_bracket
-        for pairing in row.pairings
-        if pairing.needed and any(side.entrant == one for side in pairing.sides)
-    ]
-    decided = [found for found in mine if found[2].counted_at is not None]
-    waiting = [found for found in mine if found[2].counted_at is None]
-    return [*decided[-1:], *waiting[:1]]
-
-
-def own_strip(view: View) -> OwnStrip | None:
-    """None for who does not take part, or before anything has been paired."""
+    None for who does not take part, or before anything has been paired.
+    """
     if view.own_id is None or not view.stages:
         return None
-    mine = own_pairings(view)
-    view.need(found[2] for found in mine)
-    told = [_told(view, found) for found in mine]
-    now = next((one for one in told if not one.pairing.counted), None)
-    last = next((one for one in told if one.pairing.counted), None)
-    return OwnStrip(now, last, _said(view, now))
+    mine = [_own_pairing(view, row, pairing) for row, pairing in view.own_pairings]
+    now = next((one for one in mine if not one["pairing"].counted), None)
+    last = next((one for one in mine if one["pairing"].counted), None)
+    return {"now": now, "last": last, "said": _said(view, now)}
 
 
-def _told(view: View, found: Found) -> OwnPairing:
-    _, row, pairing = found
+def _own_pairing(view: View, row: RoundRow, pairing: PairingRow) -> dict[str, Any]:
+    """A pairing of the reader's. `url` is the match to go to, `score` and `result` (in a word) are "" until counted;
+    `share` is what part of the points the reader should make by the ratings, in percent, None where it is not told."""
     line = view.line(pairing)
     at = next(number for number, side in enumerate(pairing.sides) if side.entrant == view.own_id)
-    others = tuple(side for number, side in enumerate(line.sides) if number != at)
-    return OwnPairing(row.name, line, line.sides[at], others)
+    own, opponents = line.sides[at], [side for number, side in enumerate(line.sides) if number != at]
+    result = line.note
+    if opponents:
+        drawn = any(side.won for side in opponents)
+        result = (say("drawn") if drawn else say("won")) if own.won else say("lost")
+    return {
+        "round_name": row.name,
+        "pairing": line,
+        "opponents": opponents,
+        "url": line.games[-1].url if line.games else "",
+        "share": line.expected[at] if line.expected else None,
+        "score": " – ".join(side.points for side in (own, *opponents)) if own.points else "",
+        "result": result,
+    }
 
 
-def _said(view: View, now: OwnPairing | None) -> str:
+def _said(view: View, now: Mapping[str, Any] | None) -> str:
     if view.own and view.own.status == EntrantStatus.WITHDRAWN:
         return say("You have withdrawn from this event.")
     if view.event.status != EventStatus.RUNNING:
         return say("The event is over.")
     if now is None:
         return say("Nothing to play now.")
-    if any(side.person is None for side in now.opponents):
+    if any(side.person is None for side in now["opponents"]):
         return say("Your opponent is not known yet.")
-    return "" if now.url else say("Your match opens when its round begins.")
+    return "" if now["url"] else say("Your match opens when its round begins.")

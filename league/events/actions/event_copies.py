@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -31,15 +32,25 @@ def without_entrants(stage: StagePlan) -> StagePlan:
     return replace(stage, settings={key: value for key, value in stage.settings.items() if key not in OWN})
 
 
+def make_after(
+    event: Event, by: int, at: datetime, *, limited: bool = True, follows: bool = True, **changes: Any
+) -> int:
+    """Make an event with the decisions of another but for `changes`, of no season and without entrants; return its id.
+
+    If it `follows`, it is the next one of the other.
+    """
+    before = plan_of(event)
+    plan = replace(before, season_id=None, stages=[without_entrants(one) for one in before.stages])
+    made = create_event(by=by, plan=replace(plan, **changes), at=at, limited=limited)
+    Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event if follows else None)
+    return made
+
+
 @transaction.atomic
 def copy_event(*, event_id: int, by: int, at: datetime) -> int:
     """A draft with every decision of this event and no entrants, to start by hand, that does not recur; its id."""
     event = managed(event_id, by)
-    before = plan_of(event)
-    stages = [without_entrants(one) for one in before.stages]
-    plan = replace(before, season_id=None, stages=stages, starts_at=None, repeat_days=0, draft=True)
-    made = create_event(by=by, plan=plan, at=at)
-    Event.objects.filter(pk=made).update(copied_from=event)
+    made = make_after(event, by, at, follows=False, starts_at=None, repeat_days=0, draft=True)
     note(event, by, "event.copied", after={"copy": made}, at=at)
     return made
 
@@ -53,18 +64,8 @@ def open_next(*, event_id: int, at: datetime) -> int | None:
     event = locked(event_id)
     if not event.repeat_days or event.status not in RECURRING or Event.objects.filter(repeat_of=event).exists():
         return None
-    starts_at = next_start(event, at)
-    before = plan_of(event)
-    stages = [without_entrants(one) for one in before.stages]
-    plan = replace(before, season_id=None, stages=stages, starts_at=starts_at)
-    made = create_event(by=event.organiser_id, plan=plan, at=at, limited=False)
-    Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
-    return made
-
-
-def next_start(event: Event, at: datetime) -> datetime:
-    """The first of its days after `at`."""
     start = event.starts_at or event.started_at
     assert start is not None
     days = timedelta(days=event.repeat_days)
-    return start + days * max(1, (at - start) // days + 1)
+    starts_at = start + days * max(1, (at - start) // days + 1)
+    return make_after(event, event.organiser_id, at, limited=False, starts_at=starts_at)

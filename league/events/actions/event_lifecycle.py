@@ -95,16 +95,12 @@ def note(
 
 
 def describe_pairing(pairing: Pairing) -> dict[str, Json]:
-    """Return round and players of a pairing, as a log entry stores them."""
-    names = pairing.sides.filter(entrant__isnull=False).order_by("number").values_list("entrant__player__username")
-    return {"round": pairing.round.number, "players": " – ".join(name for (name,) in names)}
-
-
-def describe_result(pairing: Pairing) -> dict[str, Json]:
-    """Return the result of a pairing, as a log entry stores it; empty without one."""
-    halves = list(pairing.sides.order_by("number").values_list("halves", flat=True))
-    code = result_code(halves, forfeit=pairing.forfeit) if pairing.counted_at else ""
-    return {"result": f"{code} ({pairing.score})" if pairing.score and code else code}
+    """Return round, players and result of a pairing, as a log entry stores them; without a result that is empty."""
+    sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
+    names = " – ".join(side.entrant.player.username for side in sides if side.entrant)
+    code = result_code([side.halves for side in sides], forfeit=pairing.forfeit) if pairing.counted_at else ""
+    result = f"{code} ({pairing.score})" if pairing.score and code else code
+    return {"round": pairing.round.number, "players": names, "result": result}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +150,14 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     """Make an event, open for registration unless it is to be a draft; return its id.
 
     One of a season is of the season's league, if the plan names none. `limited`: an organiser may have so many that
-    are not over.
+    are not over; the player's row is locked.
     """
     if limited and not plan.demo:
-        _check_quota(by)
+        Player.objects.select_for_update().get(pk=by)
+        unfinished = Event.objects.unfinished().filter(organiser=by, demo=False)
+        if unfinished.count() >= settings.QUOTAS["events_per_person"]:
+            text = tell("You've reached the limit of unfinished events. Finish or cancel one first.")
+            raise Refused("too-many", text)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season_id)
     if league_id is not None and not may_organise(by, league_id):
@@ -169,13 +169,6 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     _decide(event, plan, at)
     note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)
-
-
-def _check_quota(by: int) -> None:
-    """Refuse another event to somebody who has as many that are not over. Locks the player's row."""
-    Player.objects.select_for_update().get(pk=by)
-    if Event.objects.unfinished().filter(organiser=by, demo=False).count() >= settings.QUOTAS["events_per_person"]:
-        raise Refused("too-many", tell("You've reached the limit of unfinished events. Finish or cancel one first."))
 
 
 @transaction.atomic
@@ -306,9 +299,6 @@ def _check(plan: Plan, at: datetime) -> None:
     if not 3 <= len(plan.name) <= 80:
         raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
     _check_game(plan)
-    for name, known in (("registration", Registration.values), ("seeding", Seeding.values)):
-        if getattr(plan, name) not in known:
-            raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
     for name, (least, most) in RANGES.items():
         value = getattr(plan, name)
         if value is not None and not least <= value <= most:

@@ -15,24 +15,7 @@ from league.events.models.round import NoShow, Overturn, Pairing, PairingKind, R
 from league.events.models.stage import Stage, StagePlace, Step, StepKind
 
 __all__ = [
-    "BEFORE_START",
-    "OVER",
-    "Entrant",
-    "EntrantStatus",
-    "Event",
-    "EventNote",
-    "EventStatus",
-    "NoShow",
-    "Overturn",
-    "Pairing",
-    "PairingKind",
-    "Registration",
-    "Round",
-    "Seeding",
-    "SeriesMatch",
-    "Side",
-    "Stage",
-    "StagePlace",
-    "Step",
+    "BEFORE_START", "OVER", "Entrant", "EntrantStatus", "Event", "EventNote", "EventStatus", "NoShow", "Overturn",
+    "Pairing", "PairingKind", "Registration", "Round", "Seeding", "SeriesMatch", "Side", "Stage", "StagePlace", "Step",
     "StepKind",
-]
+]  # fmt: skip

@@ -66,9 +66,6 @@ class ArenaFormat(Continuous[Settings, Step]):
         entrants_from(2, 5000, entrants, marked("An arena"))
         return settings
 
-    def at(self, settings: Settings, log: Sequence[Step], at: datetime) -> Arena:
-        return arena(settings, log, at)
-
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
         """The matches to be made now. `key` is the number with which they are to be logged as Paired."""
         now = arena(settings, log, at)

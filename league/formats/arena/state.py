@@ -6,7 +6,7 @@ arena rules that Lichess publishes (lichess.org/tournament/help).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -85,17 +85,13 @@ class Score:
 
     @property
     def performance(self) -> int:
-        """The opponents' mean rating, and 400 for all won: the rating at which these results would be usual."""
-        return performance(self.results)
+        """The opponents' mean rating, and 400 for all won: the rating at which these results would be usual.
 
-
-def performance(results: Iterable[tuple[int, int]]) -> int:
-    """
-    >>> performance([(1500, 1), (1700, 0)])
-    1800
-    """
-    known = list(results)
-    return round(Fraction(sum(rating + 400 * won for rating, won in known), len(known))) if known else 0
+        >>> Score(results=[(1500, 1), (1700, 0)]).performance
+        1800
+        """
+        total = sum(rating + 400 * won for rating, won in self.results)
+        return round(Fraction(total, len(self.results))) if self.results else 0
 
 
 @dataclass(frozen=True, slots=True)

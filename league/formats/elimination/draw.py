@@ -37,8 +37,6 @@ class Loser:
 
 
 Source = Seed | Winner | Loser
-Target = tuple[str, int]
-"""(key of a node, number of its side)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,39 +59,8 @@ class Draw:
     nodes: tuple[Node, ...]
 
     @cached_property
-    def at(self) -> dict[str, int]:
-        """By key, where each node stands in `nodes`."""
-        return {node.key: number for number, node in enumerate(self.nodes)}
-
-    @cached_property
     def by_key(self) -> dict[str, Node]:
         return {node.key: node for node in self.nodes}
-
-    @cached_property
-    def winner_to(self) -> dict[str, tuple[Target, ...]]:
-        """By key, where the winner of a node goes."""
-        return self._targets(Winner)
-
-    @cached_property
-    def loser_to(self) -> dict[str, tuple[Target, ...]]:
-        """By key, where the loser of a node goes."""
-        return self._targets(Loser)
-
-    def _targets(self, kind: type[Winner | Loser]) -> dict[str, tuple[Target, ...]]:
-        found: dict[str, list[Target]] = {node.key: [] for node in self.nodes}
-        for node in self.nodes:
-            for number, source in enumerate(node.sides):
-                if isinstance(source, kind):
-                    found[source.of].append((node.key, number))
-        return {key: tuple(to) for key, to in found.items()}
-
-    @cached_property
-    def followers(self) -> dict[str, tuple[int, ...]]:
-        """By key, the nodes (as in `at`) that a change of its winner or loser may change."""
-        found = {key: [self.at[to] for to, _ in (*self.winner_to[key], *self.loser_to[key])] for key in self.winner_to}
-        if RESET in found:
-            found[FINAL].append(self.at[RESET])
-        return {key: tuple(to) for key, to in found.items()}
 
 
 def single_elimination(entrants: int, *, third_place: bool = False) -> Draw:

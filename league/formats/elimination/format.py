@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.words import marked, say
 from league.formats.elimination.draw import MOST, Draw, Node, Part, Seed, double_elimination, single_elimination
-from league.formats.elimination.play import NOBODY, Result, ranking, ready, stand, stand_again
+from league.formats.elimination.play import NOBODY, Result, ranking, ready, stand
 from league.formats.elimination.play import Place as Standing
 from league.formats.protocol import Clinching, Entrant, Format, History, Pairing, Place, Round, contests
 from league.formats.settings import BadSetting, Field, entrants_from, read
@@ -140,33 +140,27 @@ def _draw(double: bool, entrants: int, option: bool) -> Draw:
 def _depth(draw: Draw) -> int:
     depth: dict[str, int] = {}
     for node in draw.nodes:
-        before, there = [], 0
-        for source in node.sides:
-            if isinstance(source, Seed):
-                there += source.number <= draw.entrants
-            else:
-                before.append(depth[source.of])
-                there += 1
+        known = [one for one in node.sides if not isinstance(one, Seed) or one.number <= draw.entrants]
+        before = [depth[one.of] for one in known if not isinstance(one, Seed)]
         if node.part is Part.RESET:
             before.append(depth["F1"])
-        depth[node.key] = max(before, default=0) + (there == 2)
+        depth[node.key] = max(before, default=0) + (len(known) == 2)
     return max(depth.values())
 
 
 def _stand(draw: Draw, found: Mapping[str, list[Result]], gone: frozenset[int]) -> dict[str, Standing]:
     """Of several results of one node (a replay, a result overturned and restored) the last between its sides counts."""
     chosen = {key: results[-1] for key, results in found.items()}
-    places = stand(draw, chosen, gone)
-    several = [key for key, results in found.items() if len(results) > 1]
-    while better := {
-        key: fits[-1]
-        for key in several
-        if (fits := [one for one in found[key] if set(one.between) == set(places[key].sides)])
-        and fits[-1] != chosen[key]
-    }:
-        chosen |= better
-        stand_again(draw, places, chosen, better, gone)
-    return places
+    while True:
+        places = stand(draw, chosen, gone)
+        fitting = {
+            key: fits[-1]
+            for key, results in found.items()
+            if (fits := [one for one in results if set(one.between) == set(places[key].sides)])
+        }
+        if fitting.items() <= chosen.items():
+            return places
+        chosen |= fitting
 
 
 def _result(pairing: Pairing, number: Mapping[int, int], settings: Settings) -> Result | None:

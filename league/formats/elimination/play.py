@@ -1,10 +1,9 @@
 """What results make of a draw: who plays whom now, who is through, who came where."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from league.formats.elimination.draw import FINAL, RESET, Draw, Node, Part, Seed, Source, Winner
 
@@ -51,43 +50,13 @@ def stand(
     """
     places: dict[str, Place] = {}
     for node in draw.nodes:
-        sides = fixed[node.key] if fixed and node.key in fixed else _sides(draw, places, node)
-        places[node.key] = _stood(node, sides, results.get(node.key), places, withdrawn)
+        one, other = node.sides
+        sides = _who(draw, places, one), _who(draw, places, other)
+        if fixed and node.key in fixed:
+            sides = fixed[node.key]
+        skipped = _skipped(node, places, *sides) if node.key == RESET else None
+        places[node.key] = skipped or _place(node, sides, results.get(node.key), withdrawn)
     return places
-
-
-def stand_again(
-    draw: Draw,
-    places: dict[str, Place],
-    results: Mapping[str, Result],
-    keys: Iterable[str],
-    withdrawn: Set[int] = frozenset(),
-) -> list[Place]:
-    """Bring `places`, as `stand` gave them, in line with `results`, of which those at `keys` are new, gone or changed.
-
-    Looks only at what they may change, and gives the places that did.
-    """
-    waiting = [draw.at[key] for key in keys]
-    heapify(waiting)
-    changed: list[Place] = []
-    while waiting:
-        node = draw.nodes[heappop(waiting)]
-        key, sides = node.key, _sides(draw, places, node)
-        was, place = places[key], _stood(node, sides, results.get(key), places, withdrawn)
-        if place == was:
-            continue
-        places[key] = place
-        changed.append(place)
-        for at in draw.followers[key] if place[2:4] != was[2:4] else ():
-            if at not in waiting:
-                heappush(waiting, at)
-    return changed
-
-
-def _sides(draw: Draw, places: Mapping[str, Place], node: Node) -> tuple[int | None, int | None]:
-    """Who comes to a node from those that stand before it."""
-    one, other = node.sides
-    return _who(draw, places, one), _who(draw, places, other)
 
 
 def _who(draw: Draw, places: Mapping[str, Place], source: Source) -> int | None:
@@ -97,23 +66,11 @@ def _who(draw: Draw, places: Mapping[str, Place], source: Source) -> int | None:
     return place.winner if isinstance(source, Winner) else place.loser
 
 
-def _stood(
-    node: Node,
-    sides: tuple[int | None, int | None],
-    result: Result | None,
-    places: Mapping[str, Place],
-    withdrawn: Set[int],
-) -> Place:
-    if node.key == RESET and (skipped := _skipped(node, places, *sides)):
-        return skipped
-    if None in sides:
-        return Place(node, sides, None, None, ready=False, played=False)
-    return _place(node, cast("tuple[int, int]", sides), result, withdrawn)
-
-
-def _place(node: Node, sides: tuple[int, int], result: Result | None, withdrawn: Set[int]) -> Place:
+def _place(node: Node, sides: tuple[int | None, int | None], result: Result | None, withdrawn: Set[int]) -> Place:
     one, other = sides
-    if result is not None and one and other and (result.between == sides or result.between == (other, one)):
+    if one is None or other is None:
+        return Place(node, sides, None, None, ready=False, played=False)
+    if result is not None and one and other and result.between in ((one, other), (other, one)):
         winner = result.winner
         loser = NOBODY if winner == NOBODY else other if winner == one else one
         return Place(node, sides, winner, loser, ready=False, played=True)

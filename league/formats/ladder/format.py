@@ -56,9 +56,6 @@ class LadderFormat(Continuous[Settings, Step]):
         entrants_from(2, 2000, entrants, marked("A ladder"))
         return settings
 
-    def at(self, settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
-        return ladder(settings, log, at)
-
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
         """All accepted challenges that have no result; `key` is the number of the challenge."""
         now = ladder(settings, log, at)

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engines.words import marked, say
 from league.formats import round_robin
-from league.formats.protocol import Entrant, History, Kind, Pairing, Place, contests
-from league.formats.round_robin import SideBySide, on_time, rounds_of
+from league.formats.protocol import Entrant, History, Kind, Pairing, Place
+from league.formats.round_robin import SideBySide, direct_points, on_time, rounds_of
 from league.formats.season.calendar import Calendar, read_calendar
 from league.formats.season.divisions import check_moves
 from league.formats.settings import BadSetting, Field, entrants_from, read
@@ -103,20 +104,9 @@ class Season(SideBySide[Settings]):
     ) -> tuple[Place, ...]:
         """Points, wins, then points made against each other by equals in both."""
         counted = [one for one in ids if one not in out]
-        table = tallies(counted, history)
-        points = dict.fromkeys(counted, 0)
-        against: dict[tuple[int, int], int] = {}
-        for pairing in contests(history):
-            if pairing.decided and points.keys() >= set(pairing.entrants):
-                one, other = pairing.entrants
-                for mine, theirs in ((one, other), (other, one)):
-                    made = _worth(settings, pairing, mine, theirs)
-                    points[mine] += made
-                    against[mine, theirs] = against.get((mine, theirs), 0) + made
-        level: dict[tuple[int, int], list[int]] = {}
-        for one in counted:
-            level.setdefault((points[one], table[one].wins), []).append(one)
-        direct = {one: sum(against.get((one, other), 0) for other in tied) for tied in level.values() for one in tied}
+        table = tallies(counted, history, partial(_worth, settings))
+        points = {one: tally.points for one, tally in table.items()}
+        direct = direct_points(table, {one: (points[one], table[one].wins) for one in counted}, all_met=False)
         lines = place(
             counted, table, lambda one: (points[one], table[one].wins, direct[one]), ("wins", "direct_halves"), name
         )

@@ -40,18 +40,8 @@ ORDER = "order"
 ORDER_TEXT = marked("Equally good; the rules take the pairing that comes first by seeds")
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """A value for each of C5 to C21, in that order; the smaller, the better. C5 is -1 without a bye."""
-
-    values: tuple[Value, ...]
-
-    def __getitem__(self, code: str) -> Value:
-        return self.values[list(TEXTS).index(code)]
-
-    def told(self) -> list[tuple[str, str, Value]]:
-        """Code, text and value of each criterion."""
-        return [(code, tell(text), value) for (code, text), value in zip(TEXTS.items(), self.values, strict=True)]
+Counts = dict[str, Value]
+"""A value for each of C5 to C21, in that order; the smaller, the better. C5 is -1 without a bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +95,7 @@ def brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:
 def worse(first: Sequence[Bracket], second: Sequence[Bracket]) -> Difference | None:
     """Where the second pairing of the same round is worse than the first; None where it is as good, or better."""
     for one, other in zip(first, second, strict=True):
-        told = [*zip(TEXTS, one.counts.values, other.counts.values, strict=True)]
+        told = [(code, mine, other.counts[code]) for code, mine in one.counts.items()]
         told += [(ORDER, mine, theirs) for mine, theirs in zip(one.order, other.order, strict=True)]
         for code, mine, theirs in told:
             if mine != theirs:
@@ -143,7 +133,7 @@ class _Draft:
             tuple(one.number for one in self.residents),
             tuple((white.number, black.number) for white, black in self.boards),
             tuple(one.number for one in self.down),
-            Counts(values),
+            dict(zip(TEXTS, values, strict=True)),
             _order_of(self.moved, self.residents, self.boards),
         )
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from engines.common import listed
 from engines.words import join, marked, say, told
 from league.formats.protocol import CannotPair
 from league.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
-from league.formats.swiss.graphs import bits, heaviest
+from league.formats.swiss.graphs import Graph, bits, mask_of
 from league.formats.swiss.pairing import pair
 from league.formats.swiss.pool import acquainted
 from league.formats.swiss.tournament import BLACK, WHITE, Tournament, standings
-from league.formats.swiss.weights import clash
 
 _BOTH_DUE = {
     WHITE: marked("{one} and {other} both have to have White."),
@@ -20,7 +21,6 @@ _BOTH_DUE = {
 BYE = 0
 _MOST = 64
 """Players up to whom the exact reason is looked for; it takes a matching for each of them."""
-Graph = dict[int, set[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def why_never(tournament: Tournament, one: int, other: int) -> Reason | None:
         return Reason("C1", say("{one} and {other} have played each other before.", one=one, other=other))
     if frozenset((one, other)) in tournament.forbidden:
         return Reason("forbidden", say("{one} and {other} are kept apart by the organiser.", one=one, other=other))
-    if clash(mine) and clash(mine) == clash(theirs):
+    if mine.clash and mine.clash == theirs.clash:
         return Reason("C3", told(_BOTH_DUE[mine.preference], one=one, other=other))
     return None
 
@@ -132,57 +132,46 @@ class Conflict:
 
 def conflict(tournament: Tournament) -> Conflict | None:
     """The players who stand in the way of a pairing, None where there is one."""
-    graph = _graph(tournament)
-    left = graph.keys() - _matched(graph)
+    players = standings(tournament)
+    near, nodes, bye = [*acquainted(players, tournament.forbidden), 0], (1 << len(players)) - 1, len(players)
+    if bye % 2:
+        nodes |= 1 << bye
+        near[bye] = mask_of([at for at, one in enumerate(players) if one.may_have_bye])
+        for at in bits(near[bye]):
+            near[at] |= 1 << bye
+    numbers = [*(one.number for one in players), BYE]
+
+    def named(mask: int) -> tuple[int, ...]:
+        return tuple(sorted(numbers[at] for at in bits(mask)))
+
+    left = Graph(near, nodes).match()
     if not left:
         return None
-    if len(graph) > _MOST:
-        return Conflict((tuple(sorted(left)),), (), exact=False)
-    spare = _spare(graph)
-    others = {near for one in spare for near in graph[one]} - spare
+    if nodes.bit_count() > _MOST:
+        return Conflict((named(left),), (), exact=False)
+    without = {at: Graph(near, nodes & ~(1 << at)).match() for at in bits(nodes)}
+    spare = mask_of(
+        [at for at in bits(nodes) if without[at].bit_count() < left.bit_count()]
+    )  # some best attempt's left
+    others = nodes & ~spare & reduce(or_, (near[at] for at in bits(spare)))
     found = []
-    for part in _components(graph, spare | others, others):
-        groups = tuple(sorted(tuple(sorted(group)) for group in _components(graph, part & spare, set())))
-        if len(groups) > len(part - spare):
-            found.append(Conflict(groups, tuple(sorted(part - spare))))
-    return min(found, key=lambda one: sum(map(len, one.groups)))
+    for part in _components(near, spare | others, others):
+        groups = tuple(sorted(named(group) for group in _components(near, part & spare, 0)))
+        if len(groups) > (part & others).bit_count():
+            found.append(Conflict(groups, named(part & others)))
+    return min(found, key=lambda one: (sum(map(len, one.groups)), one.groups))
 
 
-def _graph(tournament: Tournament) -> Graph:
-    players = standings(tournament)
-    graph: Graph = {one.number: set() for one in players}
-    if len(players) % 2:
-        graph[BYE] = {one.number for one in players if one.may_have_bye}
-        for number in graph[BYE]:
-            graph[number].add(BYE)
-    for one, near in zip(players, acquainted(players, tournament.forbidden), strict=True):
-        graph[one.number] |= {players[at].number for at in bits(near)}
-    return graph
-
-
-def _matched(graph: Graph, without: int = -1) -> set[int]:
-    edges = {(a, b): 1 for a, near in graph.items() for b in near if a < b and without not in (a, b)}
-    return set(heaviest(edges))
-
-
-def _spare(graph: Graph) -> set[int]:
-    """Whom some best attempt leaves over: without such a player as many can be paired as with."""
-    most = len(_matched(graph))
-    return {one for one in graph if len(_matched(graph, one)) == most}
-
-
-def _components(graph: Graph, nodes: set[int], others: set[int]) -> Iterator[set[int]]:
+def _components(near: Sequence[int], nodes: int, others: int) -> Iterator[int]:
     """The connected parts of the nodes; pairs inside `others` do not connect."""
-    waiting = set(nodes)
-    while waiting:
-        part: set[int] = set()
-        border = {min(waiting)}
+    while nodes:
+        part, border = 0, nodes & -nodes
         while border:
-            one = border.pop()
-            part.add(one)
-            near = graph[one] - others if one in others else graph[one]
-            border |= (near & waiting) - part
-        waiting -= part
+            at = next(bits(border))
+            part |= 1 << at
+            around = near[at] & ~others if others >> at & 1 else near[at]
+            border = (border | around & nodes) & ~part
+        nodes &= ~part
         yield part
 
 

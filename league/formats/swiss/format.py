@@ -9,11 +9,11 @@ from typing import Any
 
 from engines.words import marked, say, say_many
 from league.formats import protocol
-from league.formats.protocol import Clinching, Entrant, Format, History, Pairing, Place
+from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place
 from league.formats.settings import BadSetting, Field, entrants_from, read
 from league.formats.swiss.pairing import pair
 from league.formats.swiss.pool import pool
-from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament, standings
+from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Player, Round, Tournament, standings
 from league.formats.tables import place, tallies
 
 MOST_PAIRS = 5000
@@ -21,7 +21,6 @@ MOST_ROUND = 99
 MOST = 2000
 APART = ("forbidden", "avoided")
 _COLOURS = (WHITE, BLACK)
-_KINDS = {protocol.Kind.BYE: Kind.PAIRING_BYE, protocol.Kind.HALF_BYE: Kind.BYE, protocol.Kind.ABSENT: Kind.ABSENT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +157,9 @@ class Swiss(Format[Settings]):
             return ()
         here = [one for one in entrants if one.there and one.joined < number]
         asked = [
-            Pairing((one.id, None), (1, None), protocol.Kind.HALF_BYE)
+            Pairing((one.id, None), (1, None), Kind.BYE)
             if number in one.half_byes
-            else Pairing((one.id, None), (0, None), protocol.Kind.ABSENT)
+            else Pairing((one.id, None), (0, None), Kind.ABSENT)
             for one in here
             if number in one.half_byes | one.absences
         ]
@@ -216,11 +215,10 @@ def _numbered(apart: Sequence[Apart], number: Mapping[int, int], at: int) -> lis
 def _round(pairing: Pairing, seat: int, number: Mapping[int, int]) -> Round:
     made = pairing.halves[seat] or 0
     if not pairing.contested:
-        return Round(_KINDS.get(pairing.kind, Kind.BYE), made)
+        return Round(pairing.kind, made)
     other = pairing.sides[1 - seat]
     assert other is not None
-    kind = Kind.GAME if pairing.kind is protocol.Kind.PLAYED else Kind.FORFEIT
-    return Round(kind, made, number[other], _COLOURS[seat])
+    return Round(pairing.kind, made, number[other], _COLOURS[seat])
 
 
 def _paired(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> tuple[Pairing, ...]:
@@ -232,4 +230,4 @@ def _paired(settings: Settings, entrants: Sequence[Entrant], ready: set[int], hi
 
 
 def _bye(one: int) -> Pairing:
-    return Pairing((one, None), (WIN, None), protocol.Kind.BYE)
+    return Pairing((one, None), (WIN, None), Kind.PAIRING_BYE)

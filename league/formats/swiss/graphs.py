@@ -79,15 +79,6 @@ class Graph:
         tree.flip(one)
         return other
 
-    def partners(self, one: int) -> int:
-        """All whom `one` may have while everybody still has somebody."""
-        root = self.mate[one]
-        self.mate[root] = -1
-        tree = _Tree(self, root, self.nodes & ~(1 << one))
-        tree.grow(0, 0)
-        self.mate[root] = one
-        return tree.outer & self.near[one]
-
     def keep(self, one: int, others: int) -> None:
         """Let `one` have no neighbours but these."""
         for cut in bits(self.near[one] & ~others):

@@ -3,26 +3,26 @@
 The best candidates are the matchings of a graph that leave nobody out; nodes are in the handbook's order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
-from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
-from league.formats.swiss.prices import Market, Offer, Offers, by_price, offered
+from league.formats.swiss.graphs import Edge, Graph, bits, heaviest, mask_of
+from league.formats.swiss.weights import joined
+
+Digits = Callable[[int, int], list[int]]
+"""Of a pair inside the bracket: the digits by which a candidate comes before another of the same quality."""
 
 
-def first_of_the_best(graph: Graph, moved: int, residents: int) -> list[Edge] | None:
-    """The pairs (higher, lower node) inside the bracket; None where this way does not tell."""
+def first_of_the_best(graph: Graph, moved: int, residents: int) -> list[Edge]:
+    """The pairs (higher, lower node) inside the bracket."""
     fixed = _settle_moved(graph, moved, residents)
     remainder = graph.nodes & residents
     paired = sum(bool(remainder >> graph.mate[at] & 1) for at in bits(remainder))
     upper = mask_of([*bits(remainder)][: paired // 2])
     halves = _halves(graph, upper, remainder & ~upper)
     if not halves.match():
-        return [*fixed, *_settle_highers(halves, upper, remainder)]
-    exchanged = _exchanged(halves, graph, upper, remainder)
-    if exchanged is None:
-        return None
-    highers = _settle_exchange(exchanged, upper, remainder)
-    return [*fixed, *_settle_highers(exchanged, highers, remainder)]
+        # article 4.2: the first of S1 has the first of S2 that he can, then the second, and so on
+        return [*fixed, *(_settle(halves, one, remainder) for one in bits(upper))]
+    return [*fixed, *_exchanged(graph, remainder, paired // 2)]
 
 
 def _settle_moved(graph: Graph, moved: int, residents: int) -> list[Edge]:
@@ -44,11 +44,6 @@ def _settle(graph: Graph, one: int, wanted: int) -> Edge:
     return one, other
 
 
-def _settle_highers(graph: Graph, highers: int, remainder: int) -> list[Edge]:
-    """Article 4.2: the transpositions of S2: the first of S1 has the first that he can, then the second, and so on."""
-    return [_settle(graph, one, remainder) for one in bits(highers)]
-
-
 def _halves(graph: Graph, upper: int, lower: int) -> Graph:
     """Article 3.3: each of S1 with one of S2, in their order as far as they may meet."""
     near = list(graph.near)
@@ -61,81 +56,31 @@ def _halves(graph: Graph, upper: int, lower: int) -> Graph:
     return halves
 
 
-def _exchanged(halves: Graph, graph: Graph, upper: int, remainder: int) -> Graph | None:
-    """Article 4.3: the matchings with the fewest exchanges, and of these the smallest difference.
-
-    `halves` is matched as far as can be without exchanges, and that meets the prices from which the search starts.
-    """
-    exchanges = _Exchanges(graph, upper, remainder)
-    worths = [exchanges.worth(at) if upper >> at & 1 else 0 for at in range(len(graph.near))]
-    market = Market([graph.nodes >> at & 1 for at in range(len(graph.near))], exchanges.terms, worths, worths)
-    for at in bits(graph.nodes):
-        if halves.mate[at] > at:
-            market.pair_up(at, halves.mate[at])
-    if not market.clear():
-        return None
-    found = Graph(exchanges.tight(market), graph.nodes)
-    return None if found.match() else found
+def _exchanged(graph: Graph, remainder: int, pairs: int) -> list[Edge]:
+    """Article 4.3, by weighing: S1 has so many (`pairs`), and exchanges some with S2."""
+    inside = [*bits(remainder)]
+    digits, size, wide = by_exchange(inside, pairs), 3 + 2 * len(inside), (2 * len(graph.near) + 40).bit_length()
+    weights = {}
+    for lower in bits(graph.nodes):
+        for higher in bits(graph.near[lower] & graph.nodes & (1 << lower) - 1):
+            within = remainder >> lower & remainder >> higher & 1
+            weights[higher, lower] = joined([1, *(digits(higher, lower) if within else [0] * size)], wide)
+    found = heaviest(weights)
+    return [(one, other) for one, other in found.items() if one < other and remainder >> one & remainder >> other & 1]
 
 
-class _Exchanges:
-    """What a pair of the remainder weighs: one that is led by a player of S1 much, and the more the higher he is."""
+def by_exchange(remainder: list[int], pairs: int) -> Digits:
+    """Articles 3.3, 4.2 and 4.3: the fewest exchanges between S1 and S2, the smallest difference, the highest of S1 and
+    the lowest of S2 that change, then the transpositions of S2. `pairs` is the size of S1."""
+    place = {at: index for index, at in enumerate(remainder)}
+    size = len(remainder)
 
-    def __init__(self, graph: Graph, upper: int, remainder: int) -> None:
-        self.near, self.nodes = graph.near, graph.nodes
-        self.upper, self.remainder = upper, remainder
-        self.place = {at: index for index, at in enumerate(bits(remainder))}
-        self.much = 1 << 2 * len(graph.near).bit_length() + 2
+    def digits(higher: int, lower: int) -> list[int]:
+        one, other = place[higher], place[lower]
+        leaving = [int(one != at) for at in range(pairs - 1, -1, -1)]
+        entering = [int(one == at) for at in range(pairs, size)]
+        partners = [0] * size
+        partners[one] = size - other
+        return [int(one < pairs), 0, size - one, *leaving, *entering, *partners]
 
-    def worth(self, at: int) -> int:
-        """Of a pair that he leads."""
-        return self.much * (self.upper >> at & 1) - self.place[at]
-
-    def terms(self, market: Market) -> Offers:
-        rights = by_price(bits(self.nodes), market.right.__getitem__)
-        leaders = by_price(bits(self.remainder), lambda at: market.right[at] - self.worth(at))
-
-        def offers(at: int) -> Iterator[Iterator[Offer]]:
-            inside, price, near = self._inside(at), market.left[at], self.near[at]
-            yield offered(rights, price, near & ~inside)
-            if inside:
-                yield offered(rights, price - self.worth(at), near & inside & -1 << at)
-                yield offered(leaders, price, near & inside & ~(-1 << at))
-
-        return offers
-
-    def _inside(self, at: int) -> int:
-        return self.remainder if self.remainder >> at & 1 else 0
-
-    def tight(self, market: Market) -> list[int]:
-        """For each node its neighbours by the pairs that meet the prices."""
-        at_price = by_price(bits(self.nodes), market.price)
-        near = [0] * len(self.near)
-        for at in bits(self.nodes):
-            near[at] |= at_price.get(-market.price(at), 0) & self.near[at] & ~self._inside(at)
-        for at in bits(self.remainder):
-            led = at_price.get(2 * self.worth(at) - market.price(at), 0) & self.near[at]
-            for other in bits(led & self.remainder & -1 << at):
-                near[at] |= 1 << other
-                near[other] |= 1 << at
-        return near
-
-
-def _settle_exchange(graph: Graph, upper: int, remainder: int) -> int:
-    """Article 4.3: the highest numbers of S1 leave it, the lowest of S2 enter; the new S1."""
-    highers = 0
-    for at in sorted(bits(upper), reverse=True):
-        below = remainder & -1 << at
-        if graph.settle(at, ~below) is not None:
-            graph.keep(at, ~below)
-        else:
-            graph.keep(at, below)
-            highers |= 1 << at
-    for at in bits(remainder & ~upper):
-        below = remainder & -1 << at
-        if graph.settle(at, below) is not None:
-            graph.keep(at, below)
-            highers |= 1 << at
-        else:
-            graph.keep(at, ~below)
-    return highers
+    return digits

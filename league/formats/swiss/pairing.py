@@ -3,15 +3,16 @@
 A bracket is weighed whole where the quick way (quick.py) does not tell: right for every bracket, slow for a large one.
 Every criterion, and the order in which the handbook tries candidates, is a sum over the pairs of a candidate. So the
 first of the best candidates is the heaviest matching of a graph, with those counts as the digits of the weights.
-Players are positions in the list of all who are yet to be paired, in the handbook's order; the bye comes behind them.
+Players are nodes of the pool, in the handbook's order; the bye comes behind them.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from engines.words import marked, told
 from league.formats.protocol import CannotPair
-from league.formats.swiss.graphs import Edge, heaviest, mask_of
+from league.formats.swiss.graphs import Edge, bits, heaviest, mask_of
+from league.formats.swiss.order import Digits, by_exchange
 from league.formats.swiss.pool import Field, pool
 from league.formats.swiss.quick import pair_quickly
 from league.formats.swiss.tournament import OTHER, WHITE, Standing, Tournament, standings
@@ -38,33 +39,25 @@ def pair(tournament: Tournament) -> list[Pair]:
     everybody = pool(players, tournament.forbidden)
     if everybody is None:
         raise CannotPair(told(WHY[len(players) % 2]))
-    waiting = list(range(len(players)))
+    groups: dict[int, int] = {}
+    for at, one in enumerate(players):
+        groups[one.score] = groups.get(one.score, 0) | 1 << at
     boards: list[tuple[Standing, Standing]] = []
-    moved = 0
-    while moved < len(waiting):
-        end = _group_end(players, waiting, moved)
-        pairs = pair_bracket(Field(everybody, waiting, moved, end, _group_end(players, waiting, end)))
-        boards += [(players[waiting[one]], players[waiting[other]]) for one, other in pairs]
-        taken = {at for edge in pairs for at in edge}
-        moved = end - len(taken)
-        waiting = [one for at, one in enumerate(waiting) if at not in taken]
+    moved, below = 0, (1 << len(players)) - 1
+    for residents, following in zip_longest(groups.values(), [*groups.values()][1:], fillvalue=0):
+        below &= ~residents
+        pairs = pair_bracket(Field(everybody, moved, residents, following, below))
+        boards += [(players[one], players[other]) for one, other in pairs]
+        moved = (moved | residents) & ~mask_of([at for edge in pairs for at in edge])
     boards.sort(key=lambda board: (-board[0].score, -board[1].score, board[0].number))
-    byes = [Pair(players[one].number, 0) for one in waiting]
+    byes = [Pair(players[at].number, 0) for at in bits(moved)]
     return [*(_seated(*board, tournament.first_colour) for board in boards), *byes]
 
 
 def pair_bracket(field: Field) -> list[Edge]:
-    """The pairs (higher, lower position) of the bracket at the top of the field; all others of it float down."""
+    """The pairs (higher, lower node) of the bracket at the top of the field; all others of it float down."""
     found = pair_quickly(field)
     return weigh_bracket(field) if found is None else found
-
-
-def _group_end(players: Sequence[Standing], waiting: Sequence[int], start: int) -> int:
-    """Behind the last of those waiting with the score of the one at `start`."""
-    at = start
-    while at < len(waiting) and players[waiting[at]].score == players[waiting[start]].score:
-        at += 1
-    return at
 
 
 def _seated(higher: Standing, lower: Standing, first_colour: str) -> Pair:
@@ -103,116 +96,60 @@ def _last_difference(one: Standing, other: Standing) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class _Order:
-    """The digits by which a candidate comes before another of the same quality: how many, and those of a pair."""
-
-    size: int
-    digits: Callable[[int, int], list[int]]
-
-
 def weigh_bracket(field: Field) -> list[Edge]:
-    """The pairs (higher, lower position) of the bracket at the top of the field; all others of it float down."""
+    """The pairs (higher, lower node) of the bracket at the top of the field; all others of it float down."""
     fixed: list[Edge] = []
     if field.moved:
-        fixed = [pair for pair in _Candidates(field).best(_by_moved(field)) if pair[0] < field.moved]
-    taken = {at for pair in fixed for at in pair}
-    remainder = [at for at in range(field.moved, field.end) if at not in taken]
+        inside = _heaviest(field, _by_moved(field), 2 * field.moved.bit_count(), None)
+        fixed = [pair for pair in inside if field.moved >> pair[0] & 1]
+    remainder = [*bits(field.residents & ~mask_of([at for pair in fixed for at in pair]))]
     count, pairs = -1, []
     wanted = len(remainder) // 2
     while wanted != count:
         count = wanted
-        pairs = _Candidates(field, fixed).best(_by_exchange(remainder, count))
+        pairs = _heaviest(field, by_exchange(remainder, count), 3 + 2 * len(remainder), fixed)
         wanted = len(pairs)
     return sorted([*fixed, *pairs])
 
 
-def _by_moved(field: Field) -> _Order:
+def _by_moved(field: Field) -> Digits:
     """Articles 3.4 and 4: first which of those moved down are paired, then with whom, each in turn."""
+    place = {at: index for index, at in enumerate(bits(field.top))}
+    moved = field.moved.bit_count()
 
     def digits(higher: int, lower: int) -> list[int]:
-        chosen, partners = [0] * field.moved, [0] * field.moved
-        if higher < field.moved:
-            chosen[higher], partners[higher] = 1, field.end - lower
+        chosen, partners = [0] * moved, [0] * moved
+        if place[higher] < moved:
+            chosen[place[higher]], partners[place[higher]] = 1, len(place) - place[lower]
         return chosen + partners
 
-    return _Order(2 * field.moved, digits)
+    return digits
 
 
-def _by_exchange(remainder: list[int], pairs: int) -> _Order:
-    """Articles 3.3, 4.2 and 4.3: the fewest exchanges between S1 and S2, the smallest difference, the highest of S1 and
-    the lowest of S2 that change, then the transpositions of S2. `pairs` is the size of S1."""
-    place = {at: index for index, at in enumerate(remainder)}
-    size = len(remainder)
+def _heaviest(field: Field, order: Digits, size: int, fixed: list[Edge] | None) -> list[Edge]:
+    """The pairs inside the bracket of the best matching that leaves nobody out.
 
-    def digits(higher: int, lower: int) -> list[int]:
-        one, other = place[higher], place[lower]
-        leaving = [int(one != at) for at in range(pairs - 1, -1, -1)]
-        entering = [int(one == at) for at in range(pairs, size)]
-        partners = [0] * size
-        partners[one] = size - other
-        return [int(one < pairs), 0, size - one, *leaving, *entering, *partners]
+    `order` gives so many digits (`size`); `fixed` are the pairs of those moved down, None while they are open.
+    """
+    free = field.everybody & ~mask_of([at for pair in fixed or () for at in pair])
+    limbo = 0 if fixed is None else field.moved
+    edges = [
+        (higher, lower)
+        for lower in bits(free)
+        for higher in bits(field.near[lower] & free & (1 << lower) - 1)
+        if not (field.top >> lower & 1 and limbo >> higher & 1)
+    ]
+    everybody = 1 << (10 + 6 * len(field.levels) + size + 2) * field.bits
 
-    return _Order(3 + 2 * size, digits)
+    def weigh(scale: Scale, edge: Edge) -> int:
+        """C6 to C21, then the order."""
+        digits = order(*edge) if field.top >> edge[1] & 1 else [0] * size
+        return everybody + joined([scale.weight(*edge), *digits], field.bits)
 
+    def best(scale: Scale) -> list[Edge]:
+        found = heaviest({edge: weigh(scale, edge) for edge in edges})
+        return [(one, other) for one, other in found.items() if one < other and field.top >> other & 1]
 
-class _Candidates:
-    """The graph of a bracket's candidates; `fixed` are the pairs of those moved down, None while they are open."""
-
-    def __init__(self, field: Field, fixed: list[Edge] | None = None) -> None:
-        limbo = set() if fixed is None else set(range(field.moved))
-        settled = {at for pair in fixed or [] for at in pair}
-        self.field, self.scale = field, Scale(field)
-        self.free = [at for at in range(field.bye) if at not in settled]
-        self.edges = [
-            (higher, lower)
-            for higher, lower in field.edges
-            if not (higher in settled or lower in settled or (lower < field.end and higher in limbo))
-        ]
-
-    def best(self, order: _Order) -> list[Edge]:
-        """The pairs inside the bracket."""
-        near = {edge: self._weigh(edge, order) for edge in self.edges if edge[1] < self.field.next_end}
-        found = heaviest(near)
-        if not self._completes(found):
-            found = self._with_all(near, order, last_bye=False)
-        pairs = self._inside(found)
-        if self._bye_is_the_only_float(pairs):
-            pairs = self._inside(self._with_all(near, order, last_bye=True))
-        return pairs
-
-    def _inside(self, matching: dict[int, int]) -> list[Edge]:
-        return sorted((one, other) for one, other in matching.items() if one < other < self.field.end)
-
-    def _completes(self, found: dict[int, int]) -> bool:
-        """C4: whether all who are left over by the pairs of this bracket and the next can still be paired."""
-        field = self.field
-        left = [at for at in self.free if at not in found]
-        floating = [field.waiting[at] for at in left if at < field.end]
-        return field.pool.completes(mask_of([field.waiting[at] for at in left]), apart=mask_of(floating))
-
-    def _with_all(self, near: dict[Edge, int], order: _Order, *, last_bye: bool) -> dict[int, int]:
-        """The best matching that leaves nobody out, the rest of the field and the bye included."""
-        field = self.field
-        complete = 1 << (10 + 6 * len(field.levels) + order.size + 2) * field.bits
-        weights = {edge: near.get(edge, 0) + complete for edge in self.edges}
-        free = set(self.free)
-        scale = Scale(field, bye=last_bye)
-        for at, bye in field.byes:
-            if at in free:
-                games = scale.anywhere(field.waiting[at], field.pool.bye)
-                weights[at, bye] = complete + (games << order.size * field.bits)
-        return heaviest(weights)
-
-    def _bye_is_the_only_float(self, pairs: list[Edge]) -> bool:
-        """Whether C9 applies: one player floats down from this bracket, and has the bye."""
-        field = self.field
-        if field.bye_score is None or field.bye_score != field.players[field.end - 1].score:
-            return False
-        return sum(at < field.end for at in self.free) - 2 * len(pairs) == 1
-
-    def _weigh(self, edge: Edge, order: _Order) -> int:
-        """C6 to C21, then the order, which is that of pairs inside the bracket."""
-        one, other = (self.field.waiting[at] for at in edge)
-        digits = order.digits(*edge) if edge[1] < self.field.end else [0] * order.size
-        return joined([self.scale.anywhere(one, other), *digits], self.field.bits)
+    pairs = best(Scale(field))
+    floating = (free & field.top).bit_count() - 2 * len(pairs)
+    return best(Scale(field, bye=True)) if floating == 1 and field.bye_is_here else pairs

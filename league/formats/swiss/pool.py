@@ -1,11 +1,11 @@
 """All who are to be paired in a round, as the nodes of a graph: who may meet whom (C1, C3), who may have the bye."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
-from league.formats.swiss.tournament import Standing
+from league.formats.swiss.graphs import Graph, bits, mask_of
+from league.formats.swiss.tournament import BLACK, WHITE, Standing
 
 
 @dataclass(frozen=True)
@@ -54,13 +54,10 @@ def acquainted(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]
         known = [place[number] for number in pair if number in place]
         for at in known:
             apart[at] |= mask_of(known)
-    clash: dict[str, int] = {}
-    for at, one in enumerate(players):
-        if one.absolute and not one.top:
-            clash[one.preference] = clash.get(one.preference, 0) | 1 << at
-    for at, one in enumerate(players):
-        if one.absolute and not one.top:
-            apart[at] |= clash[one.preference]
+    for colour in (WHITE, BLACK):
+        clashing = mask_of([at for at, one in enumerate(players) if one.clash == colour])
+        for at in bits(clashing):
+            apart[at] |= clashing
     return [everybody & ~mask for mask in apart]
 
 
@@ -69,12 +66,10 @@ def pool(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> P
     near = [*acquainted(players, forbidden), 0]
     teams = _large_teams(players, forbidden)
     bye = len(players)
-    if not bye % 2:
-        found = Pool(players, near, None, 0, teams)
-        return found if found.completes((1 << bye) - 1) else None
-    able: Mapping[int, int] = {at: one.score for at, one in enumerate(players) if one.may_have_bye}
-    for score in sorted(set(able.values())):
-        byes = mask_of([at for at, own in able.items() if own <= score])
+    able = {at: one.score for at, one in enumerate(players) if one.may_have_bye}
+    scores: list[int | None] = [*sorted(set(able.values()))] if bye % 2 else [None]
+    for score in scores:
+        byes = mask_of([at for at, own in able.items() if score is not None and own <= score])
         for at in bits(byes):
             near[at] |= 1 << bye
         near[bye] = byes
@@ -101,90 +96,46 @@ def _large_teams(players: Sequence[Standing], forbidden: frozenset[frozenset[int
 
 @dataclass(frozen=True)
 class Field:
-    """All who are yet to be paired: `moved` from above, the bracket's residents, the next score group, the rest.
-
-    `waiting` are their places in the pool, in order; positions count in this list.
-    """
+    """All who are yet to be paired, as sets of nodes of the pool: those `moved` down, the bracket's residents, the next
+    score group, and all `below` the bracket."""
 
     pool: Pool
-    waiting: Sequence[int]
     moved: int
-    end: int
-    """Behind the residents."""
-    next_end: int
-    """Behind the next score group."""
+    residents: int
+    next: int
+    below: int
 
-    @cached_property
-    def players(self) -> Sequence[Standing]:
-        return [self.pool.players[at] for at in self.waiting]
-
-    @cached_property
-    def moved_ones(self) -> int:
-        """This and the next four are sets of nodes of the pool."""
-        return mask_of(self.waiting[: self.moved])
-
-    @cached_property
-    def residents(self) -> int:
-        return mask_of(self.waiting[self.moved : self.end])
-
-    @cached_property
+    @property
     def top(self) -> int:
         """All of the bracket."""
-        return self.moved_ones | self.residents
+        return self.moved | self.residents
 
     @cached_property
-    def next(self) -> int:
-        return mask_of(self.waiting[self.end : self.next_end])
-
-    @cached_property
-    def below(self) -> int:
-        """The next score group and the rest."""
-        return mask_of(self.waiting[self.end :])
+    def everybody(self) -> int:
+        """The nodes, with the bye where somebody has to have it."""
+        bye = 0 if self.pool.bye_score is None else 1 << self.pool.bye
+        return self.top | self.below | bye
 
     @cached_property
     def near(self) -> list[int]:
         """Who may meet whom: C1, C3, and who moved down together does not meet (3.2)."""
         near = list(self.pool.near)
-        for at in self.waiting[: self.moved]:
-            near[at] &= ~self.moved_ones
+        for at in bits(self.moved):
+            near[at] &= ~self.moved
         return near
 
     @property
     def bye_is_here(self) -> bool:
         """Whether somebody with the residents' score has the bye."""
-        return self.pool.bye_score == self.players[self.end - 1].score
-
-    @property
-    def bye(self) -> int:
-        return len(self.waiting)
-
-    @property
-    def bye_score(self) -> int | None:
-        return self.pool.bye_score
-
-    @cached_property
-    def edges(self) -> list[Edge]:
-        """All pairs (higher, lower position) that may meet."""
-        near = self.near
-        return [
-            (higher, lower)
-            for lower in range(self.moved, len(self.waiting))
-            for higher in range(lower)
-            if near[self.waiting[higher]] >> self.waiting[lower] & 1
-        ]
-
-    @cached_property
-    def byes(self) -> list[Edge]:
-        """C2 and C5: who may be left with the bye."""
-        return [(at, self.bye) for at, one in enumerate(self.waiting) if self.pool.able >> one & 1]
+        return self.pool.bye_score == self.pool.players[next(bits(self.residents))].score
 
     @cached_property
     def levels(self) -> dict[int, int]:
         """The scores of this bracket and the next, highest first, with their places."""
-        scores = sorted({one.score for one in self.players[: self.next_end]}, reverse=True)
+        scores = sorted({self.pool.players[at].score for at in bits(self.top | self.next)}, reverse=True)
         return {score: place for place, score in enumerate(scores)}
 
     @cached_property
     def bits(self) -> int:
         """What a digit takes: no count over a matching exceeds twice the players, no place their number squared."""
-        return (2 * len(self.players) + 40).bit_length()
+        return (2 * (self.top | self.below).bit_count() + 40).bit_length()

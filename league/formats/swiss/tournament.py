@@ -5,24 +5,13 @@ A `Standing` is a player before a round: score, colours, floats (C.04.3, article
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
+
+from league.formats.protocol import Kind
 
 WHITE, BLACK = "w", "b"
 WIN = 2  # scores are counted in half points
 DOWN, UP, LEVEL = "down", "up", ""
 OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
-
-
-class Kind(StrEnum):
-    """How a round's points came about."""
-
-    GAME = "game"
-    FORFEIT = "forfeit"
-    """A pairing that was not played: somebody did not come."""
-    PAIRING_BYE = "pairing-allocated bye"
-    BYE = "bye"
-    """Asked for, whatever it gave."""
-    ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +107,11 @@ class Standing:
         if self.difference:
             return BLACK if self.difference > 0 else WHITE
         return OTHER[self.colours[-1]] if self.colours else ""
+
+    @property
+    def clash(self) -> str:
+        """The colour that C3 keeps apart from its like."""
+        return self.preference if self.absolute and not self.top else ""
 
 
 def standings(tournament: Tournament) -> list[Standing]:

@@ -1,6 +1,6 @@
 """How good a pair is by C6 to C21 (C.04.3, article 2), as one number: a digit for each count, the greatest first."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
 from league.formats.swiss.pool import Field
@@ -47,40 +47,18 @@ def player_kind(one: Standing) -> Hashable:
     return one.score, one.difference, one.repeated, one.preference, one.floats, one.top
 
 
-def clash(one: Standing) -> str:
-    """The colour that C3 keeps apart from its like."""
-    return one.preference if one.absolute and not one.top else ""
-
-
 @dataclass(frozen=True)
 class Scale:
-    """Weights of pairs of nodes of the pool, the lower node first.
-
-    `bye` says that C9 applies; `even` that all the bracket's players have one score and none is left out, which leaves
-    only the colours to be weighed. `floater` tells what the only one who floats down is worth by C8.
-    """
+    """Weights of pairs of nodes of the pool, the lower node first. `bye` says that C9 applies."""
 
     field: Field
     bye: bool = False
-    even: bool = False
-    floater: Callable[[int], int | None] | None = None
 
-    def inside(self, one: int, other: int) -> int:
-        """Of a pair in the bracket, or of a player and the place of one who floats down (behind the bye)."""
+    def weight(self, one: int, other: int) -> int:
+        """Of a pair in the bracket, in the next or below, or of a player and the bye (or a place behind it)."""
         field = self.field
         higher = field.pool.players[one]
-        if other > field.pool.bye:
-            return self.floater(one) or 0 if self.floater else self._games(higher)
-        lower = field.pool.players[other]
-        if self.even:
-            return joined([1 - fault for fault in colour_faults(higher, lower)], field.bits)
-        return self._inner(higher, lower)
-
-    def anywhere(self, one: int, other: int) -> int:
-        """Of a pair in the bracket, in the next or below, or of a player and the bye."""
-        field = self.field
-        higher = field.pool.players[one]
-        if other == field.pool.bye:
+        if other >= field.pool.bye:
             return self._games(higher) if field.top >> one & 1 else 0
         if not (field.top | field.next) >> other & 1:
             return 0

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.words import say
+from league.formats.protocol import History
 from league.formats.tables import halves_text, quarters_text
 from league.formats.tie_breaks.columns import TIE_BREAKS, check
 from league.formats.tie_breaks.figures import BYTES, Book, lots_text
-from league.formats.tie_breaks.ledger import Cell, Contender, Ledger, Round, Rules
+from league.formats.tie_breaks.ledger import Cell, Contender, Ledger, Rules
 from league.formats.tie_breaks.standings import Order, among, order
 from league.formats.tie_breaks.terms import TERMS, Term, happened, opponent
 
@@ -50,7 +51,7 @@ class Derivation:
 
 def derivation(
     contenders: Sequence[Contender],
-    rounds: Sequence[Round],
+    rounds: History,
     tie_breaks: Sequence[str],
     rules: Rules | None = None,
     *,

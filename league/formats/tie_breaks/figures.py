@@ -1,13 +1,15 @@
 """The figures of a column for every contender at once, and those by what a contender did alone (article 7)."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import accumulate
 
 from engines.randomness import CommittedRandom
+from league.formats.protocol import Kind
 from league.formats.tie_breaks import ratings, schedule_strength
-from league.formats.tie_breaks.ledger import SECOND, Cell, Kind, Ledger, Lots
+from league.formats.tie_breaks.ledger import SECOND, Cell, Ledger, Lots
 from league.formats.tie_breaks.ratings import Game
-from league.formats.tie_breaks.schedule_strength import Part, Scores
+from league.formats.tie_breaks.schedule_strength import MADE_OF_PARTS, Part
 
 BYTES = 6
 RANGE = 1 << 8 * BYTES
@@ -23,27 +25,10 @@ COUNTED: dict[str, Callable[[Cell, int], bool]] = {
 }
 """By key the rounds that count (articles 7.1 to 7.4 and 7.6), given a win's points. REP leaves out byes asked for,
 absences and forfeit losses."""
-
-
-def scores(ledger: Ledger, number: int) -> list[int]:
-    """Half points after each round, which the progressive score adds up (article 7.5)."""
-    brought = dict.fromkeys(range(1, ledger.rounds + 1), 0)
-    for cell in ledger.cells[number]:
-        brought[cell.round] = cell.halves
-    total, found = 0, []
-    for halves in brought.values():
-        total += halves
-        found.append(total)
-    return found
-
-
-def progressive(row: Sequence[Cell], rounds: int, cut: int) -> int:
-    """The sum of the scores after each round, less those after the first `cut`: points count in every later score."""
-    total = sum([cell.halves * (rounds + 1 - cell.round) for cell in row])
-    for cell in row[:cut]:
-        if cell.round <= cut:
-            total -= cell.halves * (min(cut, rounds) + 1 - cell.round)
-    return total
+PROGRESSIVE_CUTS = {"PS": 0, "PS-C1": 1, "PS-C2": 2}
+"""By key how many of the first rounds are cut."""
+AVERAGE_CUTS = {"ARO": 0, "ARO-C1": 1, "ARO-C2": 2}
+"""By key how many of the lowest rated opponents are cut."""
 
 
 def lot_of(lots: Lots, contender: int) -> int:
@@ -71,11 +56,14 @@ class Book:
 
     @cached_property
     def parts(self) -> list[list[Part]]:
-        return schedule_strength.parts(self.ledger)
+        return [schedule_strength.parts(self.ledger, number) for number in range(len(self.ledger.cells))]
 
     @cached_property
-    def scores(self) -> list[Scores]:
-        return [schedule_strength.scores(row) for row in self.parts]
+    def scores(self) -> list[list[int]]:
+        """Every contender's half points after each round, which the progressive score adds up (article 7.5)."""
+        rounds = range(1, self.ledger.rounds + 1)
+        brought = [{cell.round: cell.halves for cell in row} for row in self.ledger.cells]
+        return [list(accumulate(row.get(at, 0) for at in rounds)) for row in brought]
 
     @cached_property
     def games(self) -> list[list[Game]]:
@@ -90,20 +78,22 @@ class Book:
         return [ratings.perfect(row, self.ledger.rules.win) for row in self.games]
 
 
-def _counted(counts: Callable[[Cell, int], bool]) -> Callable[[Book], Figures]:
-    return lambda book: [sum([counts(cell, book.ledger.rules.win) for cell in row]) for row in book.ledger.cells]
+def _made_of_parts(book: Book, key: str) -> Figures:
+    value, cuts = MADE_OF_PARTS[key]
+    return [sum(map(value, row)) - sum([value(part) for part, _ in cuts(row)]) for row in book.parts]
 
 
-def _buchholz(lowest: int, highest: int) -> Callable[[Book], Figures]:
-    return lambda book: [schedule_strength.buchholz_less(row, lowest, highest) for row in book.scores]
+def _counted(book: Book, key: str) -> Figures:
+    counts, win = COUNTED[key], book.ledger.rules.win
+    return [sum([counts(cell, win) for cell in row]) for row in book.ledger.cells]
 
 
-def _progressive(cut: int) -> Callable[[Book], Figures]:
-    return lambda book: [progressive(row, book.ledger.rounds, cut) for row in book.ledger.cells]
+def _progressive(book: Book, key: str) -> Figures:
+    return [sum(row[PROGRESSIVE_CUTS[key] :]) for row in book.scores]
 
 
-def _average(cut: int) -> Callable[[Book], Figures]:
-    return lambda book: [ratings.average(row, cut) for row in book.games]
+def _average(book: Book, key: str) -> Figures:
+    return [ratings.average(row, AVERAGE_CUTS[key]) for row in book.games]
 
 
 def _of_opponents(book: Book, figures: Figures) -> Figures:
@@ -116,21 +106,11 @@ def _lots(book: Book) -> Figures:
 
 
 FIGURES: dict[str, Callable[[Book], Figures]] = {
-    "BH": lambda book: [schedule_strength.buchholz(row) for row in book.parts],
-    "BH-C1": _buchholz(1, 0),
-    "BH-C2": _buchholz(2, 0),
-    "BH-M1": _buchholz(1, 1),
-    "BH-M2": _buchholz(2, 2),
-    "SB": lambda book: [schedule_strength.sonneborn(row) for row in book.parts],
-    "SB-C1": lambda book: [schedule_strength.sonneborn_less(row) for row in book.parts],
-    "PS": _progressive(0),
-    "PS-C1": _progressive(1),
-    "PS-C2": _progressive(2),
-    **{key: _counted(counts) for key, counts in COUNTED.items()},
+    **{key: partial(_made_of_parts, key=key) for key in MADE_OF_PARTS},
+    **{key: partial(_progressive, key=key) for key in PROGRESSIVE_CUTS},
+    **{key: partial(_counted, key=key) for key in COUNTED},
+    **{key: partial(_average, key=key) for key in AVERAGE_CUTS},
     "KS": lambda book: schedule_strength.koya(book.ledger),
-    "ARO": _average(0),
-    "ARO-C1": _average(1),
-    "ARO-C2": _average(2),
     "TPR": lambda book: book.performances,
     "PTP": lambda book: book.perfect,
     "APRO": lambda book: _of_opponents(book, book.performances),

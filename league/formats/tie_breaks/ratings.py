@@ -1,10 +1,11 @@
 """Tie-breaks by the ratings of the opponents played (article 10). Forfeits and byes are no games here, whatever the
 format (15.2); opponents without a rating are left out, and so is the result against them."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from league.formats.tie_breaks.ledger import MOST_RATING, Kind, Ledger
+from league.formats.protocol import Kind
+from league.formats.tie_breaks.ledger import MOST_RATING, Ledger
 
 _ABOVE_HALF = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
@@ -70,9 +71,7 @@ def average(row: Sequence[Game], cut: int = 0) -> int | None:
     """ARO (article 10.1), less the lowest ratings (14.1); None if nobody is left."""
     if len(row) <= cut:
         return None
-    ratings = [game[0] for game in row]
-    if cut:
-        ratings = sorted(ratings)[cut:]
+    ratings = sorted([game[0] for game in row])[cut:]
     return rounded(sum(ratings), len(ratings))
 
 
@@ -94,21 +93,9 @@ def perfect(row: Sequence[Game], win: int) -> int | None:
     if not made:
         return weakest - 800
     need = -(-100 * made // win)  # hundredths of wins, and never less than the score
-    ahead = _least_ahead(min(100, -(-need // len(row))))
-    low, high = weakest + ahead - 1, strongest + ahead  # `low` is not enough, `high` is
     levels = [_LEVEL - other for other in opponents]
-    while high - low > 1:
-        middle = (low + high) // 2
-        if sum([_EXPECTED[middle + level] for level in levels]) >= need:
-            high = middle
-        else:
-            low = middle
-    return high
-
-
-def _least_ahead(hundredths: int) -> int:
-    """The least difference with such an expected score; from 1 to 100."""
-    return _FROM[hundredths - 51] if hundredths > 50 else 1 - _FROM[50 - hundredths]
+    span = range(weakest - CERTAIN, strongest + CERTAIN + 1)
+    return span[bisect_left(span, need, key=lambda rating: sum([_EXPECTED[rating + level] for level in levels]))]
 
 
 def average_of_opponents(ledger: Ledger, number: int, figures: Sequence[int | None]) -> int | None:

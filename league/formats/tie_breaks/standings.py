@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from league.formats.protocol import History, Kind
 from league.formats.tie_breaks.columns import TieBreak, check
 from league.formats.tie_breaks.figures import FIGURES, Book
-from league.formats.tie_breaks.ledger import Contender, Kind, Ledger, Round, Rules
+from league.formats.tie_breaks.ledger import Contender, Ledger, Rules
 
 Figure = int | None
 Number = int | Fraction
@@ -47,19 +48,18 @@ class Order:
 
 
 def standings(
-    contenders: Sequence[Contender], rounds: Sequence[Round], tie_breaks: Sequence[str], rules: Rules | None = None
+    contenders: Sequence[Contender], rounds: History, tie_breaks: Sequence[str], rules: Rules | None = None
 ) -> list[Place]:
     """The contenders in order, best first.
 
-    BadTieBreaks for a choice that cannot be used, BadResults for results that contradict each other.
+    BadTieBreaks for a choice that cannot be used.
     """
     rules = rules or Rules()
     chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
     ledger = Ledger(contenders, rounds, rules)
     found = order(Book(ledger), chosen)
-    rows = list(zip(*found.figures.values(), strict=True)) or [()] * len(contenders)
     return [
-        _place(ledger, rank, number, dict(zip(found.figures, rows[number], strict=True)))
+        _place(ledger, rank, number, {key: figures[number] for key, figures in found.figures.items()})
         for rank, number in found.ranked
     ]
 
@@ -172,12 +172,9 @@ def split(ledger: Ledger, group: Sequence[int]) -> list[list[int]]:
 
 def _by_points(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:
     """All have met: their table counts, and counts again among those it leaves equal (article 6.2)."""
-    tiers: dict[Number, list[int]] = {}
-    for one in sorted(table, key=lambda one: -one.made):
-        tiers.setdefault(one.made, []).append(one.number)
-    if len(tiers) == 1:
-        return list(tiers.values())
-    return [part for tier in tiers.values() for part in split(ledger, tier)]
+    ordered = sorted(table, key=lambda one: -one.made)
+    tiers = [[one.number for one in tier] for _, tier in groupby(ordered, key=lambda one: one.made)]
+    return tiers if len(tiers) == 1 else [part for tier in tiers for part in split(ledger, tier)]
 
 
 def _by_certainty(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:

@@ -1,16 +1,17 @@
 """What a figure is made of, term by term, in words for the page that opens it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 from engines.words import marked, say, told
+from league.formats.protocol import Kind
 from league.formats.tables import halves_text
 from league.formats.tie_breaks import ratings, schedule_strength
-from league.formats.tie_breaks.figures import COUNTED, Book, Figures, scores
-from league.formats.tie_breaks.ledger import Cell, Kind
-from league.formats.tie_breaks.schedule_strength import Cuts, Part
+from league.formats.tie_breaks.figures import AVERAGE_CUTS, COUNTED, PROGRESSIVE_CUTS, Book, Figures
+from league.formats.tie_breaks.ledger import Cell
+from league.formats.tie_breaks.schedule_strength import MADE_OF_PARTS, Part, product
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ _BY_FORFEIT = {"won": marked("won by forfeit"), "drew": marked("drew by forfeit"
 def opponent(book: Book, cell: Cell) -> int | None:
     """The id of who was due in a round."""
     return None if cell.opponent is None else book.ledger.contenders[cell.opponent].id
+
+
+def _due(book: Book, number: int) -> Iterator[tuple[Cell, int]]:
+    """The rounds in which an opponent was due, with its number."""
+    return ((cell, cell.opponent) for cell in book.ledger.cells[number] if cell.opponent is not None)
 
 
 def happened(book: Book, cell: Cell) -> str:
@@ -76,40 +82,34 @@ def _score(book: Book, number: int, part: Part) -> str:
     return say("{own}, but no more than the {most} of who was due", own=own, most=halves_text(part[0]))
 
 
-def buchholz(book: Book, number: int, lowest: int = 0, highest: int = 0) -> Terms:
-    row = book.parts[number]
-    cuts = schedule_strength.buchholz_cuts(row, lowest, highest)
-    found = [_part(book, part, part[0], _score(book, number, part), cuts) for part in row]
+def made_of_parts(book: Book, number: int, key: str) -> Terms:
+    value, cut = MADE_OF_PARTS[key]
+    cuts = {part[3].round: why for part, why in cut(book.parts[number])}
+    found = []
+    for part in book.parts[number]:
+        words, cell = _score(book, number, part), part[3]
+        if value is product:
+            words = f"{halves_text(part[1])} × {halves_text(part[0])} ({words})"
+        if cell.round in cuts:
+            words = f"{words}; {told(cuts[cell.round])}"
+        found.append(Term(cell.round, opponent(book, cell), value(part), cell.round not in cuts, words))
+    if value is product:
+        return found, say("The sum, over your rounds, of the points you made times the points of your opponent.")
     return found, say("The sum of your opponents' points.")
 
 
-def sonneborn(book: Book, number: int, *, cut: bool = False) -> Terms:
-    row = book.parts[number]
-    cuts = schedule_strength.sonneborn_cuts(row) if cut else {}
-    found = []
-    for part in row:
-        words = f"{halves_text(part[1])} × {halves_text(part[0])} ({_score(book, number, part)})"
-        found.append(_part(book, part, part[0] * part[1], words, cuts))
-    return found, say("The sum, over your rounds, of the points you made times the points of your opponent.")
-
-
-def _part(book: Book, part: Part, value: int, words: str, cuts: Cuts) -> Term:
-    at = part[3].round
-    why = f"{words}; {told(cuts[at])}" if at in cuts else words
-    return Term(at, opponent(book, part[3]), value, at not in cuts, why)
-
-
-def counted(book: Book, number: int, counts: Callable[[Cell, int], bool]) -> Terms:
-    row, win = book.ledger.cells[number], book.ledger.rules.win
+def counted(book: Book, number: int, key: str) -> Terms:
+    row, win, counts = book.ledger.cells[number], book.ledger.rules.win, COUNTED[key]
     found = [Term(cell.round, opponent(book, cell), 1, counts(cell, win), happened(book, cell)) for cell in row]
     return found, say("The number of rounds that count.")
 
 
-def progressive(book: Book, number: int, cut: int = 0) -> Terms:
+def progressive(book: Book, number: int, key: str) -> Terms:
+    cut = PROGRESSIVE_CUTS[key]
     kept, left_out = say("score after the round"), say("cut: first rounds") if cut > 1 else say("cut: first round")
     found = [
         Term(at, None, score, at > cut, kept if at > cut else left_out)
-        for at, score in enumerate(scores(book.ledger, number), 1)
+        for at, score in enumerate(book.scores[number], 1)
     ]
     return found, say("The sum of your scores after each round.")
 
@@ -117,10 +117,8 @@ def progressive(book: Book, number: int, cut: int = 0) -> Terms:
 def koya(book: Book, number: int) -> Terms:
     ledger, line = book.ledger, schedule_strength.koya_line(book.ledger)
     found = []
-    for cell in ledger.cells[number]:
-        if cell.opponent is None:
-            continue
-        points = ledger.points[cell.opponent]
+    for cell, other in _due(book, number):
+        points = ledger.points[other]
         counts = 2 * points >= line
         happening, has = happened(book, cell), halves_text(points)
         if counts:
@@ -134,8 +132,8 @@ def koya(book: Book, number: int) -> Terms:
     )
 
 
-def rating_average(book: Book, number: int, cut: int = 0) -> Terms:
-    found, row = _rated(book, number), book.games[number]
+def rating_average(book: Book, number: int, key: str) -> Terms:
+    found, row, cut = _rated(book, number), book.games[number], AVERAGE_CUTS[key]
     lowest = sorted(row)[:cut] if len(row) > cut else row
     out = {game[2] for game in lowest}
     cuts = [
@@ -148,10 +146,8 @@ def rating_average(book: Book, number: int, cut: int = 0) -> Terms:
 def _rated(book: Book, number: int) -> list[Term]:
     """The rounds with an opponent, as article 10 sees them."""
     found = []
-    for cell in book.ledger.cells[number]:
-        if cell.opponent is None:
-            continue
-        rating = book.ledger.contenders[cell.opponent].rating
+    for cell, other in _due(book, number):
+        rating = book.ledger.contenders[other].rating
         if cell.kind is not Kind.GAME:
             why: str = say("{happened}: not counted", happened=happened(book, cell))
         else:
@@ -208,10 +204,8 @@ def _expected(difference: int) -> str:
 
 def of_opponents(book: Book, number: int, theirs: Figures, name: str) -> Terms:
     found = []
-    for cell in book.ledger.cells[number]:
-        if cell.opponent is None:
-            continue
-        figure = theirs[cell.opponent] if cell.kind is Kind.GAME else None
+    for cell, other in _due(book, number):
+        figure = theirs[other] if cell.kind is Kind.GAME else None
         why = (
             told(name)
             if figure is not None
@@ -224,21 +218,11 @@ def of_opponents(book: Book, number: int, theirs: Figures, name: str) -> Terms:
 
 
 TERMS: dict[str, Callable[[Book, int], Terms]] = {
-    "BH": buchholz,
-    "BH-C1": partial(buchholz, lowest=1),
-    "BH-C2": partial(buchholz, lowest=2),
-    "BH-M1": partial(buchholz, lowest=1, highest=1),
-    "BH-M2": partial(buchholz, lowest=2, highest=2),
-    "SB": sonneborn,
-    "SB-C1": partial(sonneborn, cut=True),
-    **{key: partial(counted, counts=counts) for key, counts in COUNTED.items()},
-    "PS": progressive,
-    "PS-C1": partial(progressive, cut=1),
-    "PS-C2": partial(progressive, cut=2),
+    **{key: partial(made_of_parts, key=key) for key in MADE_OF_PARTS},
+    **{key: partial(counted, key=key) for key in COUNTED},
+    **{key: partial(progressive, key=key) for key in PROGRESSIVE_CUTS},
+    **{key: partial(rating_average, key=key) for key in AVERAGE_CUTS},
     "KS": koya,
-    "ARO": rating_average,
-    "ARO-C1": partial(rating_average, cut=1),
-    "ARO-C2": partial(rating_average, cut=2),
     "TPR": performance,
     "PTP": perfect,
     "APRO": lambda book, at: of_opponents(book, at, book.performances, marked("their performance rating")),

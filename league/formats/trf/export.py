@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from league.formats.swiss.tournament import BLACK, WIN, Kind, Player, Round, Tournament
+from league.formats.protocol import Kind
+from league.formats.swiss.tournament import BLACK, WIN, Player, Round, Tournament
 from league.formats.trf.records import Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
 
 _TENTHS = 5

@@ -1,29 +1,21 @@
 """From a tournament report to what the pairing of its next round depends on."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
-from league.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited, Team
+from league.formats.protocol import Kind
+from league.formats.swiss.tournament import BLACK, OTHER, WHITE, Player, Round, Tournament
+from league.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited
 from league.formats.trf.report import Report
-from league.formats.trf.scoring import (
-    Extra,
-    Players,
-    Scale,
-    by_start,
-    check_points,
-    check_rounds,
-    fictitious,
-    points,
-    scale,
-)
+from league.formats.trf.scoring import Players, Scale, by_start, check_points, check_rounds, fictitious, points, scale
 
 HALF = 5
 """Tenths in a half point, the unit of a tournament's points where every result gives a multiple of it."""
 _COLOURS = {"W": WHITE, "B": BLACK, "WHITE1": WHITE, "BLACK1": BLACK}
 _DUTCH = {"FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"}
 _BAKU = "_BAKU"
-_OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
+_TEAM = re.compile(r"013(?:\s.{0,32}[\s\d]*)?", re.ASCII)
 _KINDS = {"U": Kind.PAIRING_BYE, "+": Kind.PAIRING_BYE, "H": Kind.BYE, "F": Kind.BYE, "=": Kind.BYE}
 
 
@@ -53,20 +45,6 @@ def next_round(report: Report) -> NextRound:
     worth = scale(report)
     extra = fictitious(report, order, rounds, worth, baku=baku)
     check_points(players, worth, played, extra)
-    made = _tournament(report, players, numbers, order, (rounds, played), worth, extra)
-    return NextRound(made, {number: start for start, number in numbers.items()})
-
-
-def _tournament(
-    report: Report,
-    players: Players,
-    numbers: Mapping[int, int],
-    order: Sequence[int],
-    rounds: tuple[int, int],
-    worth: Scale,
-    extra: Extra,
-) -> Tournament:
-    planned, played = rounds
     absent = _absent(report, players, played)
     values = {*worth.values(), *(one for row in extra.values() for one in row)}
     unit = HALF if all(value % HALF == 0 for value in values) else 1
@@ -74,12 +52,11 @@ def _tournament(
     for start in order:
         cells = players[start][1].rounds[:played]
         cells += (Cell(),) * (played - len(cells))
-        made.append(
-            Player(numbers[start], tuple(_round(cell, numbers, worth, unit) for cell in cells), start in absent)
-        )
-    return Tournament(
+        rows = tuple(_round(cell, numbers, worth, unit) for cell in cells)
+        made.append(Player(numbers[start], rows, start in absent))
+    tournament = Tournament(
         players=tuple(made),
-        rounds=planned,
+        rounds=rounds,
         played=played,
         first_colour=_said_colour(report) or _seen_colour(made, played),
         extra={numbers[start]: tuple(one // unit for one in row) for start, row in extra.items() if start in numbers},
@@ -87,12 +64,15 @@ def _tournament(
         win=max(worth["WW"], worth["BW"]) // unit,
         loss=min(worth["WL"], worth["BL"]) // unit,
     )
+    return NextRound(tournament, {number: start for start, number in numbers.items()})
 
 
 def _system(report: Report) -> bool:
     """Whether Baku acceleration is asked for; BadTrf for a system that is not the Dutch one."""
-    for number, _ in report.of(Team):
-        raise BadTrf(number, "This is a tournament of teams; only tournaments of single players can be paired.")
+    for line in report.lines:
+        if _TEAM.fullmatch(line.text):
+            text = "This is a tournament of teams; only tournaments of single players can be paired."
+            raise BadTrf(line.number, text)
     for line in report.lines:
         if line.text[:3] in ("310", "299"):
             what = "teams" if line.text[:3] == "310" else "points that are not results (299)"
@@ -166,13 +146,13 @@ def _seen_colour(players: Sequence[Player], played: int) -> str:
     first = min((at for one in players for at in range(played) if one.rounds[at].colour), default=None)
     if first is None:
         return WHITE
-    paired = [one for one in players if any(_paired(done) for done in one.rounds[: first + 1])]
+    paired = [
+        one
+        for one in players
+        if any(done.opponent or done.kind is Kind.PAIRING_BYE for done in one.rounds[: first + 1])
+    ]
     place, given = next((at, one.rounds[first].colour) for at, one in enumerate(paired) if one.rounds[first].colour)
-    return _OPPOSITE[given] if place % 2 else given
-
-
-def _paired(done: Round) -> bool:
-    return bool(done.opponent) or done.kind is Kind.PAIRING_BYE
+    return OTHER[given] if place % 2 else given
 
 
 def _forbidden(report: Report, numbers: Mapping[int, int], at: int) -> frozenset[frozenset[int]]:

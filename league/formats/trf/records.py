@@ -77,14 +77,6 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
-    """013."""
-
-    name: str
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Byes:
     """240 (TRF26): who has a bye that was asked for; `kind` is F, H or Z."""
 
@@ -129,7 +121,7 @@ class Listed:
     players: tuple[int, ...]
 
 
-Record = PlayerLine | Field | Team | Byes | Acceleration | Fictitious | Prohibited | Listed
+Record = PlayerLine | Field | Byes | Acceleration | Fictitious | Prohibited | Listed
 
 
 class OffColumn(ValueError):

@@ -20,7 +20,6 @@ from league.formats.trf.records import (
     PlayerLine,
     Prohibited,
     Record,
-    Team,
     cell,
     parse_number,
     person,
@@ -62,13 +61,6 @@ def _player(text: str) -> PlayerLine:
             return _loose_player(text)
         except OffColumn as worse:
             raise worse if "\t" in text else off from None
-
-
-def _team(text: str) -> Team | None:
-    players = text[36:].split()
-    if not all(word.isascii() and word.isdigit() for word in players):
-        return None
-    return Team(text[4:36].strip(), tuple(int(word) for word in players))
 
 
 def _byes(text: str) -> Byes:
@@ -119,9 +111,8 @@ def _numbers(words: list[str], code: str) -> tuple[int, ...]:
     return tuple(parse_number(word, f"a {code} line") for word in words)
 
 
-_READERS: dict[str, Callable[[str], Record | None]] = {
+_READERS: dict[str, Callable[[str], Record]] = {
     "001": _player,
-    "013": _team,
     "240": _byes,
     "250": _acceleration,
     "260": _prohibited,

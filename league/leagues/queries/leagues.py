@@ -10,7 +10,7 @@ from engines.words import say
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.rules import Policy, may
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.refusals import get_or_refuse
 
 PAGE = 24
 
@@ -111,10 +111,7 @@ def league_id_of(slug: str) -> int | None:
 
 def named_league(slug: str, field: str | None = None) -> int:
     """The league of this address; Refused (not-found, with the input at fault) where there is none."""
-    found = league_id_of(slug)
-    if found is None:
-        raise Refused("not-found", say("There is no such league."), field)
-    return found
+    return get_or_refuse(league_id_of(slug), "not-found", say("There is no such league."), field)
 
 
 def slug_of(league_id: int) -> str:
@@ -123,9 +120,8 @@ def slug_of(league_id: int) -> str:
 
 def league_page(slug: str, reader: Player | None) -> LeaguePage:
     """Return a league as its page shows it to a reader. Raises Refused("not-found")."""
-    league = League.objects.filter(slug=slug.lower()).first()
-    if league is None:
-        raise Refused("not-found", say("There is no such league."))
+    found = League.objects.filter(slug=slug.lower()).first()
+    league = get_or_refuse(found, "not-found", say("There is no such league."))
     staff = _staff(league.pk)
     role = next((one.role for one in staff if reader and one.player_id == reader.pk), None)
     admin = reader is not None and reader.is_superuser

@@ -1,6 +1,6 @@
 """Reading the audit log: of a league, of a subject, or all of it for site admins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from engines.contract import Json
-from engines.words import marked_in, say, told_in
+from engines.words import marked_all_in, say, told_in
 from league.audit.models import AuditEntry
 from league.leagues.log_words import act_text, field_name, field_value, readable
 from league.leagues.queries.roles import allowed, is_site_admin
@@ -17,15 +17,7 @@ from league.paging import Older, rows_before
 from matches.refusals import Refused
 
 PAGE, MOST = 50, 200
-SUBJECTS = {
-    kind: kind
-    for kind in (
-        marked_in("subject of an act", "league"), marked_in("subject of an act", "season"),
-        marked_in("subject of an act", "player"), marked_in("subject of an act", "event"),
-        marked_in("subject of an act", "match"), marked_in("subject of an act", "franchise"),
-        marked_in("subject of an act", "trade"), marked_in("subject of an act", "token"),
-    )
-}  # fmt: skip
+marked_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
 PAGES = {"event": "event", "match": "match"}
 """By kind of subject, the address of its page, which takes the subject's id."""
 
@@ -64,7 +56,7 @@ class LogLine:
     def subject_text(self) -> str:
         """The kind of subject with its name, or its id where the entry holds no name."""
         name = next((held for values in (self.after, self.before) for held in _names(values)), self.subject_id)
-        return f"{told_in('subject of an act', SUBJECTS.get(self.subject_kind, self.subject_kind))} {name}"
+        return f"{told_in('subject of an act', self.subject_kind)} {name}"
 
 
 def check_reader(player_id: int | None, league_id: int | None) -> None:
@@ -81,13 +73,13 @@ def log(league_id: int | None, *, before: int | None = None, limit: int = PAGE, 
 
     `filters` are those of `_found`.
     """
-    shown, following = rows_before(_found(league_id, **filters), before, limit)
+    shown, following = rows_before(_found(league_id, filters), before, limit)
     return Older([_line(row) for row in shown], following)
 
 
 def every_line(league_id: int | None, **filters: Any) -> Iterator[LogLine]:
     """Yield all lines that the filters let through, newest first, fetched piece by piece: for exports."""
-    return map(_line, _found(league_id, **filters).iterator(chunk_size=500))
+    return map(_line, _found(league_id, filters).iterator(chunk_size=500))
 
 
 def acts_of(league_id: int | None) -> list[tuple[str, str]]:
@@ -96,32 +88,27 @@ def acts_of(league_id: int | None) -> list[tuple[str, str]]:
     return [(act, act_text(act)) for act in rows.order_by("act").values_list("act", flat=True).distinct()]
 
 
-def _found(
-    league_id: int | None,
-    *,
-    by: str = "",
-    act: str = "",
-    kind: str = "",
-    subject_id: int | None = None,
-    since: date | None = None,
-    until: date | None = None,
-) -> QuerySet[AuditEntry]:
-    """Find entries by the username of their author, act, subject, and days in UTC, both included."""
+def _found(league_id: int | None, filters: Mapping[str, Any]) -> QuerySet[AuditEntry]:
+    """Find entries by the username of their author, act, kind and id of their subject, and days in UTC, both included.
+
+    The filters are `by`, `act`, `kind`, `subject_id`, `since` and `until`; all may be left out or empty.
+    """
+    until = filters.get("until")
     asked = {
         "league": league_id,
-        "by__username__iexact": by or None,
-        "act": act or None,
-        "subject_kind": kind or None,
-        "subject_id": subject_id,
-        "at__gte": _midnight(since) if since else None,
-        "at__lt": _midnight(until) + timedelta(days=1) if until else None,
+        "by__username__iexact": filters.get("by"),
+        "act": filters.get("act"),
+        "subject_kind": filters.get("kind"),
+        "subject_id": filters.get("subject_id"),
+        "at__gte": _midnight(filters.get("since")),
+        "at__lt": _midnight(until + timedelta(days=1) if until else None),
     }
     rows = AuditEntry.objects.select_related("by", "league").order_by("-pk")
-    return rows.filter(**{name: value for name, value in asked.items() if value is not None})
+    return rows.filter(**{name: value for name, value in asked.items() if value})
 
 
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), tzinfo=UTC)
+def _midnight(day: date | None) -> datetime | None:
+    return datetime.combine(day, time(), tzinfo=UTC) if day else None
 
 
 def _line(row: AuditEntry) -> LogLine:

@@ -41,11 +41,6 @@ def rights_of(player_id: int | None, league_id: int | None) -> Rights:
     return Rights()
 
 
-def rights_of_row(player: Player, role: str | None) -> Rights:
-    """The same of a player who has been read already, with its role in the league."""
-    return Rights(role, player.is_superuser and player.is_active, player.is_staff and player.is_active)
-
-
 def holders(league_id: int, deed: str) -> list[int]:
     """Return the members of a league's staff who may do one of the deeds of `rules.MAY`."""
     rows = Staff.objects.filter(league=league_id, role__in=MAY[deed]).order_by("player")

@@ -7,10 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseFailure
 from django.db import transaction
-from django_otp.plugins.otp_static.models import StaticDevice
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from league.people.actions.second_factor import is_on
+from league.people.actions.second_factor import is_on, remove_devices
 from league.people.models import Player
 from matches.away import without_database
 
@@ -43,8 +41,7 @@ def operate(
         raise CommandError(f"{player.username} is the only admin: make somebody else one first.")
     player.save(update_fields=["is_superuser", "is_staff", "is_active"])
     if without_second_factor:
-        TOTPDevice.objects.filter(user=player).delete()
-        StaticDevice.objects.filter(user=player).delete()
+        remove_devices(player)
     state = _state(player)
     if role is not None or closed is not None or without_second_factor:
         logger.warning("by command: %s", state)

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.demo.whole_season import BOT_NAMES, Stuck, lines, play_season
 from league.people.actions.bots import KINDS
+from league.seasons.actions.ledger_audit import check_money
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -24,11 +25,12 @@ class Command(BaseCommand):
             raise CommandError(f"Give 2 to {len(BOT_NAMES)} teams and 1 to 20 rounds.")
         told = self.stdout.write if options["verbosity"] > 1 else lambda _: None
         try:
-            played = play_season(teams=teams, rounds=rounds, kind=bots, clock=now, told=told)
+            terms = play_season(teams=teams, rounds=rounds, kind=bots, clock=now, told=told)
         except Stuck as stuck:
             raise CommandError(str(stuck)) from None
         except Refused as refusal:
             raise CommandError(refusal.text) from None
-        self.stdout.write("\n".join(lines(played)))
-        if played.faults:
+        faults = check_money(season_id=terms.pk, at=now())
+        self.stdout.write("\n".join(lines(terms, faults)))
+        if faults:
             sys.exit(1)

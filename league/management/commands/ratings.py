@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.ratings.actions.recalculation_job import compare, recompute
+from league.ratings.actions.recalculation import compare, recompute
 from league.ratings.models import RatedMatch, RatingPool
 
 
@@ -21,10 +21,11 @@ class Command(BaseCommand):
         parser.add_argument("--pool", help="only this pool, as zero-day or zero-day/advanced")
 
     def handle(self, *args: Any, check: bool, pool: str | None, **options: Any) -> None:
-        differ = False
-        for key in [pool] if pool else _pools():
-            if pool and pool not in _pools():
-                raise CommandError(f"There is no pool {pool}. There are: {', '.join(_pools()) or 'none yet'}.")
+        counted = RatingPool.objects.values_list("key", flat=True), RatedMatch.objects.values_list("pool", flat=True)
+        known, differ = sorted({key for keys in counted for key in keys}), False
+        if pool and pool not in known:
+            raise CommandError(f"There is no pool {pool}. There are: {', '.join(known) or 'none yet'}.")
+        for key in [pool] if pool else known:
             began = time.monotonic()
             done = (compare if check else recompute)(pool=key)
             self.stdout.write(
@@ -36,8 +37,3 @@ class Command(BaseCommand):
                 self.stderr.write(done.first)
         if differ:
             sys.exit(1)
-
-
-def _pools() -> list[str]:
-    known = {*RatingPool.objects.values_list("key", flat=True), *RatedMatch.objects.values_list("pool", flat=True)}
-    return sorted(known)

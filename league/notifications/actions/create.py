@@ -9,7 +9,6 @@ from engines.words import retell
 from league.notifications.inbox import topic
 from league.notifications.kinds import MAIL_WAITS, About, Channel, words
 from league.notifications.models import Mail, Notice, NoticeTerms, PushDevice
-from league.notifications.preferences import Quiet
 from league.people.models import Player
 from matches.announce import changed, wake
 from matches.wording import in_english
@@ -61,12 +60,12 @@ def tell(
         by_push = one.player in with_browser and chosen.wants(kind, Channel.PUSH)
         on_page = chosen.wants(kind, Channel.PAGE)
         if on_page or by_mail or by_push:
-            quiet = Quiet(chosen.zone, chosen.quiet_from, chosen.quiet_until)
             rows.append(Notice(
                 player_id=one.player, kind=kind, case=one.case, key=one.key, about=dict(one.about), path=one.path,
                 subject=one.subject, mark=one.mark, at=at, on_page=on_page, waits=waits,
-                mail=Mail.DUE if by_mail else Mail.NONE, mail_at=quiet.after(at + wait) if by_mail else None,
-                push_at=quiet.after(at) if by_push else None,
+                mail=Mail.DUE if by_mail else Mail.NONE,
+                mail_at=chosen.after_quiet_hours(at + wait) if by_mail else None,
+                push_at=chosen.after_quiet_hours(at) if by_push else None,
             ))  # fmt: skip
     Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=AT_ONCE)
     rows_of_each = [(one.player, f"{kind}.{one.key}", _data(one, kind)) for one in fresh]
@@ -82,9 +81,7 @@ def tell(
 def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Told]]:
     """Return the people among these, and what they have not been told before."""
     players = Player.objects.filter(pk__in={one.player for one in told}, bot="", is_active=True)
-    people = {one.pk: one for one in players.only("pk", "email")} if told else {}
-    if not people:
-        return {}, []
+    people = {one.pk: one for one in players.only("pk", "email")}
     rows = Notice.objects.filter(player__in=people, kind=kind, key__in={one.key for one in told})
     seen = set(rows.values_list("player", "key"))
     return people, [one for one in told if one.player in people and (one.player, one.key) not in seen]

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from league.notifications.inbox import topic
 from league.notifications.models import Mail, Notice
@@ -13,32 +14,28 @@ from matches.announce import changed
 KEPT = timedelta(days=90)
 
 
-@transaction.atomic
 def mark_read(*, player_id: int, at: datetime, uids: Collection[UUID] | None = None) -> int:
     """Mark these of one's own notifications as read, all of the list without `uids`; return how many were not before.
 
     A letter that has not gone out yet is not sent any more.
     """
     rows = Notice.objects.filter(player=player_id, read_at=None)
-    rows = rows.filter(on_page=True) if uids is None else rows.filter(uid__in=uids)
-    return _read(list(rows.values_list("pk", "player")), at)
-
-
-def _read(rows: Collection[tuple[int, int]], at: datetime) -> int:
-    ids = [pk for pk, _ in rows]
-    Notice.objects.filter(pk__in=ids, mail=Mail.DUE).update(mail=Mail.DROPPED)
-    read = Notice.objects.filter(pk__in=ids, read_at=None).update(read_at=at, waits=False)
-    for player_id in {player for _, player in rows}:
-        changed(topic(player_id))
-    return read
+    return _read(rows.filter(on_page=True) if uids is None else rows.filter(uid__in=uids), at)
 
 
 def settle(*, ids: Collection[int], at: datetime) -> int:
     """Mark as read what asked for something that has been done, or cannot be done any more."""
-    if not ids:
-        return 0
-    with transaction.atomic():
-        return _read(list(Notice.objects.filter(pk__in=ids, waits=True).values_list("pk", "player")), at)
+    return _read(Notice.objects.filter(pk__in=ids, waits=True), at) if ids else 0
+
+
+@transaction.atomic
+def _read(rows: QuerySet[Notice], at: datetime) -> int:
+    players = dict(rows.values_list("pk", "player"))
+    Notice.objects.filter(pk__in=players, mail=Mail.DUE).update(mail=Mail.DROPPED)
+    read = Notice.objects.filter(pk__in=players, read_at=None).update(read_at=at, waits=False)
+    for player_id in set(players.values()):
+        changed(topic(player_id))
+    return read
 
 
 def forget_notices(*, at: datetime) -> int:

@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from typing import NamedTuple
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -40,10 +39,7 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
     The endpoint leads to a push service; as any address that a stranger gives, it must be public.
     """
     lock_account(player_id)
-    try:
-        target(endpoint, local=settings.WEBHOOKS_LOCAL)
-    except Refused as refusal:
-        raise Refused(refusal.code, refusal.text, "endpoint") from None
+    target(endpoint, local=settings.WEBHOOKS_LOCAL, field="endpoint")
     _check(key, secret)
     digest = hashlib.sha256(endpoint.encode()).hexdigest()
     PushDevice.objects.filter(digest=digest).exclude(player=player_id).delete()
@@ -83,27 +79,20 @@ def _check(key: str, secret: str) -> None:
         raise Refused("malformed", say("`secret` is 16 bytes, in base64 for addresses."), "secret") from None
 
 
-class Push(NamedTuple):
-    device: PushDevice
-    message: bytes
-
-
 def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     """Push what is due to every browser of its reader; return how many pushes were tried."""
     at = clock()
     rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:MOST]
-    due = [push for row in list(rows) for push in _pushes(row)]
-    if not due:
-        return 0
+    due = [push for row in list(rows) for push in _claim(row)]
     with ThreadPoolExecutor(AT_ONCE, "push") as threads:
-        answers = list(threads.map(lambda one: _post(one, at, send), due))
-    for push, answer in zip(due, answers, strict=True):
-        _settle(push.device, answer)
+        answers = list(threads.map(lambda push: _post(at, send, *push), due))
+    for (device, _), answer in zip(due, answers, strict=True):
+        _settle(device, answer)
     return len(due)
 
 
-def _pushes(row: Notice) -> list[Push]:
-    """Claim a notification; return what to push of it."""
+def _claim(row: Notice) -> list[tuple[PushDevice, bytes]]:
+    """Claim a notification; return what to push of it, and to which browsers."""
     if not Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None):
         return []  # another process pushes it
     if row.read_at is not None or not NoticeTerms.of(row.player_id).wants(row.kind, Channel.PUSH):
@@ -112,11 +101,10 @@ def _pushes(row: Notice) -> list[Push]:
         text = row.text
     told = {"id": str(row.uid), "text": text[:500], "url": row.path}
     message = json.dumps(told).encode()[:MOST_BYTES]
-    return [Push(one, message) for one in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
+    return [(one, message) for one in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
 
 
-def _post(push: Push, at: datetime, send: Post) -> Answer:
-    device = push.device
+def _post(at: datetime, send: Post, device: PushDevice, message: bytes) -> Answer:
     headers = {
         "Authorization": authorization(device.endpoint, at),
         "Content-Encoding": "aes128gcm",
@@ -124,7 +112,7 @@ def _post(push: Push, at: datetime, send: Post) -> Answer:
         "TTL": str(KEPT_S),
         "Urgency": "normal",
     }
-    body = encrypt(push.message, unpacked(device.key), unpacked(device.secret))
+    body = encrypt(message, unpacked(device.key), unpacked(device.secret))
     return post_to_url(device.endpoint, body, headers, send=send)
 
 

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
+from django.utils.http import urlsafe_base64_encode
 
 RECORD = 4096
 MOST = 3000
@@ -28,10 +29,6 @@ _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 def unpacked(text: str) -> bytes:
     """Return bytes from base64 for addresses, with or without its padding. ValueError if it is none."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-
-
-def packed(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
@@ -68,7 +65,7 @@ def _derive(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 def public_key() -> str:
     """Return the key that browsers are given when they subscribe: pushes signed by any other are refused."""
-    return packed(point(_key(settings.SECRET_KEY).public_key()))
+    return urlsafe_base64_encode(point(_key(settings.SECRET_KEY).public_key()))
 
 
 def authorization(endpoint: str, at: datetime) -> str:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from engines.words import say, stored
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
@@ -12,8 +12,6 @@ from matches.queries.spectator_delay import told
 
 WAITS = say("A match waits for Gamers.")
 """How the trouble of an event begins where a franchise has too few for one of its matches."""
-
-
 HELD = stored(say("Held for review. An error of the site stopped this event. Resume it to try again."))
 """The trouble of an event that a fault of ours has stopped."""
 
@@ -57,14 +55,21 @@ def due_rounds(at: datetime, limit: int = 50) -> list[int]:
     return list(rows.values_list("pk", flat=True)[:limit])
 
 
-def due_places(at: datetime, limit: int = 50) -> list[int]:
-    """Running events with a place of a bracket that can be played, whose planned time has come."""
+def playable_places() -> QuerySet[Pairing]:
+    """Places of brackets between two who are known, that have no match yet."""
     known = Count("sides", filter=Q(sides__entrant__isnull=False))
     rows = Pairing.objects.filter(
-        round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at,
-        round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None,
-    ).annotate(known=known)  # fmt: skip
-    return sorted(set(rows.filter(known=2).values_list("round__event", flat=True)[:limit]))
+        round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None
+    )
+    return rows.annotate(known=known).filter(known=2)
+
+
+def due_places(at: datetime, limit: int = 50) -> list[int]:
+    """Running events with a place of a bracket that can be played, whose planned time has come."""
+    rows = playable_places().filter(
+        round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at
+    )
+    return sorted(set(rows.values_list("round__event", flat=True)[:limit]))
 
 
 def due_repeats(limit: int = 50) -> list[int]:

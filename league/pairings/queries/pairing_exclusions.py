@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from engines.words import say
+from engines.words import marked, say, told
 from league.events.models import Entrant, Event, Round, Side, Stage
 from league.formats.registry import keys_with
 from league.formats.swiss.format import APART, Apart, read_apart
 from league.standings.tables import Person
 
+KEPT_APART = {
+    "forbidden": marked("{one} and {other} must not meet."),
+    "avoided": marked("{one} and {other} should not meet."),
+}
 Boards = Sequence[Sequence[int]]
 """Entrants by side, board by board."""
 
@@ -84,8 +88,7 @@ def exchange_faults(row: Round, one: int, other: int) -> list[str]:
     new = [board for before, board in zip(boards, after, strict=True) if len(board) > 1 and set(board) != set(before)]
     ids = [entrant for board in new for entrant in board]
     names = {found.pk: str(found.player) for found in Entrant.objects.filter(pk__in=ids).select_related("player")}
-    pairs = [(first, second) for board in new for at, first in enumerate(board) for second in board[at + 1 :]]
-    return [fault for first, second in pairs for fault in _faults(row, (first, second), names)]
+    return [fault for board in new for pair in combinations(board, 2) for fault in _faults(row, pair, names)]
 
 
 def swapped(boards: Boards, exchanges: Sequence[tuple[int, int]]) -> list[list[int]]:
@@ -118,15 +121,9 @@ def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> l
     first_round = row.stage.rounds.order_by("number").values_list("number", flat=True).first() or row.number
     number = row.number - first_round + 1
     settings = settings_of(row.stage)
-    for key in APART:
-        apart = [pair for pair in apart_in(settings, key) if pair.pair == {one, other}]
-        if any(pair.holds(number) for pair in apart):
-            text = (
-                say("{one} and {other} must not meet.", **called)
-                if key == "forbidden"
-                else say("{one} and {other} should not meet.", **called)
-            )
-            found.append(text)
+    for key, text in KEPT_APART.items():
+        if any(pair.pair == {one, other} and pair.holds(number) for pair in apart_in(settings, key)):
+            found.append(told(text, **called))
     return found
 
 

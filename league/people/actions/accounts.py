@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, ProtectedError
+from django.db.models import Exists, OuterRef
 
 from engines.words import marked, say, told
 from league.people.actions.credentials import ask_to_confirm, email_given
@@ -22,8 +22,7 @@ RESERVED_TEXT = marked("Names that begin with “guest-”, “bot-” or “del
 logger = logging.getLogger(__name__)
 KEPT = timedelta(days=1)
 """So long a guest who has never sat at a match is kept."""
-AT_ONCE = 200
-MOST_BATCHES = 50
+AT_ONCE, MOST = 200, 10_000
 
 
 def username_fault(username: str) -> str | None:
@@ -41,22 +40,18 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
     if fault := username_fault(username):
         raise Refused("bad-username", fault, "username")
     email = email_given(email)
+    account = {
+        "username": username, "password": make_password(password), "pending_email": email, "display_name": "",
+    }  # fmt: skip
     try:
         with transaction.atomic():
-            if guest_id:
-                guest = Player.objects.filter(pk=guest_id, is_guest=True)
-                digest = make_password(password)
-                if not guest.update(username=username, password=digest, display_name="", is_guest=False):
-                    raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
-                player_id = guest_id
-            else:
-                player_id = Player.objects.create(
-                    username=username, password=make_password(password), date_joined=at
-                ).pk
+            if guest_id is None:
+                guest_id = Player.objects.create(**account, date_joined=at).pk
+            elif not Player.objects.filter(pk=guest_id, is_guest=True).update(**account, is_guest=False):
+                raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
             if email:
-                Player.objects.filter(pk=player_id).update(pending_email=email)
-                ask_to_confirm(player_id=player_id, email=email)
-            return player_id
+                ask_to_confirm(player_id=guest_id, email=email)
+            return guest_id
     except IntegrityError:
         raise Refused("username-taken", say("This username is taken. Choose another one."), "username") from None
 
@@ -78,25 +73,20 @@ def forget_guests(*, at: datetime) -> int:
 
     A guest who sits down at this very moment stays: the database refuses to delete who is referred to.
     """
-    count, last = 0, 0
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=OuterRef("pk"))), ~Exists(Message.objects.filter(by=OuterRef("pk"))),
         is_guest=True, date_joined__lt=at - KEPT,
     )  # fmt: skip
-    for _ in range(MOST_BATCHES):
-        found = list(idle.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-        if not found:
-            break
-        count, last = count + _delete(found), found[-1]
-    return count
+    found = list(idle.order_by("pk").values_list("pk", flat=True)[:MOST])
+    return sum(_delete(found[first : first + AT_ONCE]) for first in range(0, len(found), AT_ONCE))
 
 
 def _delete(guests: list[int]) -> int:
-    """Delete these together, or, where one of them cannot go, half by half."""
+    """Delete these together, or, where one of them cannot go, half by half; return how many went."""
     try:
         with transaction.atomic():
             Player.objects.filter(pk__in=guests, is_guest=True).delete()
-    except (IntegrityError, ProtectedError):
+    except IntegrityError:
         if len(guests) == 1:
             logger.info("guest %s is referred to and stays", guests[0])
             return 0

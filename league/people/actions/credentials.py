@@ -5,8 +5,8 @@ from datetime import datetime
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.forms import EmailField
 
 from engines.words import say
 from league.audit.actions import record
@@ -67,17 +67,10 @@ def give_email(*, player_id: int, password: str, email: str, at: datetime, sourc
 
 def email_given(email: str) -> str:
     """Return the address with its domain in small letters, empty if none is given; Refused if it cannot be one."""
-    email = email.strip()
-    if not email:
-        return ""
     try:
-        if len(email) > 254:
-            raise ValidationError("too long")
-        validate_email(email)
+        return Player.objects.normalize_email(EmailField(max_length=254, required=False).clean(email))
     except ValidationError:
         raise Refused("bad-email", say("This is not an e-mail address. Check the spelling."), "email") from None
-    name, _, domain = email.rpartition("@")
-    return f"{name}@{domain.lower()}"
 
 
 def ask_to_confirm(*, player_id: int, email: str) -> None:

@@ -7,7 +7,8 @@ signed in before has a bucket of its own and none of the others. Nothing says wh
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
@@ -22,6 +23,10 @@ from matches.refusals import Refused
 logger = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
+TOO_MANY = {
+    "password": marked("Too many wrong passwords. Try again after {until} UTC."),
+    "code": marked("Too many wrong codes. Try again after {until} UTC."),
+}
 
 
 def at_sign_in(username: str, source: Source) -> list[Bucket]:
@@ -32,41 +37,34 @@ def at_sign_in(username: str, source: Source) -> list[Bucket]:
     return [("password_here", f"{name} {place}"), ("password_address", place), ("password_account", name)]
 
 
-def at_question(player_id: int, source: Source) -> list[Bucket]:
-    """Return the buckets for the password of a player who is signed in and asked for it again."""
-    return _player_buckets("password_again", "password_browser", player_id, source)
-
-
-def at_code(player_id: int, source: Source) -> list[Bucket]:
-    """Return the buckets for a code of the player's second factor."""
-    return _player_buckets("code", "code_browser", player_id, source)
-
-
-def _player_buckets(kind: str, browser_kind: str, player_id: int, source: Source) -> list[Bucket]:
+def at_question(player_id: int, source: Source, field: str = "password") -> list[Bucket]:
+    """Return the buckets for the password of a player who is signed in, or for a code of the second factor."""
     if source.browser:
-        return [(browser_kind, source.browser)]
+        return [(f"{field}_browser", source.browser)]
+    kind = "password_again" if field == "password" else field
     return [(f"{kind}_here", f"{player_id} {network(source.address)}"), (kind, str(player_id))]
 
 
-def count_attempt(buckets: Sequence[Bucket]) -> None:
-    """Count a password that is about to be checked. Raises Refused("too-many"): then it must not be checked."""
-    _count(buckets, "password", marked("Too many wrong passwords. Try again after {until} UTC."))
+@contextmanager
+def counted(buckets: Sequence[Bucket], field: str = "password") -> Iterator[None]:
+    """Count a password or code that is checked inside; refund it unless it is wrong, or something fails.
 
-
-def count_code(buckets: Sequence[Bucket]) -> None:
-    """Count a code of the second factor in the same way."""
-    _count(buckets, "code", marked("Too many wrong codes. Try again after {until} UTC."))
-
-
-def _count(buckets: Sequence[Bucket], field: str, text: str) -> None:
-    status = find_exceeded(buckets)
-    if status is not None:
+    Raises Refused("too-many") before.
+    """
+    if status := find_exceeded(buckets):
         logger.warning("too many wrong %ss (%s)", field, status.kind)
         until = now() + timedelta(seconds=status.reset_s)
-        raise Refused("too-many", told(text, until=f"{until:%H:%M:%S}"), field)
+        raise Refused("too-many", told(TOO_MANY[field], until=f"{until:%H:%M:%S}"), field)
+    try:
+        yield
+    except Refused as refused:
+        if refused.code != f"wrong-{field}":
+            _refund(buckets)
+        raise
+    _refund(buckets)
 
 
-def refund_attempt(buckets: Sequence[Bucket]) -> None:
+def _refund(buckets: Sequence[Bucket]) -> None:
     """Give an attempt back that was right, and forget those before it of the same account.
 
     Those of an address stay, for it may be that of an attacker who has an account besides.
@@ -81,8 +79,10 @@ def refund_attempt(buckets: Sequence[Bucket]) -> None:
 def forgive_owner(*, player_id: int, username: str, source: Source) -> None:
     """Forget the attempts at this account: its owner has shown that the mailbox is theirs."""
     for known in (source, Source(source.address)):
-        buckets = [*at_sign_in(username, known), *at_question(player_id, known), *at_code(player_id, known)]
-        refund_attempt([bucket for bucket in buckets if bucket[0] != "password_address"])
+        asked = [*at_question(player_id, known), *at_question(player_id, known, "code")]
+        for bucket in (*at_sign_in(username, known), *asked):
+            if bucket[0] != "password_address":
+                reset(bucket)
 
 
 def asks_password(action: Callable[P, T]) -> Callable[P, T]:
@@ -92,17 +92,9 @@ def asks_password(action: Callable[P, T]) -> Callable[P, T]:
     """
 
     @wraps(action)
-    def counted(*args: P.args, **kwargs: P.kwargs) -> T:
+    def act(*args: P.args, **kwargs: P.kwargs) -> T:
         source = cast(Source, kwargs.get("source", UNKNOWN))
-        buckets = at_question(cast(int, kwargs["player_id"]), source)
-        count_attempt(buckets)
-        try:
-            result = action(*args, **kwargs)
-        except Refused as refused:
-            if refused.code != "wrong-password":
-                refund_attempt(buckets)
-            raise
-        refund_attempt(buckets)
-        return result
+        with counted(at_question(cast(int, kwargs["player_id"]), source)):
+            return action(*args, **kwargs)
 
-    return counted
+    return act

@@ -14,7 +14,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.words import say
 from league.people.actions.credentials import note_change, owner
-from league.people.actions.login_throttling import asks_password, at_code, count_code, refund_attempt
+from league.people.actions.login_throttling import asks_password, at_question, counted
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from league.people.queries import lock_account
@@ -34,10 +34,9 @@ def _wrong() -> Refused:
 def begin(*, player_id: int) -> None:
     """Make the key of a second factor that is switched on by `confirm`. One that was begun before stays."""
     player = lock_account(player_id)
-    if TOTPDevice.objects.filter(user=player, confirmed=True).exists():
+    if is_on(player_id):
         raise Refused("already-on", say("Your second factor is on already."))
-    if not TOTPDevice.objects.filter(user=player, confirmed=False).exists():
-        TOTPDevice.objects.create(user=player, name="app", confirmed=False)
+    TOTPDevice.objects.get_or_create(user=player, confirmed=False, defaults={"name": "app"})
 
 
 @asks_password
@@ -61,17 +60,15 @@ def confirm(*, player_id: int, password: str, code: str, at: datetime, source: S
 
 def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
     """Take a code of the app, or a recovery code. Refused if it is wrong, or comes after too many wrong ones."""
-    counted = at_code(player_id, source)
-    count_code(counted)
     code = _plain(code)
-    with transaction.atomic():
-        kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
-        device = kind.objects.select_for_update().filter(user=player_id, confirmed=True).first()
-        token = code if kind is TOTPDevice else _digest(player_id, code)
-        is_right = device is not None and device.verify_token(token)
-    if not is_right:
-        raise _wrong()
-    refund_attempt(counted)
+    with counted(at_question(player_id, source, "code"), "code"):
+        with transaction.atomic():
+            kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
+            device = kind.objects.select_for_update().filter(user=player_id, confirmed=True).first()
+            token = code if kind is TOTPDevice else _digest(player_id, code)
+            is_right = device is not None and device.verify_token(token)
+        if not is_right:
+            raise _wrong()
 
 
 @asks_password
@@ -79,9 +76,13 @@ def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
 def turn_off(*, player_id: int, password: str, at: datetime, source: Source = UNKNOWN) -> None:
     """Switch the second factor off; its key and recovery codes are gone."""
     player = owner(player_id, password)
-    TOTPDevice.objects.filter(user=player).delete()
-    StaticDevice.objects.filter(user=player).delete()
+    remove_devices(player)
     note_change(player_id=player_id, act="second-factor.off", at=at)
+
+
+def remove_devices(player: Player) -> None:
+    for kind in (TOTPDevice, StaticDevice):
+        kind.objects.filter(user=player).delete()
 
 
 @asks_password

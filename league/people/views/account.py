@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from engines.words import say
-from league.forms import refusals_as_messages, refusals_on
+from league.forms import form_page, refusals_as_messages, refusals_on
 from league.languages.scripts import words_of
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
 from league.people.actions.profile import edit_profile, set_bot_account
@@ -34,6 +33,7 @@ from matches.moment import now
 from matches.refusals import Refused
 
 View = Callable[..., HttpResponse]
+PAGE = "league/people/account_form.html"
 
 
 def own(view: View) -> View:
@@ -51,14 +51,23 @@ def own(view: View) -> View:
     return never_cache(opened)
 
 
+def own_form(view: View) -> View:
+    """A page of one's own account with a form. No report of an error shows what was typed into it."""
+    return require_http_methods(["GET", "POST"])(sensitive_post_parameters()(own(view)))
+
+
+def own_button(view: View) -> View:
+    """An action of one's own account. No report of an error shows what was sent."""
+    return require_POST(sensitive_post_parameters()(own(view)))
+
+
 @require_GET
 @own
 def account(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/people/account.html", {"person": person, "codes_left": recovery_codes_left(person)})
 
 
-@require_http_methods(["GET", "POST"])
-@own
+@own_form
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
     initial = {
         "display_name": person.display_name, "about": person.about, "language": get_language(),
@@ -76,12 +85,10 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
                 remember(response, data["language"])
             messages.success(request, say("Saved."))
             return response
-    return _form(request, form, say("Edit your profile"), say("Save"))
+    return form_page(request, PAGE, form, title=say("Edit your profile"), button=say("Save"))
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def email(request: HttpRequest, person: Player) -> HttpResponse:
     form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
     if form.is_valid():
@@ -90,11 +97,10 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
             is_given = bool(form.cleaned_data["email"])
             messages.success(request, say("A letter is on its way.") if is_given else say("The address is taken away."))
             return redirect("account")
-    return _form(request, form, say("E-mail address"), say("Save"))
+    return form_page(request, PAGE, form, title=say("E-mail address"), button=say("Save"))
 
 
-@require_POST
-@own
+@own_button
 def email_again(request: HttpRequest, person: Player) -> HttpResponse:
     with refusals_as_messages(request):
         send_again(player_id=person.pk)
@@ -118,9 +124,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def password(request: HttpRequest, person: Player) -> HttpResponse:
     form = PasswordForm(request.POST or None)
     if form.is_valid():
@@ -133,12 +137,7 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
             response = redirect("account")
             remember_browser(request, response, person.pk)
             return response
-    return _form(request, form, say("Change your password"), say("Change the password"))
-
-
-def _form(request: HttpRequest, form: Form, title: str, button: str) -> HttpResponse:
-    context = {"form": form, "title": title, "button": button}
-    return render(request, "league/people/account_form.html", context, status=422 if form.errors else 200)
+    return form_page(request, PAGE, form, title=say("Change your password"), button=say("Change the password"))
 
 
 @csrf_exempt

@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.forms import refusals_on
+from league.forms import form_page, refusals_on
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import ask_reset, note_change
 from league.people.actions.login_throttling import forgive_owner
@@ -44,25 +44,15 @@ def _find_waiting(request: HttpRequest, at: datetime) -> tuple[Player, str] | No
         return None
     player_id, password_hash, since, success_url = kept
     player = Player.objects.filter(pk=player_id, is_active=True).first()
-    if (
-        player is None
-        or at - datetime.fromisoformat(since) > PATIENCE
-        or not constant_time_compare(password_hash, player.get_session_auth_hash())
-    ):
-        request.session.pop(KEY, None)
+    if player is None or not constant_time_compare(password_hash, player.get_session_auth_hash()):
         return None
-    return player, success_url
+    return (player, success_url) if at - datetime.fromisoformat(since) <= PATIENCE else None
 
 
 class SignIn(LoginView):
     http_method_names = ["get", "head", "post"]
     template_name = "league/people/sign_in.html"
     authentication_form = SignInForm
-
-    def get_form(self, form_class: Any = None) -> AuthenticationForm:
-        form: AuthenticationForm = super().get_form(form_class)
-        form.fields["username"].widget.attrs.pop("autofocus", None)
-        return form
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_invalid(form)
@@ -103,7 +93,7 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
             response = redirect(success_url)
             remember_browser(request, response, player.pk)
             return response
-    return render(request, "league/people/second_step.html", {"form": form}, status=422 if form.errors else 200)
+    return form_page(request, "league/people/second_step.html", form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -114,7 +104,7 @@ def reset(request: HttpRequest) -> HttpResponse:
         with refusals_on(form):
             ask_reset(email=form.cleaned_data["email"], address=request.META.get("REMOTE_ADDR", ""))
             return render(request, "league/people/reset_sent.html")
-    return render(request, "league/people/reset.html", {"form": form}, status=422 if form.errors else 200)
+    return form_page(request, "league/people/reset.html", form)
 
 
 class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]

@@ -7,17 +7,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.forms import add_refusal, refusals_as_messages, show_refusal
+from league.forms import add_refusal, form_page, refusals_as_messages, show_refusal
 from league.people.actions import second_factor
 from league.people.forms import FirstCodeForm, OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
 from league.people.queries import recovery_codes_left, second_factor_key
-from league.people.views.account import own
+from league.people.views.account import own, own_button, own_form
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -29,9 +28,7 @@ def state(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/people/second_factor.html", context)
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     """The key as a QR code and as text, and the first code that switches it on."""
     form = FirstCodeForm(request.POST or None)
@@ -52,13 +49,11 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     url, text = key
     # Dark on white whatever the page's colours: apps read no other.
     drawing = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
-    context = {"form": form, "url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
-    return render(request, "league/people/second_factor_new.html", context, status=422 if form.errors else 200)
+    context = {"url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
+    return form_page(request, "league/people/second_factor_new.html", form, **context)
 
 
-@require_POST
-@sensitive_post_parameters()
-@own
+@own_button
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     with refusals_as_messages(request):
         second_factor.turn_off(player_id=person.pk, at=now(), **_proof(request, person))
@@ -66,9 +61,7 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     return redirect("second-factor")
 
 
-@require_POST
-@sensitive_post_parameters()
-@own
+@own_button
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
     with refusals_as_messages(request):
         return _codes(request, second_factor.new_codes(player_id=person.pk, at=now(), **_proof(request, person)))

@@ -9,12 +9,11 @@ from django.db import OperationalError, transaction
 from engines.words import marked, stored
 from league.people.models import Player
 from league.ratings import elo, pools
-from league.ratings.actions import bulk_writer
-from league.ratings.actions.recalculation import Replay, busy, lock, write
-from league.ratings.ladder import Ladder, Place, Played, Step
+from league.ratings.actions.recalculation import Replay, busy, lock, place_of, store_places, store_steps, write
+from league.ratings.ladder import Ladder, Played, Step
 from league.ratings.models import RatedMatch, Rating, RatingCorrection, RatingPool
 from league.ratings.queries.bot_matches import has_bot_lost_on_time, weight_of
-from league.ratings.queries.played import Key, key_of
+from league.ratings.queries.played import Key, counted_in
 from matches.announce import changed
 from matches.models import Match
 from matches.queries.history import Result, result
@@ -24,8 +23,7 @@ LATE = marked("It was counted after matches that ended later.")
 
 def rate(*, match_id: int, game: str, pool: str = "") -> None:
     """Say that this match will change ratings when it ends: in the game's pool, unless another of the game is named."""
-    pools.check(pool or game, game)
-    RatedMatch.objects.create(match_id=match_id, game=game, pool=pool or game)
+    rate_all([match_id], game=game, pool=pool)
 
 
 def rate_all(matches: Sequence[int], *, game: str, pool: str = "") -> None:
@@ -87,10 +85,9 @@ def _apply(pool: RatingPool, ended: Result, weight: float, at: datetime) -> None
         replay_from(pool, Key(match.at, match.match), at=at, by=None, why=LATE)
         return
     ladder = Ladder(pool.rule)
-    for player in match.players:
-        ladder.add(player, bulk_writer.place(rows[player]) if player in rows else Place())
-    bulk_writer.store_steps(pool.key, ladder.play([match]))
-    bulk_writer.store_places(pool.key, [(player, ladder.place(player)) for player in match.players])
+    ladder.places = {player: place_of(row) for player, row in rows.items()}
+    store_steps(pool.key, ladder.play([match]))
+    store_places(pool.key, ladder.places.items())
 
 
 @transaction.atomic
@@ -100,11 +97,11 @@ def correct(*, match_id: int, at: datetime, by: int | None = None, why: str = ""
     None where no number changes, or the match has not been counted: then it counts as it now is, in its time. What the
     rows of the pool come to is what a full recomputation gives.
     """
-    key = RatedMatch.objects.filter(match=match_id, counted_at__isnull=False).values_list("pool", flat=True).first()
-    since = key_of(match_id)
-    if key is None or since is None:
+    found = counted_in(match_id)
+    if found is None:
         return None
-    return replay_from(lock(key), since, at=at, by=by, why=why)
+    pool, since = found
+    return replay_from(lock(pool.key), since, at=at, by=by, why=why)
 
 
 @transaction.atomic

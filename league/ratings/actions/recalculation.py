@@ -1,22 +1,23 @@
-"""Playing matches of a pool again, and where that comes to something else than what is stored."""
+"""All ratings of a pool, or those from a match on, worked out from its matches and compared with what is stored."""
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 
-from django.db import OperationalError, connection
-from django.db.models import Exists, OuterRef, Q
+from django.db import OperationalError, connection, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.ratings.actions import bulk_writer
-from league.ratings.ladder import Ladder, Place, Played, Step
+from league.ratings.ladder import Ladder, Place, Step
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries.played import STEP, Key, batches, counted, places_before, played, stored
+from league.ratings.queries.played import Key, batches, counted_rows, places_before, played
 from matches.models import Status
 
 PATIENCE_MS = 2_000
-"""How long to wait for a pool before leaving its match to the sweep: a large recomputation holds it for a minute."""
+"""How long to wait for a pool before leaving its match to the sweep: a large recomputation holds it for minutes."""
 _NOT_AVAILABLE = "55P03"
+AT_ONCE = 1_000
+"""Rows of one statement."""
+STEP = ("match_id", "player_id", *Step._fields[2:])
+PLACE = ("games", *(column.name for column in fields(Place)))
 
 
 def lock(pool: str, *, patient: bool = True) -> RatingPool:
@@ -36,6 +37,31 @@ def busy(error: OperationalError) -> bool:
     return getattr(error.__cause__, "sqlstate", None) == _NOT_AVAILABLE
 
 
+def place_of(row: Rating) -> Place:
+    return Place(*(getattr(row, name) for name in PLACE[1:]))
+
+
+def place_columns(place: Place) -> dict[str, object]:
+    """Return a place as the columns of its row."""
+    return {name: getattr(place, name) for name in PLACE}
+
+
+def store_steps(pool: str, steps: Iterable[Step]) -> None:
+    rows = (RatingChange(pool=pool, **dict(zip(STEP, step, strict=True))) for step in steps)
+    RatingChange.objects.bulk_create(rows, batch_size=AT_ONCE)
+
+
+def store_places(pool: str, places: Iterable[tuple[int, Place]]) -> None:
+    """Make or replace the rows of these players' ratings."""
+    Rating.objects.bulk_create(
+        (Rating(player_id=player, pool=pool, **place_columns(place)) for player, place in places),
+        batch_size=AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["player", "pool"],
+        update_fields=PLACE,
+    )
+
+
 @dataclass(slots=True)
 class Difference:
     """What is wrong in the rows of some matches: those to go, with their ids, and those to stand for them."""
@@ -43,122 +69,145 @@ class Difference:
     ids: list[int] = field(default_factory=list)
     stale: list[Step] = field(default_factory=list)
     fresh: list[Step] = field(default_factory=list)
-    changed: bool = False
-    """Of the whole of a replay: whether any row was wrong. Only one from a match on keeps which."""
 
 
 class Replay:
-    """Plays a pool again from a match on, or all of it."""
+    """Plays a pool again from a match on, or all of it.
+
+    `matches` and `changes` are how many it has played and come to; `first` says in a sentence what differed first from
+    what was stored, empty if nothing did or nobody compared.
+    """
 
     def __init__(self, pool: RatingPool, since: Key | None = None) -> None:
         self.pool, self.since = pool, since
         self.ladder = Ladder(pool.rule)
-        self.matches = self.steps = 0
-        self.settle: Callable[[], None] = lambda: None
-        """Called before the database is asked for anything, for a writer that is still at it."""
+        self.matches = self.changes = 0
+        self.first = ""
+
+    @property
+    def players(self) -> int:
+        return len(self.ladder.places)
 
     def differences(self) -> Iterator[Difference]:
         """Yield differences batch by batch, in the order of play; all have to be taken."""
-        blank = self.since is None and not RatingChange.objects.filter(pool=self.pool.key).exists()
-        if not blank:
-            yield self._orphans()
-        coming = batches(counted(self.pool.key, self.since))
-        rows = next(coming, None)
-        while rows:
-            batch = [played(row) for row in rows]
+        changes = RatingChange.objects.filter(pool=self.pool.key)
+        yield self._compare(self._orphans(changes), [])
+        for batch in batches(map(played, counted_rows(self.pool.key, self.since).iterator())):
             counting = [match for match in batch if match.players]
             self._know({player for match in counting for player in match.players})
             steps = self.ladder.play(counting)
             self.matches += len(counting)
-            self.steps += len(steps)
-            self.settle()
-            rows = next(coming, None)
-            yield Difference(fresh=steps) if blank else self._compare(batch, steps)
-
-    def places(self) -> Iterator[tuple[int, Place]]:
-        """Return where everybody stands who has played since, or whose matches have gone."""
-        return ((player, self.ladder.place(player)) for player in self.ladder.players)
+            self.changes += len(steps)
+            yield self._compare(changes.filter(match__in=[match.match for match in batch]), steps)
 
     def _know(self, players: set[int]) -> None:
         """Let players who come for the first time start from where they stood before."""
-        new = players.difference(self.ladder.players)
-        if new and self.since is not None:
-            self.settle()
-            before = places_before(self.pool.key, new, self.since)
-            for player in new:
-                self.ladder.add(player, before.get(player, Place()))
+        if new := players.difference(self.ladder.places):
+            before = places_before(self.pool.key, new, self.since) if self.since else {}
+            self.ladder.places |= {player: before.get(player, Place()) for player in new}
 
-    def _compare(self, batch: list[Played], steps: list[Step]) -> Difference:
-        found, matches = Difference(), [match.match for match in batch]
-        if bulk_writer.holds(self.pool.key, matches, steps):
-            return found
-        rows = stored(self.pool.key, matches)
-        for step in steps:
-            pk, row = rows.pop((step.match, step.player), (0, None))
-            if row != step:
-                found.fresh.append(step)
-                if row is not None:
-                    found.ids.append(pk)
-                    found.stale.append(row)
-        self._gone(found, list(rows.values()))
+    def _compare(self, rows: QuerySet[RatingChange], steps: Sequence[Step]) -> Difference:
+        """Compare the stored changes of some matches with what playing them came to."""
+        due = {(step.match, step.player): step for step in steps}
+        found = Difference()
+        for pk, *values in rows.values_list("pk", *STEP):
+            step = Step._make(values)
+            if due.get((step.match, step.player)) == step:
+                del due[step.match, step.player]
+            else:
+                found.ids.append(pk)
+                found.stale.append(step)
+        found.fresh += due.values()
+        self._know({step.player for step in found.stale})
         return found
 
-    def _orphans(self) -> Difference:
+    def _orphans(self, changes: QuerySet[RatingChange]) -> QuerySet[RatingChange]:
         """Return changes whose match is not to be played any more: annulled, or moved to another pool."""
         counts = RatedMatch.objects.filter(
             match=OuterRef("match"), pool=OuterRef("pool"), casual=False, counted_at__isnull=False,
             match__status=Status.CLOSED,
         )  # fmt: skip
-        rows = RatingChange.objects.filter(~Exists(counts), pool=self.pool.key)
-        if self.since is not None:
-            rows = rows.filter(Q(at__gte=self.since.at))
-        found = Difference()
-        self._gone(found, [(row[0], Step(*row[1:])) for row in rows.values_list("pk", *STEP)])
-        return found
-
-    def _gone(self, found: Difference, rows: list[tuple[int, Step]]) -> None:
-        found.ids += [pk for pk, _ in rows]
-        found.stale += [step for _, step in rows]
-        gone = {step.player for _, step in rows}
-        self._know(gone)
-        for player in gone.difference(self.ladder.players):
-            self.ladder.add(player, Place())
-
-
-@contextmanager
-def _collecting_later() -> Iterator[None]:
-    """Pause garbage collection: millions of rows hold no cycle, and looking for one takes a fifth of the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
+        return changes.filter(~Exists(counts), *([Q(at__gte=self.since.at)] if self.since else []))
 
 
 def write(replay: Replay) -> Difference:
-    """Make the rows what the replay says; return what has been replaced. Ask for it with the pool locked."""
-    whole = Difference()
-    with bulk_writer.Writer(replay.pool.key) as writer, _collecting_later():
-        replay.settle = writer.settle
-        for found in replay.differences():
-            whole.changed = whole.changed or bool(found.ids or found.fresh)
-            bulk_writer.drop_steps(found.ids)
-            writer.store(found.fresh)
-            if replay.since is not None:
-                whole.stale += found.stale
-                whole.fresh += found.fresh
-        writer.settle()
-    bulk_writer.store_places(replay.pool.key, replay.places())
-    if replay.since is None:
-        _reset_idle(replay)
+    """Make the rows what the replay says. Return what has been replaced, if it is from a match on: else it is much.
+
+    Ask for it with the pool locked.
+    """
+    pool, whole = replay.pool.key, Difference()
+    for found in replay.differences():
+        for first in range(0, len(found.ids), AT_ONCE):
+            RatingChange.objects.filter(pk__in=found.ids[first : first + AT_ONCE]).delete()
+        store_steps(pool, found.fresh)
+        if replay.since is not None:
+            whole.stale += found.stale
+            whole.fresh += found.fresh
+    store_places(pool, replay.ladder.places.items())
+    if replay.since is None:  # players none of whose matches counts any more begin anew
+        rows = Rating.objects.filter(pool=pool)
+        idle = set(rows.filter(games__gt=0).values_list("player", flat=True)).difference(replay.ladder.places)
+        rows.filter(player__in=idle).update(**place_columns(Place()))
     return whole
 
 
-def _reset_idle(replay: Replay) -> None:
-    """Begin ratings anew of players none of whose matches counts any more."""
-    rows = Rating.objects.filter(pool=replay.pool.key)
-    idle = set(rows.filter(games__gt=0).values_list("player", flat=True)).difference(replay.ladder.players)
-    if idle:
-        rows.filter(player__in=idle).update(**bulk_writer.fields(Place()))
+@transaction.atomic
+def recompute(*, pool: str) -> Replay:
+    """Make every rating and change of a pool what its matches come to. Nothing is written where they are so already.
+
+    Counting in this pool waits until it is done.
+    """
+    replay = Replay(lock(pool))
+    write(replay)
+    RatingPool.objects.filter(pk=pool, recompute_due=True).update(recompute_due=False)
+    return replay
+
+
+@transaction.atomic
+def recompute_due(*, pool: str) -> bool:
+    """Recompute a pool that waits for it, unless somebody else has its turn; whether this call did it."""
+    waiting = RatingPool.objects.select_for_update(skip_locked=True).filter(pk=pool, recompute_due=True)
+    if waiting.first() is None:
+        return False
+    recompute(pool=pool)
+    return True
+
+
+@transaction.atomic
+def compare(*, pool: str) -> Replay:
+    """Work a pool out and say where the rows first differ, in the order of play; nothing is written."""
+    replay = Replay(lock(pool))
+    for found in replay.differences():
+        replay.first = replay.first or _first_step(pool, found)
+    replay.first = replay.first or _first_place(pool, replay)
+    return replay
+
+
+def _first_step(pool: str, found: Difference) -> str:
+    there = {(step.match, step.player): step for step in found.stale}
+    due = {(step.match, step.player): step for step in found.fresh}
+    steps = sorted((*found.stale, *found.fresh), key=lambda step: (step.at, step.match, step.player))
+    if not steps:
+        return ""
+    key = (steps[0].match, steps[0].player)
+    where = f"{pool}, match {key[0]}, player {key[1]}"
+    if key not in there:
+        return f"{where}: the change is missing."
+    if key not in due:
+        return f"{where}: there is a change, but the match does not count."
+    return _difference(where, there[key]._asdict(), due[key]._asdict())
+
+
+def _first_place(pool: str, replay: Replay) -> str:
+    due = replay.ladder.places
+    rows = {row.player_id: place_of(row) for row in Rating.objects.filter(pool=pool).iterator()}
+    for player in sorted({*due, *rows}):
+        there, wanted = rows.get(player, Place()), due.get(player, Place())
+        if there != wanted:
+            return _difference(f"{pool}, rating of player {player}", asdict(there), asdict(wanted))
+    return ""
+
+
+def _difference(where: str, there: Mapping[str, object], due: Mapping[str, object]) -> str:
+    name = next(name for name in there if there[name] != due[name])
+    return f"{where}: {name} is {there[name]!r} in the table and {due[name]!r} by the matches."

@@ -6,7 +6,7 @@ from itertools import product
 
 from django.db.models import Q
 
-from engines.referee_notation import parse_forfeit
+from engines.referee_notation import read_word
 from league.people.models import Player
 from league.ratings.models import RatedMatch
 from league.ratings.pools import bots_pool
@@ -37,7 +37,7 @@ def has_bot_lost_on_time(match_id: int) -> bool:
     if not bots:
         return False
     lines = Entry.objects.filter(match=match_id, by=None, do__startswith="flag ").values_list("do", flat=True)
-    return any((fallen := parse_forfeit(None, do)) is not None and bots & set(fallen.seats) for do in lines)
+    return any((fallen := read_word(None, do)) is not None and bots & set(fallen.numbers) for do in lines)
 
 
 def pool_for(pool: str, players: Sequence[int | None]) -> str:

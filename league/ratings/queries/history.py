@@ -1,7 +1,6 @@
 """A player's way through a pool: every change of the rating, and the rank at moments since the first."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -39,20 +38,17 @@ class Ranked:
     of: int
 
 
-def history(player_id: int, *, pool: str = "", limit: int | None = None, first: int = 0) -> Iterator[Change]:
+def changes(player_id: int, pool: str = "") -> QuerySet[RatingChange]:
     """Return every change of a player's ratings, newest first, in one pool or in all."""
-    rows = _changes(player_id, pool).order_by("-at", "-match")
-    fields = (
-        "match_id", "pool", "at", "result", "before", "after", "strength_after", "deviation_after", "volatility_after",
+    rows = RatingChange.objects.filter(player=player_id).order_by("-at", "-match")
+    return rows.filter(pool=pool) if pool else rows
+
+
+def change(row: RatingChange) -> Change:
+    return Change(
+        row.match_id, row.pool, row.at, OUTCOMES[row.result], row.before, row.after,
+        row.strength_after, row.deviation_after, row.volatility_after,
     )  # fmt: skip
-    wanted = rows.values_list(*fields)[first : None if limit is None else first + limit]
-    for match, of, at, result, *numbers in wanted.iterator(chunk_size=2_000):
-        yield Change(match, of, at, OUTCOMES[result], *numbers)
-
-
-def changes(player_id: int, pool: str = "") -> int:
-    """Return how many changes there are."""
-    return _changes(player_id, pool).count()
 
 
 def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked]:
@@ -60,22 +56,16 @@ def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked
 
     A rank as it was: by everybody's last change until then.
     """
-    own = list(_changes(player_id, pool).order_by("at", "match").values_list("at", "after"))
+    own = list(changes(player_id, pool).reverse().values_list("at", "after"))
     if not own:
         return []
     ends = [at for at, _ in own]
     first, last = ends[0], ends[-1]
     steps = moments - 1 if last > first else 0
     chosen = [first + (last - first) * one / max(1, steps) for one in range(steps + 1)]
-    return _ranked(pool, [(at, elo.shown(own[bisect_right(ends, at) - 1][1])) for at in chosen])
-
-
-def _ranked(pool: str, stood: Sequence[tuple[datetime, int]]) -> list[Ranked]:
-    """Return the ranks of these ratings, as they are shown, at their moments.
-
-    Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
-    rating twice.
-    """
+    stood = [(at, elo.shown(own[bisect_right(ends, at) - 1][1])) for at in chosen]
+    # Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
+    # rating twice.
     players, counts = Rating.objects.filter(pool=pool, player__is_active=True), {}
     for number, (at, rating) in enumerate(stood):
         until = RatingChange.objects.filter(player=OuterRef("player"), pool=pool, at__lte=at)
@@ -88,8 +78,3 @@ def _ranked(pool: str, stood: Sequence[tuple[datetime, int]]) -> list[Ranked]:
         Ranked(at, rating, 1 + found[f"above{number}"], found[f"of{number}"])
         for number, (at, rating) in enumerate(stood)
     ]
-
-
-def _changes(player_id: int, pool: str) -> QuerySet[RatingChange]:
-    rows = RatingChange.objects.filter(player=player_id)
-    return rows.filter(pool=pool) if pool else rows

@@ -87,17 +87,11 @@ def values(players: Collection[int], pool: str) -> dict[int, float]:
     return {player: known.get(player, elo.START) for player in players}
 
 
-def expected(players: Sequence[int], pool: str) -> tuple[float, ...]:
-    """Return what share of a match's points each of these players, by seat, should make: together 1.
+def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
+    """Return what share of a match's points each of these ratings, by seat, should make; together 1.
 
     For two it is the expected score; for more, the mean of the expected scores against each other, shared out.
     """
-    known = values(players, pool)
-    return shares(rule_of(pool), [known[player] for player in players])
-
-
-def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
-    """Return the share of a match's points that each of these ratings should make; together 1."""
     pairs = len(ratings) * (len(ratings) - 1) / 2
     return tuple(
         sum(rule.expected(own, other) for at, other in enumerate(ratings) if at != seat) / pairs

@@ -13,7 +13,7 @@ from league.formats.ladder.state import Accepted, Challenged, Declined, NotAllow
 from league.formats.registry import CONTINUOUS, keys_with
 from league.pairings.actions.continuous_pairing import BOT_THINKS, joined_step, open_wave, plan_pulse, write_steps
 from league.ratings.queries.players import values
-from league.standings.steps import Log, log_of, moment_of
+from league.standings.steps import AnyStep, Log, log_of, moment_of
 from matches.refusals import Refused
 
 
@@ -33,9 +33,7 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
     log = log_of(stage)
     _check_on(log, at)
     entrant = seat_late(event, stage, player_id, at)
-    write_steps(stage, [joined_step(stage, entrant, log.moment(at))])
-    plan_pulse(event, stage, at)
-    announce(event.pk)
+    _go_on(event, stage, joined_step(stage, entrant, log.moment(at)), at)
     return int(entrant.pk)
 
 
@@ -54,10 +52,16 @@ def log_leaving(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> N
     plan_pulse(event, stage, at)
 
 
+def _go_on(event: Event, stage: Stage, step: AnyStep, at: datetime) -> None:
+    write_steps(stage, [step])
+    plan_pulse(event, stage, at)
+    announce(event.pk)
+
+
 @transaction.atomic
 def rest(*, event_id: int, player_id: int, at: datetime) -> None:
     """Stop being paired in an arena for a while. A match that runs goes on."""
-    _, stage, entrant, log = _in_arena(event_id, player_id)
+    _, stage, entrant, log = _playing(event_id, player_id, on_ladder=False)
     if entrant.pk not in log.arena(log.moment(at)).ready:
         raise Refused("already-paused", say("You have paused already."))
     write_steps(stage, [CONTINUOUS[stage.format].left(entrant.pk, log.moment(at))])
@@ -67,24 +71,11 @@ def rest(*, event_id: int, player_id: int, at: datetime) -> None:
 @transaction.atomic
 def come_back(*, event_id: int, player_id: int, at: datetime) -> None:
     """Be paired again in an arena."""
-    event, stage, entrant, log = _in_arena(event_id, player_id)
+    event, stage, entrant, log = _playing(event_id, player_id, on_ladder=False)
     _check_on(log, at)
     if entrant.pk in log.arena(log.moment(at)).ready:
         raise Refused("not-paused", say("You have not paused: the next match comes as soon as there is an opponent."))
-    write_steps(stage, [joined_step(stage, entrant, log.moment(at))])
-    plan_pulse(event, stage, at)
-    announce(event_id)
-
-
-def _in_arena(event_id: int, player_id: int) -> tuple[Event, Stage, Entrant, Log]:
-    event = locked(event_id)
-    stage = running_continuous(event)
-    if stage is None or stage.traits.by_challenge:
-        raise Refused("not-running", say("This event is not an arena that is running."))
-    entrant = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
-    if entrant is None:
-        raise Refused("not-joined", say("You are not in this arena. Join it first."))
-    return event, stage, entrant, log_of(stage)
+    _go_on(event, stage, joined_step(stage, entrant, log.moment(at)), at)
 
 
 def _check_on(log: Log, at: datetime) -> None:
@@ -95,26 +86,22 @@ def _check_on(log: Log, at: datetime) -> None:
 @transaction.atomic
 def challenge(*, event_id: int, player_id: int, entrant_id: int, at: datetime) -> int:
     """Challenge an entrant who stands above; return the challenge's number. Refused with the ladder's own codes."""
-    event, stage, own = _on_ladder(event_id, player_id)
-    log = log_of(stage)
+    event, stage, own, log = _playing(event_id, player_id, on_ladder=True)
     moment = log.moment(at)
     ladder = log.ladder(moment)
     try:
-        check_challenge(ladder, own, entrant_id, moment)
+        check_challenge(ladder, own.pk, entrant_id, moment)
     except NotAllowed as why:
         raise Refused(why.code, why.sentence, "entrant_id") from why
-    write_steps(stage, [Challenged(own, entrant_id, moment)])
-    plan_pulse(event, stage, at)
-    tell_challenge(event, own, entrant_id, ladder.challenges + 1, at)
-    announce(event_id)
+    _go_on(event, stage, Challenged(own.pk, entrant_id, moment), at)
+    tell_challenge(event, own.pk, entrant_id, ladder.challenges + 1, at)
     return ladder.challenges + 1
 
 
 @transaction.atomic
 def accept(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
     """Accept a challenge: its match opens at once."""
-    event, stage, own = _on_ladder(event_id, player_id)
-    log = log_of(stage)
+    event, stage, own, log = _playing(event_id, player_id, on_ladder=True)
     _accept(event, stage, log, _waiting(log, number, own, at), at)
     plan_pulse(event, stage, at)
     announce(event_id)
@@ -123,12 +110,9 @@ def accept(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
 @transaction.atomic
 def decline(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
     """Decline a challenge. At the ladder's limit of declines in a row there is its penalty."""
-    event, stage, own = _on_ladder(event_id, player_id)
-    log = log_of(stage)
+    event, stage, own, log = _playing(event_id, player_id, on_ladder=True)
     one = _waiting(log, number, own, at)
-    write_steps(stage, [Declined(one.challenger, one.challenged, log.moment(at))])
-    plan_pulse(event, stage, at)
-    announce(event_id)
+    _go_on(event, stage, Declined(one.challenger, one.challenged, log.moment(at)), at)
 
 
 def accept_as_bot(event: Event, stage: Stage, at: datetime) -> None:
@@ -149,27 +133,27 @@ def _accept(event: Event, stage: Stage, log: Log, one: Open, at: datetime) -> No
     write_steps(stage, [step], [pairings[0].pk])
 
 
-def _waiting(log: Log, number: int, own: int, at: datetime) -> Open:
+def _waiting(log: Log, number: int, own: Entrant, at: datetime) -> Open:
     """The open challenge of this number, which this entrant may answer."""
     for one in log.ladder(log.moment(at)).open:
         if one.number == number and not one.accepted:
-            if one.challenged != own:
+            if one.challenged != own.pk:
                 raise Refused("not-allowed", say("Only who was challenged can answer."))
             return one
     raise Refused("not-open", say("This challenge is not open any more."))
 
 
-def _on_ladder(event_id: int, player_id: int) -> tuple[Event, Stage, int]:
-    """The locked event, its ladder, and the entrant that the player is there."""
+def _playing(event_id: int, player_id: int, *, on_ladder: bool) -> tuple[Event, Stage, Entrant, Log]:
+    """The locked event, its arena or ladder, the entrant that the player is there, and the log."""
     event = locked(event_id)
-    stage = event.stages.filter(
-        format__in=keys_with("by_challenge"), started_at__isnull=False, finished_at=None
-    ).first()
-    if event.status != EventStatus.RUNNING or stage is None:
-        raise Refused("not-running", say("This event is not a ladder that is running."))
-    if event.paused_at:
+    stage = running_continuous(event)
+    if stage is None or stage.traits.by_challenge != on_ladder:
+        text = say("This event is not an arena that is running.")
+        raise Refused("not-running", say("This event is not a ladder that is running.") if on_ladder else text)
+    if on_ladder and event.paused_at:
         raise Refused("paused", say("The event is paused. Wait until its organiser resumes it."))
     own = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
     if own is None:
-        raise Refused("not-joined", say("You are not on this ladder. Join it first."))
-    return event, stage, own.pk
+        text = say("You are not in this arena. Join it first.")
+        raise Refused("not-joined", say("You are not on this ladder. Join it first.") if on_ladder else text)
+    return event, stage, own, log_of(stage)

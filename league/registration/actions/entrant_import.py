@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models.functions import Lower
@@ -12,7 +13,7 @@ from django.db.models.functions import Lower
 from engines.words import join, say, say_many
 from league.events.actions.event_lifecycle import managed, note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration, Seeding
-from league.events.stage_plans import MOST_CLUB
+from league.events.stage_plans import club_name
 from league.exports import original_text
 from league.people.models import Player
 from league.registration.queries import ban_text, bans_in
@@ -35,8 +36,7 @@ class Row:
     club: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     line: int
     text: str
 
@@ -48,7 +48,7 @@ class BadRows(Refused):
     """Nothing is imported: every line that is wrong is named."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(sorted(problems, key=lambda one: one.line))
+        self.problems = tuple(sorted(problems))
         super().__init__("bad-rows", join(map(str, self.problems), "\n"), "file")
 
 
@@ -82,13 +82,9 @@ def read(text: str) -> list[Row]:
     made, problems = [], []
     for line, cells in rest:
         try:
-            made.append(_row(line, dict(zip(columns, (original_text(cell.strip()) for cell in cells), strict=True))))
-        except ValueError as why:
-            text = str(why)
-            if len(columns) != len(cells):
-                numbers = {"given": len(cells), "wanted": len(columns)}
-                text = say("This line has {given} cells; the first line names {wanted} columns.", **numbers)
-            problems.append(Problem(line, text))
+            made.append(_row(line, columns, cells))
+        except (ValueError, Refused) as why:
+            problems.append(Problem(line, str(why)))
     problems += _twice(made)
     if problems:
         raise BadRows(problems)
@@ -109,7 +105,11 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
         raise BadRows([Problem(begins, say("This line cannot be read: {why}.", why=why))]) from None
 
 
-def _row(line: int, cells: dict[str, str]) -> Row:
+def _row(line: int, columns: Sequence[str], row: Sequence[str]) -> Row:
+    if len(columns) != len(row):
+        numbers = {"given": len(row), "wanted": len(columns)}
+        raise ValueError(say("This line has {given} cells; the first line names {wanted} columns.", **numbers))
+    cells = {name: original_text(cell.strip()) for name, cell in zip(columns, row, strict=True)}
     if not cells["username"]:
         raise ValueError(say("The username is missing."))
     if "\x00" in "".join(cells.values()):
@@ -121,10 +121,7 @@ def _row(line: int, cells: dict[str, str]) -> Row:
                 "“{seed}” is no seed: give a whole number from 1 to {most}, or nothing.", seed=seed[:20], most=MOST_SEED
             )
         )
-    club = " ".join(cells.get("club", "").split())
-    if len(club) > MOST_CLUB:
-        raise ValueError(say("The name of a club has at most {most} characters.", most=MOST_CLUB))
-    return Row(line, cells["username"], int(seed) if seed else None, club)
+    return Row(line, cells["username"], int(seed) if seed else None, club_name(cells.get("club", "")))
 
 
 def _twice(rows: Sequence[Row]) -> Iterator[Problem]:

@@ -50,8 +50,11 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
     if own is None and event.registration == Registration.INVITE:
         raise Refused("invitation-needed", say("This event is by invitation. Ask its organiser."))
     _check_own_entry(event, player_id, at)
-    asks = own is None and event.registration == Registration.APPROVAL
-    status = EntrantStatus.APPLIED if asks else _place(event)
+    waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
+    # as many who wait as places are free come first
+    status = EntrantStatus.ENTERED if free_places(event) > waiting else EntrantStatus.WAITING
+    if own is None and event.registration == Registration.APPROVAL:
+        status = EntrantStatus.APPLIED
     Entrant.objects.update_or_create(
         event=event,
         player_id=player_id,
@@ -81,7 +84,7 @@ def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
     event = managed(event_id, by)
     player = named_player(username)
     status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
-    entrant = _enter(event, player.pk, at, status)
+    entrant = _enter(event, player, at, status)
     note(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
     return entrant
 
@@ -93,7 +96,7 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     if kind not in policies(event.game):
         raise Refused("unknown-bot", say("There is no such bot for this game."), "kind")
     bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
-    _enter(event, bot, at, None)
+    _enter(event, Player.objects.get(pk=bot), at, None)
     note(event, by, "entrant.entered", after={"bot": kind}, at=at)
     return bot
 
@@ -200,33 +203,21 @@ def drop_absent(event: Event, at: datetime) -> None:
         absent.delete()
 
 
-def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> int:
+def _enter(event: Event, player: Player, at: datetime, status: str | None) -> int:
     _check_open(event)
-    if event.entrants.filter(player=player_id).exists():
+    if event.entrants.filter(player=player).exists():
         raise Refused("already-joined", say("This player is in the event already."), "username")
     if status is None:
         _check_room(event)
-    player = Player.objects.get(pk=player_id)
     check_may_enter(event, player, at)
     if player.bot and not event.demo:
-        _check_bot_quota(event.organiser_id)
-    row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
-    return row.pk
-
-
-def _check_bot_quota(organiser: int) -> None:
-    """Refuse another bot in an organiser's unfinished events where there are as many, or in all events together."""
-    bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
-    if bots.filter(event__organiser=organiser).count() >= settings.QUOTAS["event_bots_per_person"]:
-        raise Refused("too-many", say("You've reached the limit of bots in events. Finish or cancel an event first."))
-    if bots.count() >= settings.QUOTAS["event_bots"]:
-        raise Refused("too-many", say("Too many bots play in events. Try again later."))
-
-
-def _place(event: Event) -> EntrantStatus:
-    """A place, unless as many wait as places are free: those come first."""
-    waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
-    return EntrantStatus.ENTERED if free_places(event) > waiting else EntrantStatus.WAITING
+        bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
+        if bots.filter(event__organiser=event.organiser_id).count() >= settings.QUOTAS["event_bots_per_person"]:
+            text = say("You've reached the limit of bots in events. Finish or cancel an event first.")
+            raise Refused("too-many", text)
+        if bots.count() >= settings.QUOTAS["event_bots"]:
+            raise Refused("too-many", say("Too many bots play in events. Try again later."))
+    return event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED).pk
 
 
 def _check_open(event: Event) -> None:

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.event_copies import plan_of, without_entrants
-from league.events.actions.event_lifecycle import create_event, managed, note
+from league.events.actions.event_copies import make_after, plan_of, without_entrants
+from league.events.actions.event_lifecycle import managed, note
 from league.events.models import Entrant, Event, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.season.divisions import Divisions, moves_that_fit
@@ -39,15 +39,12 @@ def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collectio
     order = [one for division in divisions for one in division]
     if len(order) < 2:
         raise Refused("too-few", say("Fewer than two entrants are left for another season."))
-    plan = replace(
-        plan_of(event), season_id=None, name=name.strip() or next_name(event.name),
-        stages=_stages(event, rows, divisions),
+    Event.objects.filter(repeat_of=event).update(repeat_of=None)
+    made = make_after(
+        event, by, at, name=name.strip() or next_name(event.name), stages=_stages(event, rows, divisions),
         league=event.league_id if event.league_id and may_organise(by, event.league_id) else None,
         max_entrants=len(order), seeding=Seeding.MANUAL, starts_at=None, repeat_days=0, draft=True,
     )  # fmt: skip
-    made = create_event(by=by, plan=plan, at=at)
-    Event.objects.filter(repeat_of=event).update(repeat_of=None)
-    Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
     before = event.entrants.in_bulk(order)
     Entrant.objects.bulk_create(
         Entrant(event_id=made, player_id=before[one].player_id, club=before[one].club, seed=seed, joined_at=at)

@@ -22,7 +22,7 @@ from league.pairings.actions.match_creation import Due, entrants_by_side, open_d
 from league.pairings.actions.progression import go_on, publish
 from league.pairings.actions.rounds import draft_round
 from league.pairings.queries.due import HELD, WAITS
-from league.registration.actions.continuous_entries import accept_as_bot
+from league.registration.actions.continuous_entries import accept_as_bot, running_continuous
 from league.standings.steps import log_of
 from matches.refusals import Refused
 
@@ -36,9 +36,9 @@ def pulse(*, event_id: int, at: datetime) -> bool:
     False where nothing was due: the lock makes every match once, however many sweep at the same moment.
     """
     event = locked(event_id)
-    stage = event.stages.filter(started_at__isnull=False, finished_at=None, format__in=keys_with("continuous")).first()
+    stage = running_continuous(event)
     due = event.next_round_at is not None and event.next_round_at <= at
-    if event.status != EventStatus.RUNNING or event.paused_at or stage is None or not due:
+    if stage is None or event.paused_at or not due:
         return False
     log = log_of(stage)
     if stage.traits.by_challenge:

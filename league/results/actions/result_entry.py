@@ -5,11 +5,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.contract import Json
 from engines.words import join, say, say_in
-from league.events.actions.event_lifecycle import describe_pairing, describe_result, note
+from league.events.actions.event_lifecycle import describe_pairing, note
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
+from league.events.rulings import ENTERED, FORFEITED, Entered, ResultRow, Ruled, check_entered, check_rows
 from league.pairings.actions.brackets import reconcile
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.ratings.actions.rating_updates import rule
@@ -35,7 +34,7 @@ BEING_PLAYED = (*RUNNING, Status.REVIEW, Status.CLOSED)
 
 
 @transaction.atomic
-def enter_results(*, event_id: int, number: int, results: Sequence[EnteredRow], by: int, at: datetime) -> int:
+def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], by: int, at: datetime) -> int:
     """Enter results of a published round and return how many; Refused names every row that is wrong, nothing is done.
 
     A pairing that has a result already is not entered again: it is corrected (`overturn`).
@@ -43,15 +42,15 @@ def enter_results(*, event_id: int, number: int, results: Sequence[EnteredRow], 
     event = refereed(event_id, by)
     row = _published(event, number)
     check_rows(results)
-    rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one.pairing_id for one in results])
+    rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one["pairing_id"] for one in results])
     boards = {pairing.pk: pairing for pairing in rows.order_by("pk").prefetch_related("sides__entrant__player")}
     checked: list[tuple[Pairing, Entered]] = []
     problems: list[tuple[int, Refused]] = []
     for one in results:
         try:
-            checked.append(_checked(boards.get(one.pairing_id), row, one))
+            checked.append(_checked(boards.get(one["pairing_id"]), row, one))
         except Refused as refused:
-            problems.append((one.pairing_id, refused))
+            problems.append((one["pairing_id"], refused))
     if problems:
         raise _refusal(results, boards, problems)
     for pairing, entered in checked:
@@ -67,13 +66,13 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
     pairing = locked_pairing(event, pairing_id)
     stage = pairing.round.stage
     _check_removable(pairing, stage)
-    was: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
+    was = describe_pairing(pairing)
     for row in pairing.series.filter(counted_at__isnull=False).select_related("match"):
         pay_nothing(event, row, at)
         rule(match_id=row.match_id, ranks=(), at=at, by=by, why=say("The entered result was removed."))
     pairing.series.all().delete()
     clear_result(pairing)
-    note(event, by, "result.removed", was, {**describe_pairing(pairing), "result": ""}, at=at)
+    note(event, by, "result.removed", was, {**was, "result": ""}, at=at)
     Round.objects.filter(pk=pairing.round_id).update(finished_at=None)
     if stage.traits.is_bracket:
         unmake(stage, at)
@@ -97,7 +96,7 @@ def _published(event: Event, number: int) -> Round:
     return row
 
 
-def _checked(pairing: Pairing | None, row: Round, one: EnteredRow) -> tuple[Pairing, Entered]:
+def _checked(pairing: Pairing | None, row: Round, one: ResultRow) -> tuple[Pairing, Entered]:
     """Refused unless the pairing can get this result now."""
     if pairing is None:
         raise Refused("not-found", say("This pairing isn't in the round."), "pairing_id")
@@ -116,11 +115,9 @@ def _checked(pairing: Pairing | None, row: Round, one: EnteredRow) -> tuple[Pair
     )
 
 
-def _refusal(
-    results: Sequence[EnteredRow], boards: dict[int, Pairing], problems: Sequence[tuple[int, Refused]]
-) -> Refused:
+def _refusal(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, Refused]]) -> Refused:
     """One refusal that names every wrong row; code and field are those of the first."""
-    at = {one.pairing_id: place for place, one in enumerate(results)}
+    at = {one["pairing_id"]: place for place, one in enumerate(results)}
     names = {pairing_id: say("Row {number}", number=place + 1) for pairing_id, place in at.items()}
     for pairing in boards.values():
         players = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
@@ -134,39 +131,38 @@ def _refusal(
 
 
 def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: int, at: datetime) -> None:
+    made, score, like_a_match = entered
     pairing.round.stage = stage
-    if entered.like_a_match and pairing.best_of == 1 and _close_match(event, pairing, entered, at):
-        Pairing.objects.filter(pk=pairing.pk).update(score=entered.score)
+    if like_a_match and pairing.best_of == 1 and _close_match(event, pairing, made, at):
+        Pairing.objects.filter(pk=pairing.pk).update(score=score)
     else:
-        write_result(pairing, entered.ruled, at, reason=entered.reason, score=entered.score)
+        write_result(pairing, made, at, reason=made.entered_as, score=score)
         if stage.traits.is_bracket:
             reconcile(event, stage, at)
     pairing.refresh_from_db()
-    after: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
-    note(event, by, "result.entered", {"result": ""}, after, at=at)
+    note(event, by, "result.entered", {"result": ""}, describe_pairing(pairing), at=at)
 
 
-def _close_match(event: Event, pairing: Pairing, entered: Entered, at: datetime) -> bool:
+def _close_match(event: Event, pairing: Pairing, made: Ruled, at: datetime) -> bool:
     """Close the pairing's match by the result, so that it counts like one that was played; False if there is none."""
     row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _opened(event, pairing, at)
     if row is None:
         return False
     if not event.rate_entered:
         RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
-    ranks = entered.ruled.by_seat(row.first) or entered.ruled.ranks
-    if not enter_outside_result(match_id=row.match_id, ranks=ranks, at=at):
+    if not enter_outside_result(match_id=row.match_id, ranks=made.by_seat(row.first) or made.ranks, at=at):
         return False
     return count_pairing(match_id=row.match_id, at=at)
 
 
 def _opened(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
     """Open a match for a pairing whose own was annulled or never opened."""
-    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    release(pairing, at)
     seated = entrants_by_side([pairing])[pairing.pk]
     opened = open_due(event, [Due(pairing, seated)], at, tell=False)
     row = pairing.series.filter(match__in=opened, match__status=Status.OPEN).first()
     if row is None:  # bots began it at once, or a franchise lacks Gamers
-        release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+        release(pairing, at)
     return row
 
 

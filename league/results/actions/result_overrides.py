@@ -6,12 +6,11 @@ from typing import Any
 
 from django.db import transaction
 
-from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, describe_pairing, describe_result, locked, note
+from league.events.actions.event_lifecycle import announce, describe_pairing, locked, note
 from league.events.actions.notifications import tell_correction
 from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
-from league.events.queries import may_manage, was_played
+from league.events.queries import may_manage
 from league.events.rulings import ENTERED, Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
 from league.pairings.actions.brackets import open_places, reconcile
@@ -57,7 +56,7 @@ def overturn(
             "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
         )
     before = {str(pairing_id): snapshot(pairing)}
-    was: dict[str, Json] = dict(describe_result(pairing))
+    was = describe_pairing(pairing)
     write_result(pairing, made, at, reason="overturned", score=score)
     _rate(pairing, made, by, why, at)
     if stage.traits.is_bracket:
@@ -77,10 +76,8 @@ def overturn(
         at=at,
     )
     pay_ruling(event, pairing, at, why.strip())
-    will: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
-    if keep:
-        will["kept"] = sorted(keep)
-    note(event, by, "result.overturned", was, will, why, at=at)
+    will = {**describe_pairing(pairing), **({"kept": sorted(keep)} if keep else {})}
+    note(event, by, "result.overturned", {"result": was["result"]}, will, why, at=at)
     tell_correction(event, pairing, row.pk, "overturned", halves, at)
     resume_play(event, stage, at)
     return int(row.pk)
@@ -97,10 +94,10 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
         raise Refused("not-the-last", say("Take back the later rulings first."))
     pairing = locked_pairing(event, row.pairing_id)
     stage = pairing.round.stage
-    was = describe_result(pairing)
+    was = {"result": describe_pairing(pairing)["result"]}
     row.update(undone_at=at, undone_by_id=by)
     _restore(pairing, row.before[str(pairing.pk)])
-    note(event, by, "result.restored", was, {**describe_pairing(pairing), **describe_result(pairing)}, at=at)
+    note(event, by, "result.restored", was, describe_pairing(pairing), at=at)
     _rate(pairing, None, by, say("The ruling was taken back."), at)
     pay_ruling(event, pairing, at, say("The ruling was taken back."))
     halves = [halves for _, halves in row.before[str(pairing.pk)]["sides"]]
@@ -155,7 +152,7 @@ def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     stage = pairing.round.stage
-    begun = pairing.reason == ENTERED or pairing.series.filter(was_played()).exists()
+    begun = pairing.reason == ENTERED or any(one.was_played for one in pairing.series.select_related("match"))
     forfeit = is_forfeit(how, halves, begun=begun)
     return ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
 
@@ -165,7 +162,7 @@ def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, sc
     for number, halves in enumerate(made.halves):
         pairing.sides.filter(number=number).update(halves=halves)
     pairing.update(through=None, forfeit=made.forfeit, reason=reason, score=score, counted_at=pairing.counted_at or at)
-    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    release(pairing, at)
 
 
 def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime) -> None:
@@ -181,7 +178,7 @@ def unmake(stage: Stage, at: datetime) -> dict[str, Any]:
     unmade: dict[str, Any] = {}
     for pairing in stale(stage):
         unmade[str(pairing.pk)] = snapshot(pairing)
-        release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+        release(pairing, at)
         pairing.series.all().delete()
         clear_result(pairing)
     return unmade
@@ -193,9 +190,9 @@ def clear_result(pairing: Pairing) -> None:
     pairing.update(through=None, forfeit=False, reason="", score="", counted_at=None)
 
 
-def release(rows: Collection[SeriesMatch], at: datetime) -> None:
-    """Free matches that no longer count here: those not begun are called off, those being played end as casual."""
-    for row in rows:
+def release(pairing: Pairing, at: datetime) -> None:
+    """Free the matches of a pairing that have not been counted: those being played end as casual, others are void."""
+    for row in pairing.series.filter(counted_at=None).select_related("match"):
         RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
         if row.match.status == Status.OPEN:
             call_off(match_id=row.match_id, at=at)
@@ -217,7 +214,7 @@ def _restore_if_same(pairing: Pairing, was: dict[str, Any], at: datetime) -> Non
     same = entrants == [entrant for entrant, _ in was["sides"]]
     if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
         return
-    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    release(pairing, at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
         for match, number, first, halves in was["series"]

@@ -4,24 +4,43 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Model, OuterRef
 
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side
 from league.formats.series import Decision, Game, next_or_decided
 from league.formats.tables import points
-from league.pairings.actions.brackets import Changes, advance_bracket, sides_and_targets
+from league.pairings.actions.brackets import reconcile
 from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import Due, open_due
 from league.pairings.actions.progression import go_on, go_on_from
 from league.registration.actions.no_shows import note_missed
 from league.results.actions.match_payouts import pay_match
+from matches.hot_path.statements import store
 from matches.models import Status
 from matches.queries.spectator_delay import is_told
 
 NO_SHOWS = ("no-show", "double-forfeit")
 HEAVY = ("options", "control", "terms", "state", "behind", "asked", "clock", "turns", "lags", "credited", "ruling")
 """Of a match, what its event does not ask for."""
+
+
+class Changes:
+    """Rows with the fields of them that have changed. Each row must always be given as the same object."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, tuple[Model, set[str]]] = {}
+
+    def note(self, row: Model, *names: str) -> None:
+        """Remember to store these fields of the row, by the names of their attributes (`entrant_id`)."""
+        self._rows.setdefault(id(row), (row, set()))[1].update(names)
+
+    def store(self) -> None:
+        """Store what has been noted since the last time. What the database is asked before does not know of it."""
+        changes = [(row, tuple(sorted(names))) for row, names in self._rows.values()]
+        self._rows.clear()
+        if changes:
+            store(changes, ())
 
 
 @transaction.atomic
@@ -74,15 +93,18 @@ def _played(match_id: int, at: datetime) -> SeriesMatch | None:
 def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> None:
     """Decide the pairing by its matches so far, or open the next of its series."""
     pairing, stage = row.pairing, row.pairing.round.stage
-    known = sides_and_targets(stage, pairing)
-    sides = known[pairing.key]
+    sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     entrants = [side.entrant for side in sides if side.entrant]
     seeds = [one.seed or 0 for one in entrants]
-    absent = _absent(row, sides)
+    ranks = row.by_side(row.match.ranks or ())
+    came = row.was_played  # to a match that never began, only who has won it
+    absent = [side.entrant_id for side in sides if side.entrant_id and not came and ranks[side.number] != 1]
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
         note_missed(event, [one.player_id for one in there if one.pk in absent], at, pairing)
-    played = _games(row)
+    before = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
+    series = sorted((*before, row), key=lambda one: one.number)
+    played = [Game(tuple(one.halves or ()), one.first) for one in series]
     decided = next_or_decided(stage.format, stage.settings, played, pairing.best_of, seeds)
     if not isinstance(decided, Decision):
         changes.store()
@@ -94,25 +116,16 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
     if round_over:
         pairing.round.finished_at = at
         changes.note(pairing.round, "finished_at")
-    alone = True
-    if stage.traits.is_bracket and event.status not in OVER:
-        alone = advance_bracket(event, stage, row, known, changes, at)
     changes.store()
+    settled = stage.traits.is_bracket and event.status not in OVER and reconcile(event, stage, at)
     if stage.traits.continuous:
         log_result(event, pairing, sides, absent, at)
     if not round_over:
         return
-    if not alone or stage.finished_at is not None or stage.traits.continuous:  # more has ended by this result
+    if settled or stage.finished_at is not None or stage.traits.continuous:  # more has ended by this result
         go_on(event, at)
     elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
         go_on_from(event, stage, at)
-
-
-def _games(row: SeriesMatch) -> list[Game]:
-    """The matches of the pairing that have been counted, and this one."""
-    rows = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
-    played = sorted((*rows, row), key=lambda one: one.number)
-    return [Game(tuple(one.halves or ()), one.first) for one in played]
 
 
 def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes: Changes, at: datetime) -> None:
@@ -124,13 +137,4 @@ def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes:
     made = stage.traits.worth(stage.settings, decided.halves, ranks, forfeit=pairing.forfeit)
     for side in sides:
         side.halves = made[side.number]
-        side.pairing.through = decided.through
         changes.note(side, "halves")
-
-
-def _absent(row: SeriesMatch, sides: Sequence[Side]) -> list[int]:
-    """The entrants who did not come to a match that never began."""
-    if row.was_played:
-        return []
-    ranks = row.by_side(row.match.ranks or ())
-    return [side.entrant_id for side in sides if side.entrant_id and ranks[side.number] != 1]

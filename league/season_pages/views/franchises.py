@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import marked, say, told
 from league.exports import csv_answer, json_answer
-from league.forms import page_params, row_number
+from league.forms import page_params, refusals_as_messages, refusals_on, row_number
 from league.leagues.serializers import WhySerializer
-from league.leagues.views import accepted, do, signed_in
+from league.leagues.views import signed_in
 from league.lineups.actions import drop_lineup, plan_lineup
 from league.lineups.queries import lineup_page, lineups_to_plan
 from league.season_pages import serializers
@@ -51,9 +51,9 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     form = forms[chosen]
     if given is not None and not request.user.is_authenticated:
         return redirect("sign-in")
-    if given is not None and form.is_valid():
-        person = signed_in(request)
-        if accepted(form, found, season_id=season_id, by=person.pk, at=now(), **form.cleaned_data):
+    if form.is_valid():
+        with refusals_on(form):
+            found(season_id=season_id, by=signed_in(request).pk, at=now(), **form.cleaned_data)
             messages.success(request, say("{franchise} is founded.", franchise=form.cleaned_data["name"]))
             return redirect("season-franchises", slug, season_id)
     context = {
@@ -114,11 +114,11 @@ def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key
         raise Http404(say("There is no such button."))
     act, serializer, said = DEEDS[key]
     who = {"season_id": season_id, "franchise_id": franchise_id, "by": signed_in(request).pk, "at": now()}
-    done = do(request, lambda: act(**validated(serializer, request.POST), **who))
-    if done:
+    with refusals_as_messages(request):
+        act(**validated(serializer, request.POST), **who)
         messages.success(request, told(said))
-    if key == "remove" and done:
-        return redirect("season-franchises", slug, season_id)
+        if key == "remove":
+            return redirect("season-franchises", slug, season_id)
     if key == "sign" and "free-agents" in request.POST:
         return redirect("free-agents", slug, season_id)
     return redirect("franchise", slug, season_id, franchise_id)
@@ -131,7 +131,13 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
         return redirect("sign-in")
     if request.method == "POST":
         _, person = organised_head(request, slug, season_id)
-        if do(request, lambda: _pay(request, season_id, person.pk)):
+        with refusals_as_messages(request):
+            amounts = {
+                name.removeprefix(FIELD): row_number(str(value) or "0", "amounts", least=0)
+                for name, value in request.POST.items()
+                if name.startswith(FIELD)
+            }
+            pay_prizes(season_id=season_id, by=person.pk, amounts=amounts, why=request.POST.get("why", ""), at=now())
             messages.success(request, say("Paid."))
         return redirect("season-awards", slug, season_id)
     found = awards(terms)
@@ -142,15 +148,6 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
         "paying": head.may_edit and head.phase == Phase.AWARDS,
     }
     return render(request, "league/seasons/awards.html", context)
-
-
-def _pay(request: HttpRequest, season_id: int, by: int) -> None:
-    amounts = {
-        name.removeprefix(FIELD): row_number(str(value) or "0", "amounts", least=0)
-        for name, value in request.POST.items()
-        if name.startswith(FIELD)
-    }
-    pay_prizes(season_id=season_id, by=by, amounts=amounts, why=request.POST.get("why", ""), at=now())
 
 
 @require_GET
@@ -199,18 +196,15 @@ def lineup(request: HttpRequest, slug: str, season_id: int, event_id: int) -> Ht
     head, _ = opened(request, slug, season_id)
     by = signed_in(request).pk
     if request.method == "POST":
-        if do(request, lambda: _save(request, season_id, event_id, by)):
+        with refusals_as_messages(request):
+            if "everybody" in request.POST:
+                drop_lineup(season_id=season_id, event_id=event_id, by=by)
+            else:
+                chosen = validated(PlanLineupSerializer, request.POST, partial=True).get("contracts", [])
+                plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=chosen, at=now())
             messages.success(request, say("Saved. It holds from your next match that opens."))
         return redirect("lineup", slug, season_id, event_id)
     page = lineup_page(season_id, event_id, by)
     if page is None:
         raise Http404(say("You have no line-up to choose here."))
     return render(request, "league/seasons/lineup.html", {"head": head, "page": page})
-
-
-def _save(request: HttpRequest, season_id: int, event_id: int, by: int) -> None:
-    if "everybody" in request.POST:
-        drop_lineup(season_id=season_id, event_id=event_id, by=by)
-        return
-    chosen = validated(PlanLineupSerializer, request.POST, partial=True).get("contracts", [])
-    plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=chosen, at=now())

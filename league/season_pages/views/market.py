@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import marked, say, told
-from league.forms import page_params
+from league.forms import page_params, refusals_as_messages, refusals_on
 from league.gamers.models import STATS, Genre
-from league.leagues.views import accepted, do, signed_in
+from league.leagues.views import signed_in
 from league.paging import cut
 from league.season_pages.forms import BidForm, TradeForm
 from league.season_pages.serializers import FreeAgentsParams
@@ -127,12 +127,11 @@ def _form(
 ) -> HttpResponse:
     assert head.yours is not None
     form = TradeForm(request.POST or None, tradable(head.yours), tradable(partner), terms.trade_hours, line)
-    made: list[int] = []
-    if request.method == "POST" and form.is_valid():
-        by = signed_in(request).pk
-        if accepted(form, lambda: made.append(act(deal=form.deal(), by=by, at=now()))):
+    if form.is_valid():
+        with refusals_on(form):
+            made = act(deal=form.deal(), by=signed_in(request).pk, at=now())
             messages.success(request, say("The offer is made."))
-            return redirect("trade", head.slug, head.season_id, made[0])
+            return redirect("trade", head.slug, head.season_id, made)
     names = dict(Franchise.objects.filter(pk__in=[partner, head.yours]).values_list("pk", "name"))
     context = {
         "head": head,
@@ -163,8 +162,8 @@ def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: st
         raise Http404(say("There is no such button."))
     act, said = DEEDS[key]
     more = {"why": request.POST.get("why", "")} if key == "veto" else {}
-    by = signed_in(request).pk
-    if do(request, act, season_id=season_id, trade_id=trade_id, by=by, at=now(), **more):
+    with refusals_as_messages(request):
+        act(season_id=season_id, trade_id=trade_id, by=signed_in(request).pk, at=now(), **more)
         messages.success(request, told(said))
     return redirect("trade", slug, season_id, trade_id)
 
@@ -203,9 +202,10 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if gamer is None or page is None:
         raise Http404(say("There is no such free Gamer."))
     form = BidForm(request.POST or None, tradable(head.yours))
-    if request.method == "POST" and form.is_valid():
-        act = {"season_id": season_id, "franchise_id": head.yours, "gamer": gamer.gamer_id, "by": signed_in(request).pk}
-        if accepted(form, claim, **act, **form.cleaned_data, at=now()):
+    if form.is_valid():
+        who = {"season_id": season_id, "franchise_id": head.yours, "by": signed_in(request).pk}
+        with refusals_on(form):
+            claim(**who, gamer=gamer.gamer_id, **form.cleaned_data, at=now())
             messages.success(request, say("Your bid for {handle} is sealed.", handle=gamer.handle))
             return redirect("bids", slug, season_id)
     context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(RULE)}
@@ -216,7 +216,7 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 @login_required
 def take_back(request: HttpRequest, slug: str, season_id: int, claim_id: int) -> HttpResponse:
     opened(request, slug, season_id)
-    by = signed_in(request).pk
-    if do(request, withdraw_claim, season_id=season_id, claim_id=claim_id, by=by, at=now()):
+    with refusals_as_messages(request):
+        withdraw_claim(season_id=season_id, claim_id=claim_id, by=signed_in(request).pk, at=now())
         messages.success(request, say("Withdrawn."))
     return redirect("bids", slug, season_id)

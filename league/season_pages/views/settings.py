@@ -10,10 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import page_params, row_number
+from league.forms import page_params, refusals_as_404, refusals_as_messages, refusals_on, row_number
 from league.leagues.models import Season
 from league.leagues.serializers import WhySerializer
-from league.leagues.views import accepted, do
 from league.paging import cut
 from league.season_pages.forms import TermsForm, WindowForm
 from league.season_pages.serializers import CarrySerializer, PhaseSerializer
@@ -23,8 +22,8 @@ from league.seasons.actions.terms import add_window, edit_terms, go_to, open_sea
 from league.seasons.api import Act, Input
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
-from league.seasons.queries.settings import settings_page, sources_for
-from league.seasons.views import head_of, organised_head, terms_of
+from league.seasons.queries.settings import get_terms, settings_page, sources_for
+from league.seasons.views import head_of, organised_head
 from matches.api.paging import PageParams
 from matches.api.validation import validated
 from matches.moment import now
@@ -43,20 +42,20 @@ def _terms(request: HttpRequest, slug: str, season_id: int, form: WindowForm) ->
     if not head.franchised:
         sources = sources_for(Season.objects.get(pk=season_id), None) if head.may_edit else []
         return render(request, "league/seasons/unopened.html", {"head": head, "sources": sources})
-    held = terms_of(season_id)
-    context = {"head": head, "page": settings_page(held, now()), "form": form}
+    context = {"head": head, "page": settings_page(get_terms(season_id), now()), "form": form}
     return render(request, "league/seasons/terms.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
+@refusals_as_404()
 def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, person = organised_head(request, slug, season_id)
-    held = terms_of(season_id)
-    form = TermsForm(request.POST or None, held)
-    if request.method == "POST" and form.is_valid():
+    form = TermsForm(request.POST or None, get_terms(season_id))
+    if form.is_valid():
         why = form.cleaned_data["why"]
-        if accepted(form, edit_terms, season_id=season_id, by=person.pk, given=form.given(), why=why, at=now()):
+        with refusals_on(form):
+            edit_terms(season_id=season_id, by=person.pk, given=form.given(), why=why, at=now())
             messages.success(request, say("Saved."))
             return redirect("season-terms", slug, season_id)
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
@@ -69,8 +68,8 @@ def _organiser_button(act: Act, serializer: Input = WhySerializer) -> Callable[.
     @login_required
     def view(request: HttpRequest, slug: str, season_id: int, **parts: int) -> HttpResponse:
         _, person = organised_head(request, slug, season_id)
-        who = {"season_id": season_id, "by": person.pk, "at": now()}
-        do(request, lambda: act(**who, **parts, **validated(serializer, request.POST)))
+        with refusals_as_messages(request):
+            act(season_id=season_id, by=person.pk, at=now(), **parts, **validated(serializer, request.POST))
         return redirect("season-terms", slug, season_id)
 
     return view
@@ -87,10 +86,11 @@ drop_window = _organiser_button(remove_window)
 def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     _, person = organised_head(request, slug, season_id)
     form = WindowForm(request.POST)
-    who = {"season_id": season_id, "by": person.pk, "at": now()}
-    if form.is_valid() and accepted(form, add_window, **who, **form.cleaned_data):
-        messages.success(request, say("The window is planned."))
-        return redirect("season-terms", slug, season_id)
+    if form.is_valid():
+        with refusals_on(form):
+            add_window(season_id=season_id, by=person.pk, at=now(), **form.cleaned_data)
+            messages.success(request, say("The window is planned."))
+            return redirect("season-terms", slug, season_id)
     return _terms(request, slug, season_id, form)
 
 
@@ -104,7 +104,8 @@ def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if request.method == "POST":
         if not head.may_edit:
             raise PermissionDenied
-        do(request, lambda: _change_pool(request, season_id, person.pk))
+        with refusals_as_messages(request):
+            _change_pool(request, season_id, person.pk)
         return redirect(f"{request.path}?page={request.GET.get('page') or 1}")
     number = page_params(request, PageParams)["page"]
     lines, paging = cut(pool_lines(season_id), number, PAGE)

@@ -10,7 +10,7 @@ from engines.words import marked, say
 from league.audit.actions import reason
 from league.leagues.models import Season
 from league.seasons.actions.franchises import franchise_of, owned_franchise
-from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
+from league.seasons.actions.locking import locked_terms, must_be, organised, tell_franchise
 from league.seasons.actions.payments import pay
 from league.seasons.models import (
     Contract,
@@ -27,7 +27,7 @@ from league.seasons.models import (
 from league.seasons.queries.market import open_window
 from league.seasons.queries.rosters import free_gamers, get_free_gamer, money_of, rosters, rules_of
 from league.seasons.queries.settings import draft_runs
-from league.seasons.rules.roster import Held, Roster, check, check_money
+from league.seasons.rules.roster import Held, Roster, check
 from matches.refusals import Refused
 
 
@@ -46,7 +46,7 @@ def sign(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: da
         seasons_left=terms.contract_seasons, how=how, signed_at=at,
     )  # fmt: skip
     pay_salaries(terms, [contract], at=at)
-    check_money(rules, roster, free, money_of(terms, franchise))
+    check(rules, roster, free, money_of(terms, franchise))
     return int(contract.pk)
 
 
@@ -91,10 +91,8 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
         text = say("Free agents of this season go to the highest sealed bid. Make a bid instead.")
         raise Refused("sealed-bids", text)
     contract = sign(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
-    if season is not None:
-        handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
-        tell(season, "franchise.signed", franchise=franchise, by=by, after={"gamer": handle}, why=why, at=at)
-    season_changed(season_id)
+    handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
+    tell_franchise(season, "franchise.signed", franchise, by=by, after={"gamer": handle}, why=why, at=at)
     return contract
 
 
@@ -123,10 +121,8 @@ def release(
     if undo:
         pay_back(terms, contract, at=at)
     finish(contract, ending=Ending.UNDONE if undo else Ending.RELEASED, at=at, dead=dead)
-    if season is not None:
-        after: dict[str, Json] = {"gamer": contract.gamer.gamer.handle, "dead": dead}
-        tell(season, "franchise.released", franchise=franchise, by=by, after=after, why=why, at=at)
-    season_changed(season_id)
+    after: dict[str, Json] = {"gamer": contract.gamer.gamer.handle, "dead": dead}
+    tell_franchise(season, "franchise.released", franchise, by=by, after=after, why=why, at=at)
     return dead
 
 
@@ -157,6 +153,5 @@ def _check_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: b
     row = contract.gamer
     after = now.without(row.pk, dead=dead)
     rules, free = rules_of(terms), [*free_gamers(terms.pk), Held(row.pk, row.gamer.genre, row.salary)]
-    check(rules, after, free)
-    if not undo:  # what the contract cost does not come back
-        check_money(rules, after, free, money_of(terms, contract.franchise_id))
+    money = None if undo else money_of(terms, contract.franchise_id)  # what the contract cost does not come back
+    check(rules, after, free, money)

@@ -1,32 +1,33 @@
 """Founding franchises, and what organisers change about them."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from engines.words import marked, say, told
 from league.audit.actions import reason
+from league.leagues.actions import get_person, unique_or_refused
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from league.people.actions.bots import KINDS, free_bot
 from league.people.models import Player
-from league.seasons.actions.locking import locked_terms, must_be, not_over, organised, season_changed, tell
+from league.seasons.actions.locking import locked_terms, must_be, not_over, organised, tell_franchise
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import pool_of, rules_of
 from league.seasons.rules.terms import check_pool
 from league.text_cleaning import one_line
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
+
+NAME_TAKEN = marked("The season has a franchise of this name.")
 
 
 def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "", why: str = "", at: datetime) -> int:
     """Found a franchise and return its id: for oneself, or, by an organiser, for somebody or a bot of a kind."""
-    with _once(), transaction.atomic():
+    with unique_or_refused("name-taken", told(NAME_TAKEN), "name"):
         if owner or bot:
             season, terms = organised(season_id, by)
-            person = _person(owner) if owner else _bot(season_id, bot, at)
+            person = get_person(owner, "owner") if owner else _bot(season_id, bot, at)
         else:
             terms = locked_terms(season_id)
             season, person = terms.season, Player.objects.get(pk=by)
@@ -34,11 +35,9 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
                 raise Refused("not-open", say("The organisers found the franchises of this season. Ask one of them."))
         _check(terms, person)
         franchise = Franchise.objects.create(season=season, owner=person, name=_name(name), created_at=at)
-        if owner or bot:
-            after = {"owner": person.username}
-            tell(season, "franchise.founded", franchise=franchise, by=by, after=after, why=why, at=at)
-        else:
-            season_changed(season_id)
+        logged = season if owner or bot else None
+        after = {"owner": person.username}
+        tell_franchise(logged, "franchise.founded", franchise, by=by, after=after, why=why, at=at)
         return int(franchise.pk)
 
 
@@ -60,7 +59,7 @@ def _check(terms: SeasonTerms, person: Player) -> None:
 
 def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = "", at: datetime) -> None:
     """Give a franchise another name: its owner in set-up, organisers until the archive."""
-    with _once(), transaction.atomic():
+    with unique_or_refused("name-taken", told(NAME_TAKEN), "name"):
         season, terms, franchise = _locked(season_id, franchise_id, by)
         if season is None:
             must_be(terms, Phase.SETUP)
@@ -69,24 +68,23 @@ def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = 
         if name == franchise.name:
             return
         Franchise.objects.filter(pk=franchise.pk).update(name=name)
-        if season is None:
-            season_changed(season_id)
-        else:
-            after = {"name": name}
-            tell(season, "franchise.renamed", franchise=franchise, by=by, before=before, after=after, why=why, at=at)
+        after = {"name": name}
+        tell_franchise(season, "franchise.renamed", franchise, by=by, before=before, after=after, why=why, at=at)
 
 
 def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: str, at: datetime) -> None:
     """Give a franchise to another player or bot, for a stated reason, until the archive."""
-    with _once(), transaction.atomic():
+    taken = say("This player has a franchise in this season.")
+    with unique_or_refused("already-founded", taken, "owner"):
         season, terms = organised(season_id, by)
         not_over(terms)
-        franchise, person, why = franchise_of(season_id, franchise_id), _person(owner), reason(why, needed=True)
+        franchise, person = franchise_of(season_id, franchise_id), get_person(owner, "owner")
+        why = reason(why, needed=True)
         if person.is_guest:
             raise Refused("account-needed", say("Guests cannot have a franchise."), "owner")
         before, after = {"owner": franchise.owner.username}, {"owner": person.username}
         Franchise.objects.filter(pk=franchise.pk).update(owner=person)
-        tell(season, "franchise.handed-over", franchise=franchise, by=by, before=before, after=after, why=why, at=at)
+        tell_franchise(season, "franchise.handed-over", franchise, by=by, before=before, after=after, why=why, at=at)
 
 
 @transaction.atomic
@@ -99,19 +97,14 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
             "{franchise} has entries in the books, which stay. Hand it over to somebody else.", franchise=franchise.name
         )
         raise Refused("has-a-past", text)
-    if season is None:
-        season_changed(season_id)
-    else:
-        before = {"owner": franchise.owner.username}
-        tell(season, "franchise.removed", franchise=franchise, by=by, before=before, after={}, why=why, at=at)
+    before = {"owner": franchise.owner.username}
+    tell_franchise(season, "franchise.removed", franchise, by=by, before=before, after={}, why=why, at=at)
     franchise.delete()
 
 
 def franchise_of(season_id: int, franchise_id: int) -> Franchise:
-    franchise = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id).first()
-    if franchise is None:
-        raise Refused("not-found", say("There is no such franchise in this season."))
-    return franchise
+    rows = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id)
+    return get_or_refuse(rows.first(), "not-found", say("There is no such franchise in this season."))
 
 
 def owned_franchise(
@@ -141,22 +134,3 @@ def _bot(season_id: int, kind: str, at: datetime) -> Player:
         raise Refused("unknown-bot", say("The bots are: {kinds}.", kinds=", ".join(KINDS)), "bot")
     taken = list(Franchise.objects.filter(season=season_id).values_list("owner", flat=True))
     return Player.objects.get(pk=free_bot(kind=kind, taken=taken, at=at))
-
-
-def _person(username: str) -> Player:
-    name = username.strip()
-    person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
-    if person is None:
-        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "owner")
-    return person
-
-
-@contextmanager
-def _once() -> Iterator[None]:
-    """Turn the database's refusal of a second franchise of a name, or of an owner, into ours."""
-    try:
-        yield
-    except IntegrityError as error:
-        if "owner" in str(error):
-            raise Refused("already-founded", say("This player has a franchise in this season."), "owner") from None
-        raise Refused("name-taken", say("The season has a franchise of this name."), "name") from None

@@ -1,6 +1,7 @@
 """What actions on a season share: its locks, its phase, and the entry in the audit log."""
 
 from datetime import datetime
+from typing import Any
 
 from engines.words import say
 from league.audit.actions import Values, record
@@ -10,15 +11,13 @@ from league.leagues.rules import DEED
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.rules.terms import phase_name
 from matches.announce import changed
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 def locked_terms(season_id: int) -> SeasonTerms:
     """The terms of a season, locked until the transaction ends. Everybody who changes money or rosters waits here."""
-    terms = SeasonTerms.objects.select_for_update().filter(pk=season_id).first()
-    if terms is None:
-        raise Refused("no-franchises", say("This season is not played with franchises."))
-    return terms
+    rows = SeasonTerms.objects.select_for_update().filter(pk=season_id)
+    return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
 
 
 def must_be(terms: SeasonTerms, *phases: Phase) -> None:
@@ -39,9 +38,8 @@ def must_be(terms: SeasonTerms, *phases: Phase) -> None:
 
 def organised_season(season_id: int, by: int) -> Season:
     """The season, its league locked, for somebody who may plan its seasons."""
-    season = Season.objects.select_related("league").filter(pk=season_id).first()
-    if season is None:
-        raise Refused("not-found", say("There is no such season."))
+    rows = Season.objects.select_related("league").filter(pk=season_id)
+    season = get_or_refuse(rows.first(), "not-found", say("There is no such season."))
     managed(season.league_id, by, DEED)
     season.refresh_from_db(fields=["archived_at"])
     return season
@@ -59,7 +57,6 @@ def tell(
     *,
     by: int,
     at: datetime,
-    franchise: Franchise | None = None,
     subject: tuple[str, int] | None = None,
     before: Values = None,
     after: Values = None,
@@ -67,16 +64,24 @@ def tell(
 ) -> None:
     """Write the act into the audit log, and let open pages of the season look again.
 
-    Its subject is the franchise, or else the season unless `subject` names another; either is named in the entry.
+    Its subject is the season, which is named in the entry, unless `subject` names another.
     """
-    if franchise is not None:
-        subject = ("franchise", franchise.pk)
-        before, after = ({"name": franchise.name, **values} if values else values for values in (before, after))
-    elif subject is None:
+    if subject is None:
         subject = ("season", season.pk)
         before, after = ({"name": season.name, **(values or {})} for values in (before, after))
     record(by=by, act=act, subject=subject, league_id=season.league_id, before=before, after=after, why=why, at=at)
     season_changed(season.pk)
+
+
+def tell_franchise(
+    season: Season | None, act: str, franchise: Franchise, *, before: Values = None, after: Values = None, **entry: Any
+) -> None:
+    """The same of an act on a franchise, which the entry names; its owner's own acts (no `season`) are not logged."""
+    if season is None:
+        season_changed(franchise.season_id)
+    else:
+        before, after = ({"name": franchise.name, **values} if values else values for values in (before, after))
+        tell(season, act, subject=("franchise", franchise.pk), before=before, after=after, **entry)
 
 
 def season_changed(season_id: int) -> None:

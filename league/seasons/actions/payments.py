@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -11,7 +12,7 @@ from engines.contract import Json
 from engines.words import say, stored
 from league.audit.actions import reason
 from league.seasons.actions.franchises import franchise_of
-from league.seasons.actions.locking import must_be, not_over, organised, tell
+from league.seasons.actions.locking import must_be, not_over, organised, tell, tell_franchise
 from league.seasons.models import Franchise, Payment, PaymentKind, Phase, SeasonTerms
 from league.seasons.queries.settings import draft_runs
 from league.seasons.queries.standings import KEY, awards
@@ -20,8 +21,6 @@ from matches.refusals import Refused
 from matches.wording import in_english
 
 MOST_BALANCE = 1_000_000_000
-MOST_WHY = 200
-MOST_KEY = 40
 
 
 def pay(
@@ -59,20 +58,19 @@ def pay(
     return True
 
 
-@transaction.atomic
-def grant(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
+def grant(**given: Any) -> bool:
     """Give a franchise money of the bank, for a stated reason; False if that was done before under this key."""
-    return _move(PaymentKind.GRANT, season_id, franchise_id, by, amount, why, key, at)
+    return _move(PaymentKind.GRANT, **given)
+
+
+def fine(**given: Any) -> bool:
+    """Take money of a franchise into the bank, for a stated reason. Refused (no-money) where it has not so much."""
+    return _move(PaymentKind.FINE, **given)
 
 
 @transaction.atomic
-def fine(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
-    """Take money of a franchise into the bank, for a stated reason. Refused (no-money) where it has not so much."""
-    return _move(PaymentKind.FINE, season_id, franchise_id, by, amount, why, key, at)
-
-
 def _move(
-    kind: PaymentKind, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str, at: datetime
+    kind: PaymentKind, *, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime
 ) -> bool:
     season, terms = organised(season_id, by)
     not_over(terms)
@@ -82,12 +80,6 @@ def _move(
     if not 1 <= amount <= MOST_MONEY:
         text = say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
         raise Refused("bad-amount", text, "amount")
-    if len(why) > MOST_WHY:
-        text = say("The ledger keeps a reason of at most {most_why} characters.", most_why=MOST_WHY)
-        raise Refused("bad-why", text, "why")
-    if len(key) > MOST_KEY or not key.isprintable():
-        text = say("A key has at most {most_key} characters that can be seen.", most_key=MOST_KEY)
-        raise Refused("bad-key", text, "key")
     grants = kind == PaymentKind.GRANT
     if grants and franchise.balance + amount > MOST_BALANCE:
         text = say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}")
@@ -98,7 +90,7 @@ def _move(
     )  # fmt: skip
     if done:
         act = "franchise.granted" if grants else "franchise.fined"
-        tell(season, act, franchise=franchise, by=by, after={"amount": amount}, why=why, at=at)
+        tell_franchise(season, act, franchise, by=by, after={"amount": amount}, why=why, at=at)
     return done
 
 

@@ -14,7 +14,7 @@ from league.seasons.actions.payments import pay
 from league.seasons.actions.pool import copy_pool
 from league.seasons.actions.terms import check_whole, dumped, open_terms
 from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 @transaction.atomic
@@ -28,9 +28,8 @@ def carry_over(
     Codes: bad-source, already-carried, has-franchises, carry-impossible.
     """
     season = organised_season(season_id, by)
-    old = Season.objects.filter(pk=source, league=season.league_id).exclude(pk=season.pk).first()
-    if old is None:
-        raise Refused("bad-source", say("Choose another season of this league."), "source_id")
+    rows = Season.objects.filter(pk=source, league=season.league_id).exclude(pk=season.pk)
+    old = get_or_refuse(rows.first(), "bad-source", say("Choose another season of this league."), "source_id")
     before, terms = _locked(season, old)
     _check(season, before, terms)
     copy_pool(old, terms)

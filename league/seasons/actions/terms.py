@@ -12,12 +12,13 @@ from league.audit.actions import changes, reason
 from league.leagues.models import Season
 from league.seasons.actions.locking import locked_terms, not_over, organised, organised_season, tell
 from league.seasons.actions.payments import pay
+from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms, Window, WindowKind
 from league.seasons.queries.rosters import free_gamers, pool_of, rosters, rules_of
-from league.seasons.queries.settings import bids_wait, missing_for
+from league.seasons.queries.settings import missing_for
 from league.seasons.rules.roster import check
 from league.seasons.rules.terms import BY_NAME, STEPS, check_pool, check_sense, goes_back, phase_name, read
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 MOST_WINDOWS = 60
 
@@ -32,13 +33,13 @@ def open_season(
     tell(season, "season.opened", by=by, why=why, at=at, after=dumped(locked_terms(season_id)))
 
 
-def open_terms(season: Season, values: Mapping[str, Any], **more: Any) -> SeasonTerms:
+def open_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
     """Its row of terms, in set-up. Needs the league locked."""
     if season.archived_at:
         raise Refused("season-archived", say("Take the season back from the archive first."))
     if SeasonTerms.objects.filter(pk=season.pk).exists():
         raise Refused("already-open", say("The season is played with franchises already."))
-    terms = SeasonTerms(season=season, **values, **more)
+    terms = SeasonTerms(season=season, **values)
     if "salaries_paid" not in values:
         terms.salaries_paid = terms.purse > 0
     if terms.salaries_paid and "purse" not in values:
@@ -112,7 +113,8 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     why = reason(why, needed=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
         raise Refused("carried-over", say("Franchises have gone on into the next season: the books stay closed."))
-    if phase == Phase.AWARDS and not back and bids_wait(season_id):
+    sealed = WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED)  # shown nowhere beforehand
+    if phase == Phase.AWARDS and not back and sealed.exists():
         raise Refused("not-ready", say("There are sealed bids that have not been opened. Wait until they are."), "to")
     if lacking := missing_for(terms, phase):
         raise Refused("not-ready", " ".join(lacking), "to")
@@ -154,9 +156,8 @@ def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at:
     """Remove a window, open or not: what was done in it stays."""
     season, terms = organised(season_id, by)
     not_over(terms)
-    window = terms.windows.filter(pk=window_id).first()
-    if window is None:
-        raise Refused("not-found", say("There is no such window in this season."))
+    rows = terms.windows.filter(pk=window_id)
+    window = get_or_refuse(rows.first(), "not-found", say("There is no such window in this season."))
     before = _dumped(window)
     window.delete()
     tell(season, "season.window-removed", by=by, before=before, why=why, at=at)

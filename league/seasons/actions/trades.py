@@ -22,11 +22,9 @@ from league.seasons.queries.market import open_window
 from league.seasons.queries.settings import draft_runs
 from league.seasons.queries.trades import check_possible, make_sides, sides_of
 from league.seasons.rules.market import MOST_OPEN, MOST_WORDS, Deal, check_deal
-from league.seasons.rules.terms import BY_NAME, MOST_MONEY
 from league.text_cleaning import one_line
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
-MOST_HOURS = BY_NAME["trade_hours"].most
 OVER = {
     TradeStatus.COUNTERED: marked("This offer is over: answered by another offer."),
     TradeStatus.DECLINED: marked("This offer is over: declined."),
@@ -60,10 +58,9 @@ def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: in
 def counter(*, season_id: int, trade_id: int, deal: Deal, by: int, at: datetime) -> int:
     """Answer an offer by another one, seen from who answers, and return its id. The first one is over then."""
     terms = _open(season_id, at)
-    trade = _waiting(season_id, trade_id, at)
-    answering = owned_franchise(season_id, trade.partner_id, by)
+    trade = _waiting(season_id, trade_id, by, at)
     _close(trade, TradeStatus.COUNTERED, at)
-    made = _make(terms, answering, franchise_of(season_id, trade.proposer_id), deal, at, counters=trade)
+    made = _make(terms, trade.partner, trade.proposer, deal, at, counters=trade)
     season_changed(season_id)
     return made.pk
 
@@ -75,10 +72,9 @@ def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
     Refused where it is not possible now: the offer stands then, for its roster may be mended before it expires.
     """
     terms = _open(season_id, at)
-    trade = _waiting(season_id, trade_id, at)
-    owned_franchise(season_id, trade.partner_id, by)
+    trade = _waiting(season_id, trade_id, by, at)
     if terms.veto_hours:
-        check_possible(terms, sides_of(trade))
+        check_possible(terms, *sides_of(trade))
         due = at + timedelta(hours=terms.veto_hours)
         Trade.objects.filter(pk=trade.pk).update(status=TradeStatus.AGREED, answered_at=at, due_at=due)
     else:
@@ -92,9 +88,7 @@ def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
 def decline(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
     """Say no to an offer, whether or not a window is open."""
     locked_terms(season_id)
-    trade = _waiting(season_id, trade_id, at)
-    owned_franchise(season_id, trade.partner_id, by)
-    _close(trade, TradeStatus.DECLINED, at, answered_at=at)
+    _close(_waiting(season_id, trade_id, by, at), TradeStatus.DECLINED, at, answered_at=at)
     season_changed(season_id)
 
 
@@ -102,9 +96,7 @@ def decline(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
 def withdraw(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
     """Take one's own offer back before it is answered."""
     locked_terms(season_id)
-    trade = _waiting(season_id, trade_id, at)
-    owned_franchise(season_id, trade.proposer_id, by)
-    _close(trade, TradeStatus.WITHDRAWN, at)
+    _close(_waiting(season_id, trade_id, by, at, own=True), TradeStatus.WITHDRAWN, at)
     season_changed(season_id)
 
 
@@ -156,34 +148,32 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
 
 
 def _trade(season_id: int, trade_id: int) -> Trade:
-    rows = Trade.objects.select_related("proposer", "partner")
-    trade = rows.filter(pk=trade_id, season=season_id).first()
-    if trade is None:
-        raise Refused("not-found", say("There is no such trade in this season."))
-    return trade
+    rows = Trade.objects.select_related("proposer", "partner").filter(pk=trade_id, season=season_id)
+    return get_or_refuse(rows.first(), "not-found", say("There is no such trade in this season."))
 
 
-def _waiting(season_id: int, trade_id: int, at: datetime) -> Trade:
-    """An offer that can still be answered."""
+def _waiting(season_id: int, trade_id: int, by: int, at: datetime, *, own: bool = False) -> Trade:
+    """Return an offer that can still be answered, for its partner's owner or, if `own`, for who made it."""
     trade = _trade(season_id, trade_id)
     if trade.status != TradeStatus.OFFERED:
         raise Refused("offer-over", told(OVER[TradeStatus(trade.status)]))
     if at >= trade.expires_at:
         raise Refused("offer-over", say("This offer has expired."))
+    owned_franchise(season_id, trade.proposer_id if own else trade.partner_id, by)
     return trade
 
 
 def _make(
     terms: SeasonTerms, proposer: Franchise, partner: Franchise, deal: Deal, at: datetime, counters: Trade | None = None
 ) -> Trade:
-    check_deal(deal, most_money=MOST_MONEY, most_hours=MOST_HOURS)
+    check_deal(deal)
     words = one_line(deal.words, least=0, most=MOST_WORDS, field="words", what=marked("A message"))
     waiting = Trade.objects.filter(proposer=proposer, status=TradeStatus.OFFERED)
     if waiting.count() >= MOST_OPEN:
         text = say("{most_open} offers of yours wait for an answer. Withdraw one first.", most_open=MOST_OPEN)
         raise Refused("too-many-offers", text)
     sides = make_sides(proposer.pk, partner.pk, deal.give, deal.take, deal.give_money, deal.take_money)
-    check_possible(terms, sides)
+    check_possible(terms, *sides)
     expires = at + timedelta(hours=deal.hours or terms.trade_hours)
     trade = Trade.objects.create(
         season_id=terms.pk, proposer=proposer, partner=partner, give_money=deal.give_money, take_money=deal.take_money,
@@ -209,19 +199,17 @@ def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
 
     Refused where it is not possible.
     """
-    sides = sides_of(trade)
-    check_possible(terms, sides)
-    for rows, to in ((sides.gives, sides.partner), (sides.takes, sides.proposer)):
-        for row in rows:
+    one, other = sides_of(trade)
+    check_possible(terms, one, other)
+    for side, to in ((one, other.team), (other, one.team)):
+        for row in side.gives:
             finish(row, ending=Ending.TRADED, at=at)
             Contract.objects.create(
                 season_id=terms.pk, franchise=to, gamer_id=row.gamer_id, salary=row.salary,
                 seasons_left=row.seasons_left, how=Signing.TRADE, signed_at=at,
             )  # fmt: skip
-    payer, payee = sides.proposer.pk, sides.partner.pk
-    if sides.take_money:
-        payer, payee = payee, payer
+    payer, payee = (other, one) if other.pays else (one, other)
     pay(
-        terms, payer=payer, payee=payee, amount=sides.give_money or sides.take_money, kind=PaymentKind.TRADE,
+        terms, payer=payer.team.pk, payee=payee.team.pk, amount=payer.pays, kind=PaymentKind.TRADE,
         key=f"trade.{trade.pk}", at=at,
     )  # fmt: skip

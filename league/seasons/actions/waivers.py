@@ -26,9 +26,9 @@ from league.seasons.queries.market import open_window
 from league.seasons.queries.rosters import free_gamers, get_free_gamer, rosters, rules_of
 from league.seasons.queries.settings import draft_runs
 from league.seasons.rules.market import MOST_SEALED
-from league.seasons.rules.roster import Held, Roster, check, check_money
+from league.seasons.rules.roster import Held, Roster, check
 from league.seasons.rules.terms import MOST_MONEY
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 @transaction.atomic
@@ -64,9 +64,8 @@ def claim(
 def withdraw_claim(*, season_id: int, claim_id: int, by: int, at: datetime) -> None:
     """Take one's own bid back before the bids are opened. Somebody else's is not there (not-found)."""
     locked_terms(season_id)
-    row = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by).first()
-    if row is None:
-        raise Refused("not-found", say("There is no such bid of yours."))
+    rows = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by)
+    row = get_or_refuse(rows.first(), "not-found", say("There is no such bid of yours."))
     if row.status != WaiverStatus.SEALED or at >= row.opens_at:
         raise Refused("bids-opening", say("The bids for this Gamer are being opened, or have been."))
     WaiverClaim.objects.filter(pk=row.pk).update(status=WaiverStatus.WITHDRAWN, closed_at=at)
@@ -99,9 +98,8 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
     """Refused where the roster and the money could not take the Gamer as they are now."""
     roster, free = rosters(terms.pk).get(franchise.pk, Roster()), free_gamers(terms.pk)
     if drop is not None:
-        held = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer").first()
-        if held is None:
-            raise Refused("not-found", say("There is no such contract of yours."), "drop_id")
+        rows = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer")
+        held = get_or_refuse(rows.first(), "not-found", say("There is no such contract of yours."), "drop_id")
         if held.ended_at is not None:
             raise Refused("contract-over", say("This contract is over."), "drop_id")
         roster = roster.without(held.gamer_id, dead=dead_money(terms, held.salary))
@@ -115,7 +113,7 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
             balance=franchise.balance,
         )
         raise Refused("no-money", text, "bid")
-    check_money(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
+    check(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
 
 
 def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:

@@ -9,8 +9,8 @@ from engines.words import retell
 from league.gamers.models import STATS, Genre, SeasonGamer
 from league.paging import Older, rows_before
 from league.seasons.market_models import WaiverClaim, WaiverStatus
-from league.seasons.models import Contract, Phase, SeasonTerms, Window, WindowKind
-from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
+from league.seasons.models import Phase, SeasonTerms, Window, WindowKind
+from league.seasons.queries.rosters import free_gamers, free_rows, money_of, rosters, rules_of
 from league.seasons.rules.roster import Roster, room
 
 PAGE, MOST = 50, 200
@@ -48,8 +48,7 @@ def pool_lines(season_id: int) -> list[GamerLine]:
 
 def free_lines(season_id: int, genre: str = "") -> list[GamerLine]:
     """Those whom nobody has, dearest first."""
-    taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
-    rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken)
+    rows = free_rows(season_id)
     return _gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
 
 

@@ -3,14 +3,14 @@
 from collections import defaultdict
 from collections.abc import Collection
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from engines.words import Message, say, say_many
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
 from league.seasons.rules.roster import LEAST, Card, Held, Roster, RosterRules
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 GAME = "incursion-point-zero"
 PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
@@ -19,10 +19,8 @@ PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
     """Return a Gamer of the season's pool. Raises Refused("not-found")."""
-    row = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer").first()
-    if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
-    return row
+    rows = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer")
+    return get_or_refuse(rows.first(), "not-found", say("There is no such Gamer in this season."), "gamer_id")
 
 
 def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
@@ -59,17 +57,24 @@ def rosters(season_id: int) -> dict[int, Roster]:
     return {one: Roster(tuple(held[one]), dead[one]) for one in dead}
 
 
-def free_gamers(season_id: int) -> list[Held]:
-    """Who can be signed: Gamers of the season without a contract, at their salary, cheapest first."""
+def free_rows(season_id: int) -> QuerySet[SeasonGamer]:
+    """Gamers of the season without a contract."""
     taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
-    rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken).order_by("salary", "pk")
-    return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]
+    return SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken)
+
+
+def free_gamers(season_id: int) -> list[Held]:
+    """Who can be signed, at their salary of the season, cheapest first."""
+    return _cheapest_first(free_rows(season_id))
 
 
 def pool_of(season_id: int) -> list[Held]:
     """All Gamers who can be had in a season, at their salary there, cheapest first."""
-    rows = SeasonGamer.objects.filter(season=season_id).order_by("salary", "pk")
-    return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]
+    return _cheapest_first(SeasonGamer.objects.filter(season=season_id))
+
+
+def _cheapest_first(rows: QuerySet[SeasonGamer]) -> list[Held]:
+    return [Held(*row) for row in rows.order_by("salary", "pk").values_list("pk", "gamer__genre", "salary")]
 
 
 def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
@@ -109,7 +114,13 @@ def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
     rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
     found: dict[int, list[Card]] = {one: [] for one in franchises}
     for row in rows.order_by("-salary", "pk"):
-        found[row.franchise_id].append(_card(row))
+        one = row.gamer.gamer
+        card = Card(
+            contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
+            usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent,
+            text=flavour_of(one), own=one.league_id is not None,
+        )  # fmt: skip
+        found[row.franchise_id].append(card)
     return found
 
 
@@ -122,12 +133,3 @@ def planned(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
     for franchise, contract in rows.values_list("lineup__franchise", "contract"):
         found.setdefault(franchise, set()).add(contract)
     return found
-
-
-def _card(row: Contract) -> Card:
-    one = row.gamer.gamer
-    return Card(
-        contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
-        usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent, text=flavour_of(one),
-        own=one.league_id is not None,
-    )  # fmt: skip

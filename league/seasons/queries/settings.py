@@ -13,13 +13,13 @@ from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from league.people.models import Player
-from league.seasons.market_models import Trade, TradeStatus, WaiverClaim, WaiverStatus
+from league.seasons.market_models import Trade, TradeStatus
 from league.seasons.models import Franchise, Phase, SeasonTerms, Waivers
 from league.seasons.queries.market import WindowLine, windows
 from league.seasons.queries.rosters import pool_of, rosters, rules_of
 from league.seasons.rules.roster import Roster, missing, places_to_fill
 from league.seasons.rules.terms import CHOICE, FLAG, GENRES, STEPS, TERMS, check_pool, check_sense, goes_back
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,12 @@ class SeasonHead:
         return reverse("season", args=[self.slug, self.season_id])
 
 
-def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead | None:
+def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
+    """Return what every page of a season begins with. Raises Refused("not-found")."""
     player = reader.pk if reader else None
     own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
-    season = rows.annotate(yours=Subquery(own)).first()
-    if season is None:
-        return None
+    season = get_or_refuse(rows.annotate(yours=Subquery(own)).first(), "not-found", say("There is no such season."))
     terms: SeasonTerms | None = getattr(season, "terms", None)
     admin = reader is not None and reader.is_superuser
     return SeasonHead(
@@ -77,6 +76,12 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead 
         checked_at=terms.checked_at if terms and admin else None,
         faults=tuple(map(retell, terms.faults)) if terms and admin else None,
     )
+
+
+def get_terms(season_id: int) -> SeasonTerms:
+    """Return the terms of a season. Raises Refused("no-franchises") where it is played without."""
+    rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
+    return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
 
 
 def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
@@ -135,11 +140,6 @@ def _for_awards(terms: SeasonTerms) -> list[str]:
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
         found.append(say("Trades that wait for an answer or the end of a veto: {trades}.", trades=trades))
     return found
-
-
-def bids_wait(season_id: int) -> bool:
-    """Whether sealed bids have not been opened. No page says so beforehand: that somebody bids is nobody's business."""
-    return WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED).exists()
 
 
 def draft_runs(season_id: int) -> bool:

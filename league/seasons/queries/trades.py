@@ -12,7 +12,7 @@ from league.paging import Older, rows_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Franchise, SeasonTerms
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, check, check_money
+from league.seasons.rules.roster import Held, Roster, check
 from matches.refusals import Refused
 
 PAGE, MOST = 30, 100
@@ -22,40 +22,31 @@ PUBLIC = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
-    """Two franchises, and the standing contracts that each would give."""
+class Side:
+    """One of two franchises that trade: the standing contracts that it would give, and the money it would pay."""
 
-    proposer: Franchise
-    partner: Franchise
+    team: Franchise
     gives: list[Contract]
-    takes: list[Contract]
-    give_money: int
-    take_money: int
+    pays: int
 
 
-def sides_of(trade: Trade) -> Sides:
-    """Those of a trade as they are now. Refused (contract-over) where a contract has ended since."""
-    rows = [row.contract for row in trade.gamers.order_by("pk").select_related("contract__gamer__gamer")]
-    teams = Franchise.objects.in_bulk([trade.proposer_id, trade.partner_id])
-    one, other = teams[trade.proposer_id], teams[trade.partner_id]
-    gives = [_standing(one, row, "give") for row in rows if row.franchise_id == one.pk]
-    takes = [_standing(other, row, "take") for row in rows if row.franchise_id != one.pk]
-    return Sides(one, other, gives, takes, trade.give_money, trade.take_money)
+def sides_of(trade: Trade) -> tuple[Side, Side]:
+    """The proposer's and the partner's as they are now. Refused (contract-over) where a contract has ended since."""
+    rows = trade.gamers.order_by("pk").values_list("contract", "contract__franchise")
+    gives = [contract for contract, franchise in rows if franchise == trade.proposer_id]
+    takes = [contract for contract, franchise in rows if franchise != trade.proposer_id]
+    return make_sides(trade.proposer_id, trade.partner_id, gives, takes, trade.give_money, trade.take_money)
 
 
 def make_sides(
     proposer: int, partner: int, gives: Collection[int], takes: Collection[int], give_money: int, take_money: int
-) -> Sides:
+) -> tuple[Side, Side]:
     teams = Franchise.objects.in_bulk([proposer, partner])
+    known = Contract.objects.select_related("gamer__gamer").in_bulk([*gives, *takes])
     one, other = teams[proposer], teams[partner]
-    return Sides(
-        one, other, _all_standing(one, gives, "give"), _all_standing(other, takes, "take"), give_money, take_money
-    )  # fmt: skip
-
-
-def _all_standing(team: Franchise, contracts: Collection[int], field: str) -> list[Contract]:
-    found = Contract.objects.select_related("gamer__gamer").in_bulk(contracts)
-    return [_standing(team, found.get(pk), field) for pk in contracts]
+    given = [_standing(one, known.get(pk), "give") for pk in gives]
+    taken = [_standing(other, known.get(pk), "take") for pk in takes]
+    return Side(one, given, give_money), Side(other, taken, take_money)
 
 
 def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
@@ -67,30 +58,26 @@ def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
     return row
 
 
-def check_possible(terms: SeasonTerms, sides: Sides) -> None:
+def check_possible(terms: SeasonTerms, one: Side, other: Side) -> None:
     """Refused where either roster would be illegal, or one has not the money.
 
-    Codes: those of `rules.roster.check`, no-money, purse-too-low.
+    Codes: those of `rules.roster.check`, no-money.
     """
-    for team, amount, field in (
-        (sides.proposer, sides.give_money, "give_money"), (sides.partner, sides.take_money, "take_money"),
-    ):  # fmt: skip
-        if amount > team.balance:
+    for side, field in ((one, "give_money"), (other, "take_money")):
+        team = side.team
+        if side.pays > team.balance:
             text = say(
-                "This costs {team} {amount}, and it has {balance}.", team=team.name, amount=amount, balance=team.balance
-            )
+                "This costs {team} {amount}, and it has {balance}.", team=team.name, amount=side.pays,
+                balance=team.balance,
+            )  # fmt: skip
             raise Refused("no-money", text, field)
     now, rules, free = rosters(terms.pk), rules_of(terms), free_gamers(terms.pk)
-    for team, loses, gains in (
-        (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),
-    ):  # fmt: skip
-        gained = [Held(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in gains]
-        after = now.get(team.pk, Roster()).without(*(row.gamer_id for row in loses)).plus(*gained)
-        paid = sides.give_money - sides.take_money
-        money = team.balance - (paid if team.pk == sides.proposer.pk else -paid) if terms.salaries_paid else None
+    for side, against in ((one, other), (other, one)):
+        team, gained = side.team, [Held(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in against.gives]
+        after = now.get(team.pk, Roster()).without(*(row.gamer_id for row in side.gives)).plus(*gained)
+        money = team.balance - side.pays + against.pays if terms.salaries_paid else None
         try:
-            check(rules, after, free)
-            check_money(rules, after, free, money)
+            check(rules, after, free, money)
         except Refused as refusal:
             raise Refused(refusal.code, join([team.name, refusal.text], ": "), "give") from None
 
@@ -162,7 +149,7 @@ def trade_of(season_id: int, trade_id: int, yours: int | None) -> TradeLine | No
 def obstacle(terms: SeasonTerms, trade_id: int) -> str:
     """Why a trade that waits is not possible as things are now; empty where it is."""
     try:
-        check_possible(terms, sides_of(Trade.objects.get(pk=trade_id)))
+        check_possible(terms, *sides_of(Trade.objects.get(pk=trade_id)))
     except Refused as refusal:
         return refusal.text
     return ""

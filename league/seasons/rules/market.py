@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engines.words import marked, say
+from league.seasons.rules.terms import BY_NAME, MOST_MONEY
 from matches.refusals import Refused
 
 MOST_WORDS = 300
@@ -31,7 +32,7 @@ class Deal:
     hours: int | None = None
 
 
-def check_deal(deal: Deal, *, most_money: int, most_hours: int) -> None:
+def check_deal(deal: Deal) -> None:
     """Refused where an offer makes no sense, whoever makes it. Codes: empty-trade, same-gamer, bad-amount,
     money-both-ways, bad-hours."""
     if not deal.give and not deal.take:
@@ -40,10 +41,11 @@ def check_deal(deal: Deal, *, most_money: int, most_hours: int) -> None:
     if len(set(both)) != len(both):
         raise Refused("same-gamer", say("A Gamer stands in this offer twice."), "give")
     for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
-        if not 0 <= amount <= most_money:
-            text = say("Money is a whole number from 0 to {most_money}.", most_money=f"{most_money:,}")
+        if not 0 <= amount <= MOST_MONEY:
+            text = say("Money is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
             raise Refused("bad-amount", text, field)
     if deal.give_money and deal.take_money:
         raise Refused("money-both-ways", say("Money goes one way: give some or ask for some."), "give_money")
-    if deal.hours is not None and not 1 <= deal.hours <= most_hours:
-        raise Refused("bad-hours", say("An offer stands from 1 to {most_hours} hours.", most_hours=most_hours), "hours")
+    most = BY_NAME["trade_hours"].most
+    if deal.hours is not None and not 1 <= deal.hours <= most:
+        raise Refused("bad-hours", say("An offer stands from 1 to {most_hours} hours.", most_hours=most), "hours")

@@ -57,10 +57,11 @@ class Roster:
         return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead + dead)
 
 
-def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
-    """Refused unless the roster is legal and can still be completed with Gamers who are `free`, under the cap.
+def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int | None = None) -> int:
+    """Return what completing the roster costs at the least. `money` is what the franchise has, where signing costs any.
 
-    Codes: roster-full, over-cap, genres-impossible, roster-impossible.
+    Raises Refused unless the roster is legal and can still be completed with Gamers who are `free`, under the cap and
+    with the money. Codes: roster-full, over-cap, genres-impossible, roster-impossible, purse-too-low.
     """
     if len(roster.held) > rules.most:
         text = say("A roster has {most} places; this would be {held} Gamers.", most=rules.most, held=len(roster.held))
@@ -70,33 +71,27 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
             "The payroll would be {payroll}, and the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap
         )
         raise Refused("over-cap", text, "gamer_id")
-    cost = completion_cost(rules, roster, free)
+    cost, places = completion_cost(rules, roster, free), places_to_fill(rules, roster)
     if roster.payroll + cost > rules.cap:
         text = say(
             "With a payroll of {payroll} the {places_to_fill} places that are left, {cost} at the "
             "least, do not fit under the cap of {cap}.",
             payroll=roster.payroll,
-            places_to_fill=places_to_fill(rules, roster),
+            places_to_fill=places,
             cost=cost,
             cap=rules.cap,
         )
         raise Refused("roster-impossible", text, "gamer_id")
-
-
-def check_money(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int | None) -> None:
-    """Refused (purse-too-low) unless the roster can be completed with this money; None: signing costs nothing."""
-    if money is None:
-        return
-    cost = completion_cost(rules, roster, free)
-    if cost > money:
+    if money is not None and cost > money:
         text = say_many(
             "The franchise would have {money} in money, and filling {n} more place costs {cost} at least.",
             "The franchise would have {money} in money, and filling {n} more places costs {cost} at least.",
-            places_to_fill(rules, roster),
+            places,
             money=money,
             cost=cost,
         )
         raise Refused("purse-too-low", text, "gamer_id")
+    return cost
 
 
 def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
@@ -150,13 +145,11 @@ def room(rules: RosterRules, roster: Roster, free: Iterable[Held], genre: str, m
     """
     after = roster.plus(Held(0, genre, 0))
     try:
-        check(rules, after, free)
-        check_money(rules, after, free, money)
-        cost = completion_cost(rules, after, free)
-        under_cap = rules.cap - after.payroll - cost
-        return under_cap if money is None else min(under_cap, money - cost)
+        cost = check(rules, after, free, money)
     except Refused:
         return None
+    under_cap = rules.cap - after.payroll - cost
+    return under_cap if money is None else min(under_cap, money - cost)
 
 
 def _named(needs: Mapping[str, int]) -> str:

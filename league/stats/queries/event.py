@@ -14,7 +14,7 @@ from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
 from league.stats.queries.game import ends_table, lengths_table, lines_of, sides_table
 from league.tables import TEXT, Column, Row, Table
-from matches.refusals import Refused
+from matches.refusals import get_or_refuse
 
 UPSETS = 10
 EXTREMES = 5
@@ -43,9 +43,8 @@ Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
 
 def event_stats(event_id: int) -> EventStats:
     """Return the stats of an event. Raises Refused("not-found") for a draft, too."""
-    event = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT).first()
-    if event is None:
-        raise Refused("not-found", say("There is no such event."))
+    rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
+    event = get_or_refuse(rows.first(), "not-found", say("There is no such event."))
     lines = lines_of(event.game, event=event_id)
     contenders = {
         row.player_id: Contender(
@@ -68,15 +67,14 @@ def event_stats(event_id: int) -> EventStats:
 
 def _duels(event_id: int, contenders: Mapping[int, Contender]) -> list[Duel]:
     """Return the matches between two entrants, in the order of their ids."""
-    parts: defaultdict[int, list[tuple[Contender | None, int]]] = defaultdict(list)
+    seats: Counter[int] = Counter()
+    parts: defaultdict[int, list[tuple[Contender, int]]] = defaultdict(list)
     rows = StatSeat.objects.filter(event=event_id).order_by("match", "seat")
     for match, player, result in rows.values_list("match", "player", "result"):
-        parts[match].append((contenders.get(player or 0), result))
-    return [
-        (match, ((one[0], one[1]), (other[0], other[1])))
-        for match, (one, other) in ((match, pair) for match, pair in parts.items() if len(pair) == 2)
-        if one[0] is not None and other[0] is not None
-    ]
+        seats[match] += 1
+        if player in contenders:
+            parts[match].append((contenders[player], result))
+    return [(match, (duel[0], duel[1])) for match, duel in parts.items() if len(duel) == seats[match] == 2]
 
 
 def _upsets(duels: Iterable[Duel]) -> Table:
@@ -146,24 +144,16 @@ def _performances(duels: Iterable[Duel]) -> Table:
 def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
     """The longest matches, then the shortest."""
     played = StatMatch.objects.filter(event=event_id, turns__gt=0)
-    longest = [
-        (one, say_in("matches", "longest"))
-        for one in played.order_by("-turns", "match").values_list("match", "turns")[:EXTREMES]
-    ]
-    known = {match for (match, _), _ in longest}
-    shortest = [
-        (one, say_in("matches", "shortest"))
-        for one in played.order_by("turns", "match").values_list("match", "turns")[:EXTREMES]
-        if one[0] not in known
-    ]
-    both = [*longest, *shortest]
+    longest = list(played.order_by("-turns", "match")[:EXTREMES])
+    shortest = [one for one in played.order_by("turns", "match")[:EXTREMES] if one not in longest]
+    both = [(one, say_in("matches", "longest")) for one in longest]
+    both += [(one, say_in("matches", "shortest")) for one in shortest]
     names: defaultdict[int, list[str]] = defaultdict(list)
-    seats = StatSeat.objects.filter(match__in=[match for (match, _), _ in both]).order_by("match", "seat")
+    seats = StatSeat.objects.filter(match__in=[*longest, *shortest]).order_by("match", "seat")
     for match, player in seats.values_list("match", "player"):
         names[match].append(contenders[player].name if player in contenders else "–")
     rows = tuple(
-        Row((match, word, " – ".join(names[match]), turns), reverse("match", args=[match]))
-        for (match, turns), word in both
+        Row((one.pk, word, " – ".join(names[one.pk]), one.turns), reverse("match", args=[one.pk])) for one, word in both
     )
     columns = (
         Column("match_id", say("Match")), Column("which", say("Which"), TEXT), Column("players", say("Players"), TEXT),

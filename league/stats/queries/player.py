@@ -12,16 +12,7 @@ from league.people.models import Player
 from league.people.queries import get_player
 from league.ratings.models import RatingChange
 from league.stats.models import FIGURES, StatSeat, Tally
-from league.stats.queries.player_tables import (
-    Change,
-    Played,
-    Streaks,
-    form_table,
-    rating_tables,
-    sides_table,
-    streaks,
-    time_table,
-)
+from league.stats.queries.player_tables import Streaks, form_table, rating_tables, sides_table, streaks, time_table
 from league.stats.queries.seasons import Choice, choices_of, events_in
 from league.tables import TEXT, Column, Row, Table, record, record_columns
 
@@ -30,18 +21,6 @@ MOST_RESULTS = 5000
 MOST_CHANGES = 1000
 FORM = 20
 OPPONENTS = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which matches: of a game, an event or a season; empty for all."""
-
-    game: str = ""
-    event: int | None = None
-    season: int | None = None
-
-
-ALL = Wanted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +36,24 @@ class PlayerStats:
     seasons: list[Choice]
 
 
-def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats:
-    """Return the stats of a player in the matches wanted. Raises Refused("not-found")."""
+def player_stats(username: str, *, game: str = "", event: int | None = None, season: int | None = None) -> PlayerStats:
+    """Return the stats of a player in all matches, or in those of a game, an event or a season.
+
+    Raises Refused("not-found").
+    """
     player = get_player(username)
-    scope: dict[str, Any] = {"game": wanted.game} if wanted.game else {}
-    if wanted.event is not None:
-        scope["event__in"] = [wanted.event]
-    elif wanted.season is not None:
-        scope["event__in"] = events_in(wanted.season)
+    scope: dict[str, Any] = {"game": game} if game else {}
+    if event is not None:
+        scope["event__in"] = [event]
+    elif season is not None:
+        scope["event__in"] = events_in(season)
     rows = Tally.objects.filter(player=player.pk, **scope)
     sums = _summed(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
     seats = StatSeat.objects.filter(player=player, **scope).order_by("-at", "-match")
-    played = [Played(*row) for row in seats.values_list("match", "at", "result", "game", "seat")[:MOST_RESULTS]]
-    results = [one.result for one in played]
+    results = list(seats.values_list("result", flat=True)[:MOST_RESULTS])
     tables = [
-        *rating_tables(_changes(player, wanted.game, scope.get("event__in"))),
-        form_table(played[:FORM]),
+        *rating_tables(_changes(player, game, scope.get("event__in"))),
+        form_table(seats[:FORM]),
         sides_table(sums),
         _opponents(player, rows),
         time_table(sums),
@@ -90,15 +71,14 @@ def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats:
     )
 
 
-def _changes(player: Player, game: str, events: Collection[int] | None) -> list[Change]:
+def _changes(player: Player, game: str, events: Collection[int] | None) -> list[RatingChange]:
     """The last changes of the player's ratings, oldest first."""
     rows = RatingChange.objects.filter(player=player)
     if game:
         rows = rows.filter(Q(pool=game) | Q(pool__startswith=f"{game}/"))
     if events is not None:
         rows = rows.filter(match__stat__event__in=events)
-    found = rows.order_by("-at", "-match").values_list("pool", "match", "at", "before", "after")[:MOST_CHANGES]
-    return [Change(*row) for row in found][::-1]
+    return list(rows.order_by("-at", "-match")[:MOST_CHANGES])[::-1]
 
 
 def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:

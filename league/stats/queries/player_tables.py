@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import F
 from django.urls import reverse
@@ -12,9 +11,13 @@ from django.urls import reverse
 from engines import registry
 from engines.words import marked_in, say, say_in, told, told_in
 from league.games import name_of
+from league.people.models import Player
+from league.people.queries import find_player
+from league.ratings.models import RatingChange
 from league.stats.models import StatSeat
 from league.stats.rules.match_tallies import met
 from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record, record_columns
+from matches.refusals import Refused
 
 WORDS = {1: marked_in("result", "won"), 0: marked_in("result", "drawn"), -1: marked_in("result", "lost")}
 MOST = 500
@@ -54,25 +57,7 @@ def streaks(results: Sequence[int]) -> Streaks:
     )
 
 
-class Played(NamedTuple):
-    match: int
-    at: datetime
-    result: int
-    game: str
-    seat: int
-
-
-class Change(NamedTuple):
-    """`pool` is a game, or a game, a stroke and the name of a pool of its own."""
-
-    pool: str
-    match: int
-    at: datetime
-    before: float
-    after: float
-
-
-def rating_tables(changes: Sequence[Change]) -> list[Table]:
+def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
     """A table for each pool, with the rating after each match, oldest first."""
     columns = (
         Column("at", say("Day"), MOMENT),
@@ -84,7 +69,7 @@ def rating_tables(changes: Sequence[Change]) -> list[Table]:
         Table(
             f"rating-{pool.replace('/', '--')}", say("Rating in {pool_name}", pool_name=_pool_name(pool)), columns,
             tuple(
-                Row((one.at, one.match, round(one.after), round(one.after) - round(one.before)), _page(one.match))
+                Row((one.at, one.match_id, round(one.after), round(one.after) - round(one.before)), _page(one.match_id))
                 for one in changes
                 if one.pool == pool
             ),
@@ -94,15 +79,15 @@ def rating_tables(changes: Sequence[Change]) -> list[Table]:
     ]  # fmt: skip
 
 
-def form_table(played: Iterable[Played]) -> Table:
+def form_table(played: Iterable[StatSeat]) -> Table:
     columns = (
         Column("at", say("Day"), MOMENT), Column("match_id", say("Match")), Column("game", say("Game"), TEXT),
         Column("side", say("Side"), TEXT), Column("result", say("Result"), TEXT),
     )  # fmt: skip
     rows = tuple(
         Row(
-            (one.at, one.match, name_of(one.game), _side(one.game, one.seat), told_in("result", WORDS[one.result])),
-            _page(one.match),
+            (one.at, one.match_id, name_of(one.game), _side(one.game, one.seat), told_in("result", WORDS[one.result])),
+            _page(one.match_id),
         )
         for one in played
     )
@@ -158,6 +143,14 @@ def _page(match_id: int) -> str:
     return reverse("match", args=[match_id])
 
 
+def get_two_players(username: str, other: str) -> tuple[Player, Player]:
+    """Raise Refused("not-found") where either is not a player, or both are the same."""
+    one, two = find_player(username), find_player(other)
+    if one is None or two is None or one.pk == two.pk:
+        raise Refused("not-found", say("There are no two such players."))
+    return one, two
+
+
 def score_over_time(player_id: int, other_id: int) -> Table:
     """Matches won less matches lost, from the first player's side, after each of their last 500."""
     rows = StatSeat.objects.filter(player=player_id, match__seats__player=other_id).annotate(
@@ -168,7 +161,7 @@ def score_over_time(player_id: int, other_id: int) -> Table:
     for match, at, seat, against, ranks in reversed(found):
         result = met(ranks or (), seat, against)
         lead += result
-        shown.append(Row((at, match, told_in("result", WORDS[result]), lead), reverse("match", args=[match])))
+        shown.append(Row((at, match, told_in("result", WORDS[result]), lead), _page(match)))
     columns = (
         Column("at", say("Day"), MOMENT),
         Column("match_id", say("Match")),

@@ -24,7 +24,7 @@ from league.standings.standings_calculation import lines_of_all
 from league.stats.models import Tally
 from league.stats.queries.franchises import franchise_tables, points_of
 from league.tables import TEXT, Column, Row, Table
-from matches.refusals import Refused
+from matches.refusals import get_or_refuse
 
 MOST_EVENTS = 100
 MOST_PLAYERS = 100
@@ -84,9 +84,8 @@ def _events(season: Season, events: QuerySet[Event]) -> list[Event]:
 
 def season_stats(slug: str, season_id: int) -> SeasonStats:
     """Return the stats of a season. Raises Refused("not-found")."""
-    season = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms").first()
-    if season is None:
-        raise Refused("not-found", say("There is no such season."))
+    rows = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms")
+    season = get_or_refuse(rows.first(), "not-found", say("There is no such season."))
     events = _events(season, counted(Event.objects.all()))[-MOST_EVENTS:]
     league: League = season.league
     return SeasonStats(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engines.contract import Json
 from engines.referee_notation import ENTERED
-from league.ratings.ladder import OUTCOMES, result
+from league.ratings.ladder import DRAWN, LOST, OUTCOMES, WON, result
 from league.stats.rules import field_tactics, incursion_point_zero, order_and_chaos, zero_day, zero_order
 from league.stats.rules.reading import Book, Line, Reading
 
@@ -113,10 +113,14 @@ class Sheet:
 
 
 def met(ranks: Sequence[int], seat: int, other: int) -> int:
-    """Who of two came before the other; a duel that both lost is lost, further back a shared place is drawn."""
+    """Return who of two came before the other. A duel that both lost is lost; further back, a shared place is drawn.
+
+    >>> met((1, 2), 0, 1), met((1, 1), 0, 1), met((2, 2), 0, 1), met((1, 2, 2), 1, 2)
+    (1, 0, -1, 0)
+    """
     if ranks[seat] != ranks[other]:
-        return 1 if ranks[seat] < ranks[other] else -1
-    return 0 if ranks[seat] == 1 or len(ranks) > 2 else -1
+        return WON if ranks[seat] < ranks[other] else LOST
+    return DRAWN if ranks[seat] == 1 or len(ranks) > 2 else LOST
 
 
 def sheet(match: Finished) -> Sheet:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engines import offer_notation
 from engines.contract import Json
+from engines.referee_notation import read_word
 
 
 class Line(NamedTuple):
@@ -92,10 +92,10 @@ def standing(lines: Iterable[Line]) -> list[Line]:
     """
     kept: list[Line] = []
     for line in lines:
-        word = offer_notation.read(line.by, line.do)
-        given_back = word is not None and word.what == "takeback" and word.verb == "done"
+        word = read_word(line.by, line.do)
+        given_back = word is not None and word.name == "takeback"
         if given_back or (line.by is not None and line.do == "undo"):
-            whose = word.seat if word else line.by
+            whose = word.numbers[0] if word else line.by
             last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at].by == whose), len(kept))
             del kept[last : None if given_back else last + 1]
         else:

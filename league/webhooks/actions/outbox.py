@@ -34,11 +34,9 @@ def emit(
 
 def emit_each(kind: str, told: Sequence[tuple[int, str, Mapping[str, Json]]], at: datetime) -> None:
     """Tell the webhooks of many people, each something else: player, key and data."""
-    hooks: dict[int, list[Hook]] = {}
-    for one in Hook.objects.filter(player__in={player for player, _, _ in told}, off_at=None):
-        if kind in one.kinds and one.player_id is not None:
-            hooks.setdefault(one.player_id, []).append(one)
-    rows = [delivery(hook, kind, key, data, at) for player, key, data in told for hook in hooks.get(player, ())]
+    hooks = Hook.objects.filter(player__in={player for player, _, _ in told}, off_at=None)
+    asked = [(hook, key, data) for hook in hooks for player, key, data in told if hook.player_id == player]
+    rows = [delivery(hook, kind, key, data, at) for hook, key, data in asked if kind in hook.kinds]
     Delivery.objects.bulk_create(rows, ignore_conflicts=True)
 
 

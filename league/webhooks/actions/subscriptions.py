@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -15,7 +14,7 @@ from league.leagues.actions import managed
 from league.outgoing_http.url_validation import target
 from league.people.queries import lock_account
 from league.webhooks.actions.outbox import delivery
-from league.webhooks.event_types import TEST, kinds_of, secret_text
+from league.webhooks.event_types import TEST, kinds_of
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
 from league.webhooks.queries import hook_of
 from matches.refusals import Refused
@@ -26,30 +25,23 @@ MOST = 10
 MOST_WAITING_TESTS = 5
 
 
-class Made(NamedTuple):
-    """`secret` is shown this once: it is kept nowhere."""
-
-    uid: UUID
-    secret: str
-
-
 @transaction.atomic
-def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Made:
-    """Make a webhook of a league, by one of its organisers, or of the person; return it with its secret."""
+def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Hook:
+    """Make a webhook of a league, by one of its organisers, or of the person; return it."""
     if league_id is not None:
         managed(league_id, by, "edit the league")
     else:
         lock_account(by)  # so that two who ask at once do not make more than there may be
-    own = Hook.objects.filter(league=league_id, player=None if league_id is not None else by)
-    if own.count() >= MOST:
+    player_id = by if league_id is None else None
+    if Hook.objects.filter(league=league_id, player=player_id).count() >= MOST:
         raise Refused("too-many-webhooks", say("There are {most} webhooks already. Take one away first.", most=MOST))
     target(url, local=settings.WEBHOOKS_LOCAL)
     hook = Hook.objects.create(
-        league_id=league_id, player_id=None if league_id is not None else by, made_by_id=by, url=url,
+        league_id=league_id, player_id=player_id, made_by_id=by, url=url,
         kinds=_known(kinds, league=league_id is not None), salt=secrets.token_hex(32), made_at=at,
     )  # fmt: skip
     _note(hook, by, "webhook.added", at)
-    return Made(hook.uid, secret_text(hook.key))
+    return hook
 
 
 @transaction.atomic
@@ -68,14 +60,14 @@ def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool,
 
 
 @transaction.atomic
-def new_secret(*, uid: UUID, by: int, at: datetime) -> Made:
+def new_secret(*, uid: UUID, by: int, at: datetime) -> Hook:
     """Replace the secret. Deliveries are signed with both for a day, so that none is lost meanwhile."""
     hook = hook_of(uid, by, lock=True)
     hook.old_salt, hook.old_until = hook.salt, at + OVERLAP
     hook.salt = secrets.token_hex(32)
     hook.save(update_fields=["salt", "old_salt", "old_until"])
     _note(hook, by, "webhook.secret", at)
-    return Made(hook.uid, secret_text(hook.key))
+    return hook
 
 
 @transaction.atomic
@@ -118,9 +110,8 @@ def _known(kinds: Collection[str], *, league: bool) -> list[str]:
     known = kinds_of(league=league)
     if not kinds:
         raise Refused("no-kinds", say("Choose at least one kind of event."), "kinds")
-    for one in kinds:
-        if one not in known:
-            raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
+    if not set(kinds) <= set(known):
+        raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
     return [one for one in known if one in kinds]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -41,7 +40,7 @@ def empty(ours: Place) -> Iterator[Place]:
         server.autocommit = True
         server.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')  # type: ignore[arg-type]
         try:
-            yield replace(ours, name=name)
+            yield Place({**ours.parameters, "dbname": name})
         finally:
             server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
 
@@ -151,7 +150,7 @@ def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
     old.chmod(0o755)
     monkeypatch.setenv("PG_BIN", str(tmp_path))
     with pytest.raises(Impossible, match="apt install postgresql-client-99") as told:
-        Place("x").run("pg_dump", major=99)
+        Place({"dbname": "x"}).run("pg_dump", major=99)
     assert f"{old} is 9" in str(told.value)
 
 
@@ -159,7 +158,7 @@ def test_other_databases_and_folders_that_are_not_there_are_refused(tmp_path: Pa
     with pytest.raises(Impossible, match="Only PostgreSQL"):
         Place.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
     with pytest.raises(Impossible, match="no folder"):
-        dump(Place("x"), tmp_path / "nowhere", AT)
+        dump(Place({"dbname": "x"}), tmp_path / "nowhere", AT)
     place = Place.of({**connection.settings_dict, "ENGINE": "postgresql", "NAME": "x", "PASSWORD": "secret"})
     assert "secret" not in repr(place)
     assert os.environ.get("PGPASSWORD") is None
@@ -193,18 +192,18 @@ def test_every_option_of_the_url_reaches_the_programs(monkeypatch: pytest.Monkey
 
 def test_a_service_alone_names_the_database() -> None:
     given = Place.of(environ.Env.db_url_config("postgres:///?service=lz"))
-    assert given._parameters() == {"service": "lz"}
+    assert given.parameters == {"service": "lz"}
 
 
 def test_a_secret_that_only_a_command_line_could_tell_is_refused() -> None:
     with pytest.raises(Impossible, match="sslpassword"):
-        Place("x", options={"sslpassword": "secret"}).run("pg_dump", major=17)
+        Place({"dbname": "x", "sslpassword": "secret"}).run("pg_dump", major=17)
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_options_hold_for_the_connection_and_the_dump(ours: Place, tmp_path: Path) -> None:
-    there = replace(ours, options={"options": "-c application_name=mine", "sslmode": "prefer"})
+    there = Place({**ours.parameters, "options": "-c application_name=mine", "sslmode": "prefer"})
     with there.connect() as server:
         assert server.execute("SHOW application_name").fetchone() == ("mine",)
     assert dump(there, tmp_path, AT).exists()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines import play, record
-from engines.referee_notation import parse_forfeit
+from engines.referee_notation import read_word
 from engines.verification import checks
 from tests.engines.zero_day import features
 from tests.engines.zero_day.scenes import ENGINE
@@ -23,7 +23,7 @@ def shown(read: record.Record) -> set[str]:
     positions = list(read.positions())
     found: set[str] = set()
     for made, before, after in zip(read.entries, positions, positions[1:], strict=False):
-        if parse_forfeit(made["by"], made["do"]) is None:
+        if read_word(made["by"], made["do"]) is None:
             found |= set(features.of(before.state, made["by"], made["do"], after.state))
     return found
 
@@ -62,7 +62,7 @@ def test_every_action_of_a_kept_match_was_listed_and_is_told_alike_to_all(known:
     read = record.read((RECORDS / known["file"]).read_text("utf-8"))
     for made, before in zip(read.entries, read.positions(), strict=False):
         by, do = made["by"], made["do"]
-        if parse_forfeit(by, do) is not None:
+        if read_word(by, do) is not None:
             continue
         if by is not None:
             assert do in {ENGINE.encode(action) for action in ENGINE.legal(before.state, by) or ()}

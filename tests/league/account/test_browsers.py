@@ -9,7 +9,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from league.account import session_tracking
+from league.account import sessions
 from league.account.models import SignIn
 from league.account.sessions import browser_words, browsers_of, shortened
 from league.api_tokens.actions import issue_token
@@ -115,7 +115,7 @@ def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: py
     SignIn.objects.update(seen_at=long_ago)
     here.get("/accounts/")
     assert SignIn.objects.get().seen_at == long_ago
-    monkeypatch.setattr(session_tracking, "EACH_S", 0.0)
+    monkeypatch.setattr(sessions, "EACH_S", 0.0)
     here.get("/accounts/")
     row = SignIn.objects.get()
     assert row.seen_at > long_ago
@@ -123,7 +123,7 @@ def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: py
 
 
 def test_guests_and_visitors_are_not_noted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_tracking, "EACH_S", 0.0)
+    monkeypatch.setattr(sessions, "EACH_S", 0.0)
     client.post("/lobby/", {"game": "field-tactics", "kind": "greedy"})
     client.get("/")
     assert not SignIn.objects.exists()
@@ -143,10 +143,7 @@ def test_programs_need_the_scope(ada: Player) -> None:
     assert not signed_in(here)
 
 
-def test_sessions_that_have_run_out_are_thrown_away_with_what_was_noted(
-    ada: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("league.account.sessions.AT_ONCE", 1)
+def test_sessions_that_have_run_out_are_thrown_away_with_what_was_noted(ada: Player) -> None:
     browser(SAFARI)
     browser(EDGE)
     Session.objects.update(expire_date=now() - timedelta(seconds=1))

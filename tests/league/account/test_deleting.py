@@ -36,7 +36,7 @@ from league.ratings.models import Rating
 from league.seasons.models import SeasonTerms
 from league.time_controls.presets import LONG
 from league.webhooks.models import Hook
-from matches.actions.chat import say
+from matches.actions.chat import send_message
 from matches.actions.closing import hold_for_review
 from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
@@ -131,7 +131,7 @@ def test_chat_stays_under_the_new_name_or_loses_its_text(ada: Player, without: b
     ben = PlayerFactory()
     played = factories.ended_match(ada, ben)
     for words in ("Hello", "You cheat"):
-        say(match_id=played.pk, player_id=ada.pk, room="players", text=words, at=NOON)
+        send_message(match_id=played.pk, player_id=ada.pk, room="players", text=words, at=NOON)
     Report.objects.create(message=Message.objects.get(text="You cheat"), by=ben, why="rude", at=NOON)
     delete(ada, without_chat=without)
     lines = list(Message.objects.order_by("n").values_list("text", flat=True))

@@ -23,7 +23,7 @@ from league.people.models import Player
 from league.seasons.market_models import WaiverClaim
 from league.seasons.models import Contract, Signing
 from league.webhooks.actions.subscriptions import make_hook
-from matches.actions.chat import mute, say
+from matches.actions.chat import mute, send_message
 from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
 from matches.moment import now
@@ -51,7 +51,7 @@ def export_of(player: Player, **given: Any) -> dict[str, Any]:
 def live(one: Player, other: Player, words: str) -> None:
     """A life on the site, with `words` wherever this person can write."""
     played = factories.match(one, other, rated=True)
-    say(match_id=played.pk, player_id=one.pk, room="players", text=f"chat {words}", at=NOON)
+    send_message(match_id=played.pk, player_id=one.pk, room="players", text=f"chat {words}", at=NOON)
     resign(match_id=played.pk, player_id=other.pk, received_at=NOON)
     adjudicate(match_id=played.pk, at=NOON)
     issue_token(username=one.username, name=f"token {words}", scopes=["read"], days=7, at=NOON)

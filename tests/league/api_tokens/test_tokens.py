@@ -64,8 +64,9 @@ def test_the_last_use_is_written_down_once_a_minute(django_assert_max_num_querie
     assert first is not None
     program.get("/api/v1/challenges/")
     assert Token.objects.get().used_at == first
-    actions.note_use(token_id=Token.objects.get().pk, at=first + timedelta(minutes=2))
-    assert Token.objects.get().used_at == first + timedelta(minutes=2)
+    Token.objects.update(used_at=first - timedelta(minutes=2))
+    program.get("/api/v1/challenges/")
+    assert Token.objects.get().used_at >= first
 
 
 @pytest.mark.parametrize("sent", ["", "nonsense", "lz_" + "x" * 43, "lz_' OR 1=1 --", "ü" * 46])

@@ -9,7 +9,7 @@ from django.test import Client
 
 from engines.words import retell
 from league.audit.models import AuditEntry
-from league.desk.actions.rulings import hold_event, let_event_go_on
+from league.desk.actions.rulings import rule_on_event
 from league.events.models import Entrant
 from league.people.models import Player
 from matches.models import Status
@@ -21,34 +21,34 @@ pytestmark = pytest.mark.django_db
 
 def test_all_matches_of_an_event_are_held_at_once_and_go_on_but_for_what_was_ruled_since(hall: Hall) -> None:
     before = hall.row().last_entry
-    made = hold_event(event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
+    made = rule_on_event(do="hold", event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
     assert (made.match_ids, made.left) == ((hall.match, hall.second), ())
     assert [hall.row(one).status for one in made.match_ids] == [Status.PAUSED] * 2
     assert (hall.row().last_entry, retell(hall.row().ruling["text"]).endswith(WHY)) == (before + 1, True)  # type: ignore[index]
     acts = list(AuditEntry.objects.order_by("pk").values_list("act", flat=True))[-3:]
     assert acts == ["event.held", "match.paused", "match.paused"]
     hall.rule("add-time", seats=[0], seconds=60, match=hall.second)
-    again = hold_event(event_id=hall.event.pk, by=hall.other.pk, why=WHY, at=hall.at)
+    again = rule_on_event(do="hold", event_id=hall.event.pk, by=hall.other.pk, why=WHY, at=hall.at)
     assert [(one.match_id, one.code) for one in again.left] == [(hall.match, "paused"), (hall.second, "paused")]
-    gone_on = let_event_go_on(event_id=hall.event.pk, by=hall.other.pk, why="It is over.", at=hall.at)
+    gone_on = rule_on_event(do="go-on", event_id=hall.event.pk, by=hall.other.pk, why="It is over.", at=hall.at)
     assert gone_on.match_ids == (hall.match,)
     assert [hall.row(one).status for one in (hall.match, hall.second)] == [Status.PLAYING, Status.PAUSED]
-    assert code(lambda: let_event_go_on(event_id=hall.event.pk, by=hall.other.pk, why=WHY, at=hall.at)) == (
+    assert code(lambda: rule_on_event(do="go-on", event_id=hall.event.pk, by=hall.other.pk, why=WHY, at=hall.at)) == (
         "nothing-held", None,
     )  # fmt: skip
 
 
 def test_a_match_that_a_referee_paused_alone_stays_so_when_the_event_goes_on(hall: Hall) -> None:
     hall.rule("pause", match=hall.second)
-    made = hold_event(event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
+    made = rule_on_event(do="hold", event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
     assert ([one.match_id for one in made.left], made.match_ids) == ([hall.second], (hall.match,))
-    let_event_go_on(event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
+    rule_on_event(do="go-on", event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
     assert [hall.row(one).status for one in (hall.match, hall.second)] == [Status.PLAYING, Status.PAUSED]
 
 
 def test_who_may_hold_an_event(hall: Hall) -> None:
     def hold(by: Player, event: int = hall.event.pk, why: str = WHY) -> Any:
-        return hold_event(event_id=event, by=by.pk, why=why, at=hall.at)
+        return rule_on_event(do="hold", event_id=event, by=by.pk, why=why, at=hall.at)
 
     books = AuditEntry.objects.count()
     assert code(lambda: hold(PlayerFactory())) == ("not-allowed", None)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from league.desk.queries.cases import desk_list
-from league.desk.rules import Facts, Need, needs
+from league.desk.rules import Need, needs
 from matches.actions.closing import hold_for_review
+from matches.models import Match
 from matches.moment import now
 from tests.factories import PlayerFactory, league, match, staff
 from tests.league.desk.hall import Hall
@@ -17,38 +18,35 @@ from tests.league.desk.hall import Hall
 pytestmark = pytest.mark.django_db
 
 
-def facts(**other: Any) -> Facts:
-    at = now()
-    given: dict[str, Any] = {
-        "status": "playing", "called": False, "turn_ms": 180_000, "quiet_since": at, "start_by": None, "missing": 0,
-        "gone": False, "agreed": False, "waits_for_decision": False,
-    }  # fmt: skip
-    return Facts(**{**given, **other})
+def needed(at: datetime, *, turn_ms: int = 180_000, **told: Any) -> tuple[Need, ...]:
+    row = {name: told.pop(name) for name in ("status", "deadline_at", "paused_until") if name in told}
+    facts = {"called": False, "gone": False, "missing": False, "undecided": False, "quiet": at, **told}
+    return needs(Match(**{"status": "playing", "control": {"turn_ms": turn_ms}, **row}), at, **facts)
 
 
 def test_what_brings_a_match_to_the_desk() -> None:
     at = now()
     ago = at - timedelta(minutes=6)
     soon = at + timedelta(minutes=2)
-    table: list[tuple[Facts, tuple[Need, ...]]] = [
-        (facts(), ()),
-        (facts(status="review"), (Need.REVIEW,)),
-        (facts(status="closed", called=True), (Need.DISPUTE,)),
-        (facts(status="paused"), (Need.PAUSED,)),
-        (facts(status="paused", called=True), (Need.DISPUTE, Need.PAUSED)),
-        (facts(status="paused", agreed=True), ()),
-        (facts(gone=True), (Need.GONE,)),
-        (facts(quiet_since=ago), (Need.SLOW,)),
-        (facts(quiet_since=ago + timedelta(seconds=1)), ()),
-        (facts(quiet_since=ago, turn_ms=181_000), ()),
-        (facts(quiet_since=at - timedelta(minutes=5), turn_ms=10_000), (Need.SLOW,)),
-        (facts(status="open", start_by=soon, missing=1), (Need.GONE,)),
-        (facts(status="open", start_by=soon, missing=0), ()),
-        (facts(status="open", start_by=soon + timedelta(seconds=1), missing=1), ()),
-        (facts(status="void", waits_for_decision=True), (Need.ANNULLED,)),
+    table: list[tuple[dict[str, Any], tuple[Need, ...]]] = [
+        ({}, ()),
+        ({"status": "review"}, (Need.REVIEW,)),
+        ({"status": "closed", "called": True}, (Need.DISPUTE,)),
+        ({"status": "paused"}, (Need.PAUSED,)),
+        ({"status": "paused", "called": True}, (Need.DISPUTE, Need.PAUSED)),
+        ({"status": "paused", "paused_until": soon}, ()),
+        ({"gone": True}, (Need.GONE,)),
+        ({"quiet": ago}, (Need.SLOW,)),
+        ({"quiet": ago + timedelta(seconds=1)}, ()),
+        ({"quiet": ago, "turn_ms": 181_000}, ()),
+        ({"quiet": at - timedelta(minutes=5), "turn_ms": 10_000}, (Need.SLOW,)),
+        ({"status": "open", "deadline_at": soon, "missing": True}, (Need.GONE,)),
+        ({"status": "open", "deadline_at": soon}, ()),
+        ({"status": "open", "deadline_at": soon + timedelta(seconds=1), "missing": True}, ()),
+        ({"status": "void", "undecided": True}, (Need.ANNULLED,)),
     ]
     for given, told in table:
-        assert needs(given, at) == told, given
+        assert needed(at, **given) == told, given
 
 
 def test_the_list_shows_the_most_pressing_first(hall: Hall) -> None:

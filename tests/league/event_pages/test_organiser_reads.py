@@ -226,7 +226,7 @@ def test_a_second_stage_behind_groups_takes_all_that_they_send_on(client: Client
     def form_of(answer: Any) -> dict[str, Any]:
         editor = answer.context["editor"]
         data: dict[str, Any] = {"game_shown": editor.playing}
-        for sheet in (editor.form, *editor.stages):
+        for sheet in editor.sheets:
             data |= {field.html_name: field.value() for field in sheet if _is_filled(field.value())}
         return {**data, **{f"stage{one.number}-shown": one.key for one in editor.stages}}
 

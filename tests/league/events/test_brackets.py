@@ -14,7 +14,7 @@ from league.events.models import Event, Pairing, SeriesMatch
 from league.pairings.actions.rounds import open_due_places, plan_round
 from league.pairings.queries.due import due_places
 from league.ratings.actions.rating_updates import count_rating
-from league.ratings.actions.recalculation_job import compare
+from league.ratings.actions.recalculation import compare
 from league.ratings.queries.players import values
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import overturn, take_back

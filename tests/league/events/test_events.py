@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.words import retell
-from league.event_pages.queries.event import event_page
 from league.events.actions.event_lifecycle import Plan, cancel_event, create_event
 from league.events.models import Event, Pairing, SeriesMatch, Side
 from league.events.stage_plans import StagePlan
@@ -33,6 +32,7 @@ from tests.factories import (
     matches_of_round,
     started_event,
 )
+from tests.league.events.playing import tables_of
 
 pytestmark = pytest.mark.django_db
 
@@ -209,8 +209,8 @@ def test_an_odd_number_gives_a_bye_that_is_no_match_and_no_point() -> None:
     assert not bye.series.exists()
     assert [side.halves for side in bye.sides.all()] == [0]
     assert bye.counted_at
-    page = event_page(made.pk, None)
-    assert {line.points for line in page.tables[0].lines} == {"0"}
+    table = tables_of(made.pk)[0]
+    assert {line.points for line in table.lines} == {"0"}
 
 
 @pytest.mark.parametrize("players", [0, 1])
@@ -235,9 +235,9 @@ def test_a_result_is_counted_once_and_reaches_the_standings(at: datetime) -> Non
     assert not count_pairing(match_id=match_id, at=at + timedelta(hours=1))
     pairing = Pairing.objects.get(series__match=match_id)
     assert (halves_of(pairing), pairing.reason, pairing.counted_at) == ([0, 2], "base", at)
-    page = event_page(made.pk, None)
-    assert page.tables[0].lines[0].person.entrant_id == pairing.sides.get(number=1).entrant_id
-    assert page.tables[0].lines[0].points == "1"
+    table = tables_of(made.pk)[0]
+    assert table.lines[0].person.entrant_id == pairing.sides.get(number=1).entrant_id
+    assert table.lines[0].points == "1"
 
 
 def test_nobody_scores_in_a_double_forfeit(at: datetime) -> None:
@@ -290,8 +290,8 @@ def test_the_event_is_over_after_its_last_round(at: datetime) -> None:
         start_due_round(event_id=made.pk, at=at)
     made.refresh_from_db()
     assert (made.status, made.finished_at, made.next_round_at) == ("finished", at, None)
-    page = event_page(made.pk, None)
-    assert [line.played for line in page.tables[0].lines] == [3, 3, 3, 3]
+    table = tables_of(made.pk)[0]
+    assert [line.played for line in table.lines] == [3, 3, 3, 3]
 
 
 def test_a_cancelled_event_calls_off_what_has_not_begun_and_starts_nothing_more(at: datetime) -> None:

@@ -103,7 +103,7 @@ class Event:
         made = list(self.history[number])
         at = self.rng.randrange(len(made)) if made else None
         if at is not None and made[at].contested and made[at].decided:
-            made[at] = self.decide(replace(made[at], kind=Kind.PLAYED, halves=(None,) * len(made[at].sides)))
+            made[at] = self.decide(replace(made[at], kind=Kind.GAME, halves=(None,) * len(made[at].sides)))
         self.history[number] = tuple(made)
 
     def come_late(self) -> None:
@@ -118,10 +118,10 @@ class Event:
         assert set(busy) <= set(self.ids)
         if made and self.format.key in ("round-robin", "swiss", "heats") and made[0].key != "final":
             assert set(busy) >= self.there, "Somebody is forgotten."
-        met = {frozenset(one.entrants) for one in contests(self.history) if one.kind is Kind.PLAYED}
-        self.rematches += [one for one in made if one.kind is Kind.PLAYED and frozenset(one.entrants) in met]
+        met = {frozenset(one.entrants) for one in contests(self.history) if one.kind is Kind.GAME}
+        self.rematches += [one for one in made if one.kind is Kind.GAME and frozenset(one.entrants) in met]
         for pairing in made:
-            if pairing.kind is Kind.PLAYED:
+            if pairing.kind is Kind.GAME:
                 assert set(pairing.entrants) <= self.there, "Somebody who withdrew is paired."
                 assert not pairing.decided
                 assert pairing.contested

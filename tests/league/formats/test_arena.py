@@ -11,8 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats.arena.format import ArenaFormat
-from league.formats.arena.state import Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, performance
-from league.formats.protocol import BadSetting, Place
+from league.formats.arena.state import (
+    Ended,
+    Joined,
+    Paired,
+    Score,
+    Settings,
+    Started,
+    Step,
+    Stopped,
+    arena,
+)
+from league.formats.protocol import Place
+from league.formats.settings import BadSetting
 
 ARENA = ArenaFormat()
 HOUR = ARENA.check({}, 2)
@@ -47,9 +58,9 @@ def test_berserk_adds_one_point_to_a_win_only() -> None:
 
 
 def test_performance_is_the_opponents_mean_and_four_hundred_for_all_won() -> None:
-    assert performance([]) == 0
-    assert performance([(1500, 1), (1700, 0), (1600, -1)]) == 1600
-    assert performance([(1500, 1)]) == 1900
+    assert Score(results=[]).performance == 0
+    assert Score(results=[(1500, 1), (1700, 0), (1600, -1)]).performance == 1600
+    assert Score(results=[(1500, 1)]).performance == 1900
 
 
 def opened(*ratings: int) -> list[Step]:
@@ -118,11 +129,11 @@ def test_matches_are_made_from_the_start_to_the_end_and_not_at_it() -> None:
 def test_a_match_made_before_the_end_counts_when_it_ends_unless_the_organiser_says_otherwise() -> None:
     log = [*opened(1500, 1500), Paired(1, (1, 2), minute(59))]
     ended = [*log, Ended(1, (2, 0), minute(62))]
-    assert not ARENA.at(HOUR, log, minute(61)).over(minute(61))
-    assert ARENA.at(HOUR, ended, minute(62)).over(minute(62))
+    assert not arena(HOUR, log, minute(61)).over(minute(61))
+    assert arena(HOUR, ended, minute(62)).over(minute(62))
     assert ARENA.standings(HOUR, ended, minute(62))[0].halves == 4
     strict = ARENA.check({"late_games": "drop"}, 2)
-    assert ARENA.at(strict, log, minute(61)).over(minute(61))
+    assert arena(strict, log, minute(61)).over(minute(61))
     assert ARENA.standings(strict, ended, minute(62))[0].halves == 0
 
 
@@ -164,7 +175,7 @@ def test_a_double_forfeit_gives_nobody_anything_and_a_step_that_does_not_fit_cha
     ]  # fmt: skip
     lines = ARENA.standings(HOUR, log, minute(40))
     assert [(line.halves, line.losses) for line in lines] == [(0, 1), (0, 1)]
-    assert ARENA.at(HOUR, log, minute(40)).end == minute(60)
+    assert arena(HOUR, log, minute(40)).end == minute(60)
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
@@ -197,7 +208,7 @@ def play(rng: Random, players: int) -> tuple[list[Step], tuple[Place, ...]]:
             one, other = pairing.entrants
             log.append(Paired(int(pairing.key), (one, other), minute(at)))
             ends.append((at + rng.randint(1, 6), int(pairing.key)))
-    assert ARENA.at(rules, log, minute(50)).over(minute(50))
+    assert arena(rules, log, minute(50)).over(minute(50))
     return log, ARENA.standings(rules, log, minute(50))
 
 

@@ -29,9 +29,9 @@ def asked(leaver: str, history: list[Round] = FIRST) -> tuple[Round, dict[int, i
     ("leaver", "due", "points"),
     [
         ("forfeit", Pairing((4, 3), (0, 2), Kind.FORFEIT), {4: 2, 2: 2, 1: 0, 3: 0}),
-        ("keep", Pairing((3, None), (0, None), Kind.BYE), {4: 2, 2: 2, 1: 0, 3: 0}),
-        ("expunge", Pairing((3, None), (0, None), Kind.BYE), {2: 2, 1: 0, 3: 0, 4: 0}),
-        ("half", Pairing((3, None), (0, None), Kind.BYE), {2: 2, 1: 0, 3: 0, 4: 0}),
+        ("keep", Pairing((3, None), (0, None), Kind.PAIRING_BYE), {4: 2, 2: 2, 1: 0, 3: 0}),
+        ("expunge", Pairing((3, None), (0, None), Kind.PAIRING_BYE), {2: 2, 1: 0, 3: 0, 4: 0}),
+        ("half", Pairing((3, None), (0, None), Kind.PAIRING_BYE), {2: 2, 1: 0, 3: 0, 4: 0}),
     ],
 )
 def test_the_organisers_rule_decides_what_becomes_of_the_games_of_who_withdraws(

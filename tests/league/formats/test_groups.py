@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from league.formats.elimination.draw import lines, size_for
 from league.formats.groups import Groups, letters, qualifiers, rate, snake
-from league.formats.protocol import BadSetting, Entrant, Place, contests
+from league.formats.protocol import Entrant, Place, contests
+from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
 
 GROUPS = Groups()

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from league.formats.heat_tables import BY_PLACE, past, points, sizes
 from league.formats.heats import FINAL, Heats
-from league.formats.protocol import BadSetting, Entrant, contests
+from league.formats.protocol import Entrant, Kind, contests
+from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
 
 HEATS = Heats()
@@ -106,7 +107,7 @@ def test_the_best_of_the_heats_play_the_final_table_and_its_order_is_that_of_the
 def test_who_is_left_alone_in_a_heat_has_a_bye(seats: int) -> None:
     entrants = [Entrant(1), *(Entrant(one, absences=frozenset({1})) for one in (2, 3, 4))]
     first, *rest = HEATS.next_round(HEATS.check({"seats": seats}, 4), entrants, ()) or ()
-    assert (first.sides, first.halves, first.kind.value) == ((1, None), (6, None), "bye")
+    assert (first.sides, first.halves, first.kind) == ((1, None), (6, None), Kind.PAIRING_BYE)
     assert {one.kind.value for one in rest} == {"absent"}
 
 
@@ -114,9 +115,9 @@ def test_who_asked_to_be_absent_stands_in_the_round_without_points() -> None:
     entrants = [Entrant(one, absences=frozenset({1}) if one < 4 else frozenset()) for one in range(1, 5)]
     made = HEATS.next_round(HEATS.check({"seats": 2}, 4), entrants, ())
     assert made is not None
-    assert [(one.sides, one.halves, one.kind.value) for one in made] == [
-        ((4, None), (6, None), "bye"),
-        *(((one, None), (0, None), "absent") for one in (1, 2, 3)),
+    assert [(one.sides, one.halves, one.kind) for one in made] == [
+        ((4, None), (6, None), Kind.PAIRING_BYE),
+        *(((one, None), (0, None), Kind.ABSENT) for one in (1, 2, 3)),
     ]
 
 

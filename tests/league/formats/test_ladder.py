@@ -23,9 +23,10 @@ from league.formats.ladder.state import (
     Step,
     Withdrawn,
     check_challenge,
+    ladder,
     within_reach,
 )
-from league.formats.protocol import BadSetting
+from league.formats.settings import BadSetting
 
 LADDER = LadderFormat()
 START = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -39,7 +40,7 @@ def day(days: float) -> datetime:
 def standing(*steps: Step, at: float = 0, **given: Any) -> Ladder:
     """Five entrants, 1 at the top, joined on day 0; then these steps."""
     joined = [Joined(one, START) for one in range(1, 6)]
-    return LADDER.at(LADDER.check(CALM | given, 5), [*joined, *steps], day(at))
+    return ladder(LADDER.check(CALM | given, 5), [*joined, *steps], day(at))
 
 
 def match(challenger: int, challenged: int, halves: tuple[int, int], at: float) -> tuple[Step, ...]:
@@ -172,7 +173,7 @@ def random_log(rng: Random, rules: Settings) -> list[Step]:
     for _ in range(60):
         hours += rng.randint(1, 100)
         at = START + timedelta(hours=hours)
-        now = LADDER.at(rules, log, at)
+        now = ladder(rules, log, at)
         what = rng.random()
         if now.open and what < 0.6:
             one = rng.choice(now.open)
@@ -207,7 +208,7 @@ def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: i
         for one in log
     ]
     for steps in (log, changed):
-        now = LADDER.at(rules, steps, log[-1].at + timedelta(days=50))
+        now = ladder(rules, steps, log[-1].at + timedelta(days=50))
         here: set[int] = set()
         for step in steps:
             if isinstance(step, Joined):

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from league.formats.protocol import BadSetting, Entrant, Format, Kind, Pairing, contests, undecided
+from league.formats.protocol import Entrant, Format, Kind, Pairing, contests, undecided
 from league.formats.registry import ROUNDS, format_of
+from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
 
 SIZES: dict[str, tuple[int, int]] = {"swiss": (6, 14)}
@@ -131,7 +132,7 @@ def test_in_a_round_robin_all_who_stay_meet_each_other_even_who_came_late(seed: 
 def test_in_a_swiss_nobody_meets_twice_and_byes_are_fair(seed: int) -> None:
     played = event(ROUNDS["swiss"], seed, trouble=0.3).play()
     assert not played.rematches
-    byes = Counter(one.sides[0] for made in played.history for one in made if one.kind is Kind.BYE)
+    byes = Counter(one.sides[0] for made in played.history for one in made if one.kind is Kind.PAIRING_BYE)
     assert all(times == 1 for times in byes.values())
 
 
@@ -152,7 +153,7 @@ def test_byes_and_absences_that_were_asked_for_stand_in_the_round_with_their_poi
     made = swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ())
     assert made == (
         Pairing((3, 4)),
-        Pairing((1, None), (1, None), Kind.HALF_BYE),
+        Pairing((1, None), (1, None), Kind.BYE),
         Pairing((2, None), (0, None), Kind.ABSENT),
     )
 

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.protocol import BadSetting, Entrant, Kind, Pairing, contests
+from league.formats.protocol import Entrant, Kind, Pairing, contests
 from league.formats.season.calendar import match_days
 from league.formats.season.divisions import change, check_moves, filled, moves_that_fit, settle
 from league.formats.season.format import Season
+from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
 
 SEASON = Season()

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from league.formats.forecast import decide, dry_run
 from league.formats.heat_tables import BY_PLACE, points
-from league.formats.protocol import BadSetting, Entrant, Pairing
+from league.formats.protocol import Entrant, Pairing
 from league.formats.registry import ROUNDS
+from league.formats.settings import BadSetting
 from league.formats.stages import BadStage, Stage, check, through
 from league.ratings.elo import Rule
 from tests.league.formats.playing import Event

@@ -12,7 +12,7 @@ from league.lobby.challenges import challenge
 from league.lobby.rematches import rematch
 from league.people.models import Player
 from league.ratings.actions.rating_updates import count_rating, rate
-from league.ratings.actions.recalculation_job import compare, recompute
+from league.ratings.actions.recalculation import compare, recompute
 from league.ratings.models import RatedMatch, Rating, RatingChange
 from league.ratings.queries.expected_scores import expected_of_match
 from league.time_controls.presets import PRESETS

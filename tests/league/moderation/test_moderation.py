@@ -11,7 +11,7 @@ from league.leagues.models import League
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import open_reports
 from league.people.models import Player
-from matches.actions.chat import report, say
+from matches.actions.chat import report, send_message
 from matches.models import Message, Report, Seat
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, league, match, organiser_of, staff, started_event
@@ -27,7 +27,7 @@ def of() -> League:
 def insult(match_id: int) -> int:
     """A message of the first seat's player that the second seat's has reported; its id."""
     players = list(Seat.objects.filter(match=match_id).order_by("number").values_list("player", flat=True))
-    n = say(match_id=match_id, player_id=players[0] or 0, room="players", text="you fool", at=NOON)
+    n = send_message(match_id=match_id, player_id=players[0] or 0, room="players", text="you fool", at=NOON)
     report(match_id=match_id, player_id=players[1] or 0, room="players", n=n, why="An insult", at=NOON)
     return Message.objects.get(match=match_id).pk
 

@@ -15,13 +15,14 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.test import Client
+from django.utils.http import urlsafe_base64_encode as packed
 
 from league.notifications.actions.create import Told, tell
 from league.notifications.actions.read_state import mark_read
 from league.notifications.models import Notice, PushDevice
 from league.notifications.preferences import choose
 from league.notifications.push.delivery import MOST_FAILURES, add_device, push_due
-from league.notifications.push.encryption import authorization, encrypt, packed, point, public_key, unpacked
+from league.notifications.push.encryption import authorization, encrypt, point, public_key, unpacked
 from league.outgoing_http.safe_http import Answer
 from league.outgoing_http.url_validation import Target
 from league.people.models import Player

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.notifications.preferences import Quiet, check_quiet_hours, zones
+from league.notifications.models import NoticeTerms
+from league.notifications.preferences import check_quiet_hours, zones
 from matches.refusals import Refused
 
-BERLIN = Quiet("Europe/Berlin", time(22), time(7, 30))
+BERLIN = NoticeTerms(zone="Europe/Berlin", quiet_from=time(22), quiet_until=time(7, 30))
 
 
 def utc(day: int, hour: int, minute: int = 0, month: int = 6) -> datetime:
@@ -30,12 +31,12 @@ def utc(day: int, hour: int, minute: int = 0, month: int = 6) -> datetime:
     ],
 )
 def test_the_wall_of_the_persons_zone_counts_over_midnight_and_over_the_year(moment: datetime, sent: datetime) -> None:
-    assert BERLIN.after(moment) == sent
+    assert BERLIN.after_quiet_hours(moment) == sent
 
 
 def test_quiet_hours_may_lie_within_a_day() -> None:
-    noon = Quiet("UTC", time(12), time(14))
-    assert [noon.after(utc(1, hour)) for hour in (11, 12, 13, 14)] == [utc(1, h) for h in (11, 14, 14, 14)]
+    noon = NoticeTerms(zone="UTC", quiet_from=time(12), quiet_until=time(14))
+    assert [noon.after_quiet_hours(utc(1, hour)) for hour in (11, 12, 13, 14)] == [utc(1, h) for h in (11, 14, 14, 14)]
 
 
 @settings(max_examples=30, deadline=None)
@@ -47,11 +48,12 @@ def test_quiet_hours_may_lie_within_a_day() -> None:
 def test_a_letter_never_goes_out_before_its_time_nor_more_than_a_day_and_a_half_after(
     moment: datetime, zone: str, begins: time, ends: time
 ) -> None:
-    quiet = Quiet(zone, begins.replace(second=0, microsecond=0), ends.replace(second=0, microsecond=0))
-    sent = quiet.after(moment)
+    begins, ends = begins.replace(second=0, microsecond=0), ends.replace(second=0, microsecond=0)
+    quiet = NoticeTerms(zone=zone, quiet_from=begins, quiet_until=ends)
+    sent = quiet.after_quiet_hours(moment)
     assert moment <= sent <= moment + timedelta(hours=26)
     if sent > moment:
-        assert abs(sent - datetime.combine(sent.astimezone(ZoneInfo(zone)).date(), quiet.ends, ZoneInfo(zone))) <= (
+        assert abs(sent - datetime.combine(sent.astimezone(ZoneInfo(zone)).date(), ends, ZoneInfo(zone))) <= (
             timedelta(hours=1)
         )
 

@@ -25,8 +25,7 @@ from league.registration.actions.waiting_list import decline as decline_place
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
 from league.seasons.actions.trades import decline
-from league.settled_notifications import settled
-from league.sweep import sweep
+from league.sweep import settled, sweep
 from matches.actions.creation import SeatPlan, make_ready, open_match
 from matches.clock import DAY_MS, Control
 from matches.models import Match, Presence

@@ -13,7 +13,8 @@ from league.event_pages.queries.explanations import why_page
 from league.event_pages.queries.view import seen_by
 from league.events.actions.event_copies import copy_event
 from league.events.models import Event, Pairing
-from league.formats.protocol import BadSetting, CannotPair, Entrant, contests
+from league.formats.protocol import CannotPair, Entrant, contests
+from league.formats.settings import BadSetting
 from league.formats.swiss.format import Swiss
 from league.pairings.actions import rounds
 from league.pairings.actions.pairing_requests import keep_apart, let_meet

@@ -13,7 +13,7 @@ from league.lobby.challenges import challenge
 from league.people.actions.profile import set_bot_account
 from league.people.models import Player
 from league.ratings.actions.rating_updates import count_rating
-from league.ratings.actions.recalculation_job import compare
+from league.ratings.actions.recalculation import compare
 from league.ratings.models import RatedMatch, Rating
 from league.registration.actions import entries
 from matches.models import Match

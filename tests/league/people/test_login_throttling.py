@@ -19,7 +19,7 @@ from league.account.data_export import export_account
 from league.api_tokens.actions import make_token
 from league.people.actions import credentials
 from league.people.actions.credentials import ask_reset, change_password, give_email, send_again
-from league.people.actions.login_throttling import count_attempt
+from league.people.actions.login_throttling import counted
 from league.people.known_browsers import COOKIE, MAX_ACCOUNTS, source_of
 from league.people.models import Player
 from matches import rate_limits
@@ -332,8 +332,8 @@ def test_attempts_sent_at_once_are_all_counted() -> None:
         barrier.wait()
         for _ in range(5):
             try:
-                count_attempt([("password_here", "ada 203.0.113.7")])
-                told.append("looked at")
+                with counted([("password_here", "ada 203.0.113.7")]):
+                    raise Refused("wrong-password", "This is not your password.")
             except Refused as refusal:
                 told.append(refusal.code)
         connection.close()
@@ -343,7 +343,7 @@ def test_attempts_sent_at_once_are_all_counted() -> None:
         one.start()
     for one in threads:
         one.join()
-    assert (told.count("looked at"), told.count("too-many")) == (LIMITS["password_here"], 10)
+    assert (told.count("wrong-password"), told.count("too-many")) == (LIMITS["password_here"], 10)
 
 
 def test_the_admin_pages_have_no_other_place_to_guess_a_password(client: Client) -> None:

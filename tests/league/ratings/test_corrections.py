@@ -5,19 +5,16 @@ from __future__ import annotations
 import random
 from datetime import datetime, timedelta
 from io import StringIO
-from math import nextafter
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from league.people.models import Player
-from league.ratings.actions.bulk_writer import holds
 from league.ratings.actions.rating_updates import correct, count_rating
-from league.ratings.actions.recalculation_job import compare, recompute
+from league.ratings.actions.recalculation import compare, recompute
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.ratings.queries import rating_preview
-from league.ratings.queries.played import stored
 from league.ratings.queries.rating_preview import foreseen
 from league.sweep import sweep
 from matches.models import Match, Status
@@ -45,8 +42,7 @@ def all_there_is() -> tuple[Any, Any]:
 
 @pytest.fixture
 def _many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small seasons are read in batches and written in bulk as large ones are."""
-    monkeypatch.setattr("league.ratings.actions.bulk_writer.FEW", 0)
+    """Small seasons are read in batches as large ones are."""
     monkeypatch.setattr("league.ratings.queries.played.AT_ONCE", 5)
 
 
@@ -297,16 +293,6 @@ def test_missing_changes_and_ones_of_matches_that_do_not_count_are_found(at: dat
     assert "the match does not count" in command("--check")[1]
     recompute(pool=GAME)
     assert_as_recomputed()
-
-
-@pytest.mark.postgres
-def test_changes_that_are_stored_are_known_by_their_bytes_and_one_other_bit_is_seen(at: datetime) -> None:
-    made = [match.pk for match in season(at, count=6)]
-    steps = [step for _, step in stored(GAME, made).values()]
-    assert holds(GAME, made, steps[::-1])
-    assert not holds(GAME, made[1:], steps)
-    assert not holds(GAME, made, steps[1:])
-    assert not holds(GAME, made, [*steps[1:], steps[0]._replace(after=nextafter(steps[0].after, 0))])
 
 
 def test_only_a_pool_that_there_is_can_be_named(at: datetime) -> None:

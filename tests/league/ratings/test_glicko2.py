@@ -12,29 +12,18 @@ from hypothesis import strategies as st
 
 from league.ratings.glicko2 import (
     LEAST_DEVIATION,
-    NEVER,
+    PERIOD_S,
     SCALE,
     START_DEVIATION,
     TAU,
     Game,
     Level,
-    Table,
-    grown,
-    play_duels,
     update,
     volatility,
 )
 
-PERIOD_S = 5 * 86_400
 levels = st.builds(Level, st.floats(100, 3200), st.floats(30, 350), st.floats(0.03, 0.12))
 scores = st.sampled_from((0.0, 0.5, 1.0))
-
-
-def table(*given: Level, moments: tuple[float, ...] = ()) -> Table:
-    ratings, deviations, volatilities = zip(
-        *((one.rating, one.deviation, one.volatility) for one in given), strict=True
-    )
-    return Table(list(ratings), list(deviations), list(volatilities), list(moments or [NEVER] * len(given)))
 
 
 def test_the_worked_example_of_the_paper() -> None:
@@ -96,22 +85,6 @@ def test_newtons_method_finds_the_papers_root(level: Level, other: Level, made: 
     assert volatility(*given) == pytest.approx(bracketed(*given), rel=1e-6)
 
 
-@given(levels, levels, scores, st.floats(0, 500), st.floats(0, 500))
-def test_the_fast_duel_is_the_general_update(
-    one: Level, other: Level, made: float, idle: float, idle_other: float
-) -> None:
-    """Periods without a match are the time since each player's last one."""
-    now = 1e9
-    both = table(one, other, moments=(now - idle * PERIOD_S, now - idle_other * PERIOD_S))
-    after = play_duels(both, [0], [1], [made], [now])
-    expected = update(one, [Game(other, made)], periods=idle)
-    expected_other = update(other, [Game(one, 1 - made)], periods=idle_other)
-    assert after[:3] == pytest.approx([expected.rating, expected.deviation, expected.volatility], rel=1e-7)
-    assert after[3:] == pytest.approx(
-        [expected_other.rating, expected_other.deviation, expected_other.volatility], rel=1e-7
-    )
-
-
 @given(levels, levels, scores)
 def test_every_seat_of_a_table_of_equals_moves_like_a_duel(level: Level, other: Level, made: float) -> None:
     """Against three of the same strength, with the same result each, as against one of them."""
@@ -127,17 +100,19 @@ def test_no_deviation_leaves_its_bounds(met: list[tuple[Level, float]], level: L
 
 
 def test_a_rating_grows_less_sure_while_nobody_plays_and_never_less_than_a_newcomers() -> None:
-    assert grown(60, 0.06, 0) == pytest.approx(60)
-    assert grown(60, 0.06, 365 * 86_400) == pytest.approx(107, abs=1)
-    assert grown(60, 0.06, 1e12) == pytest.approx(350)
+    for seconds, deviation in ((0, 60), (365 * 86_400, 107), (1e12, 350)):
+        after = update(Level(1500, 60, 0.06), [], periods=seconds / PERIOD_S)
+        assert after.deviation == pytest.approx(deviation, abs=1)
 
 
 def test_the_better_player_comes_out_on_top() -> None:
     """Three players of 1300, 1500 and 1700: after 300 rounds their ratings are where their results put them."""
     strengths, rng = (1300, 1500, 1700), random.Random(7)
-    players = table(*[Level()] * 3)
-    for round_number in range(300):
+    players = [Level()] * 3
+    for _ in range(300):
         for one, other in ((0, 1), (1, 2), (0, 2)):
-            wins = rng.random() < 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
-            play_duels(players, [one], [other], [float(wins)], [round_number * 86_400.0])
-    assert [round(one) for one in players.ratings] == pytest.approx(strengths, abs=80)
+            made = float(rng.random() < 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400)))
+            left, right = players[one], players[other]
+            players[one] = update(left, [Game(right, made)], periods=0.1)
+            players[other] = update(right, [Game(left, 1 - made)], periods=0.1)
+    assert [round(one.rating) for one in players] == pytest.approx(strengths, abs=80)

@@ -10,7 +10,7 @@ from engines import registry
 from league.ratings.actions.rating_updates import count_rating, rate
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from league.ratings.queries.played import MOST_SEATS
-from league.ratings.queries.players import expected, pools_of, ratings_of, uncounted
+from league.ratings.queries.players import pools_of, ratings_of, rule_of, shares, uncounted, values
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
 
@@ -155,8 +155,9 @@ def test_a_pool_counts_by_its_own_rule(at: datetime) -> None:
 def test_what_is_expected_of_players_is_shared_out(at: datetime) -> None:
     ada, ben, cy = (PlayerFactory() for _ in range(3))
     Rating.objects.create(player=ada, pool=GAME, value=1900)
-    assert expected([ada.pk, ben.pk], GAME) == pytest.approx((10 / 11, 1 / 11))
-    three = expected([ada.pk, ben.pk, cy.pk], GAME)
+    known, rule = values([ada.pk, ben.pk, cy.pk], GAME), rule_of(GAME)
+    assert shares(rule, [known[ada.pk], known[ben.pk]]) == pytest.approx((10 / 11, 1 / 11))
+    three = shares(rule, [known[ada.pk], known[ben.pk], known[cy.pk]])
     assert sum(three) == pytest.approx(1)
     assert three == pytest.approx((20 / 33, 13 / 66, 13 / 66))
 

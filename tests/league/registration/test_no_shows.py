@@ -21,7 +21,7 @@ from league.people.models import Player
 from league.registration.actions import entrant_import, entries, no_shows, withdrawals
 from league.registration.actions.entrant_import import BadRows, Row
 from league.registration.queries import bans_in, lines_around, told, told_at_home
-from league.registration.rules import MEMORY, Missed, standing
+from league.registration.rules import MEMORY, standing
 from matches.clock import Control
 from matches.models import Seat
 from matches.moment import now
@@ -40,8 +40,8 @@ def refused(code: str) -> Iterator[pytest.ExceptionInfo[Refused]]:
     assert caught.value.code == code
 
 
-def missed(*days: int) -> list[Missed]:
-    return [Missed(number, number, START + day * DAY) for number, day in enumerate(days, 1)]
+def missed(*days: int) -> list[NoShow]:
+    return [NoShow(pk=number, event_id=number, at=START + day * DAY) for number, day in enumerate(days, 1)]
 
 
 def test_the_first_no_shows_warn_and_the_next_one_bans_for_so_many_days() -> None:
@@ -94,7 +94,7 @@ def test_warnings_never_exceed_the_policy_and_bans_need_more_no_shows_than_it_wa
     now = standing(policy, rows, [], moment)
     assert len(now.warnings) <= warnings
     assert len(days) > warnings or now.ban is None
-    kept = [row for row in rows if row.no_show != gone + 1]
+    kept = [row for row in rows if row.pk != gone + 1]
     fewer = standing(policy, kept, [], moment)
     assert len(kept) > warnings or fewer.ban is None
     assert gone + 1 not in fewer.warnings

@@ -13,11 +13,10 @@ from django.test import Client
 from league.closed_matches import count_closed
 from league.event_console.override_preview import ruling
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
-from league.events.rulings import EnteredRow
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.rounds import draft_round, start_round
-from league.ratings.actions.recalculation_job import compare
+from league.ratings.actions.recalculation import compare
 from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result
@@ -39,10 +38,14 @@ def open_pairings(made: Event, number: int = 1) -> list[Pairing]:
     return list(rows.order_by("board"))
 
 
+def row_of(pairing_id: int, result: str = "", **more: Any) -> dict[str, Any]:
+    return {"pairing_id": pairing_id, "result": result, **more}
+
+
 def enter(made: Event, results: Sequence[str], number: int = 1, **more: Any) -> list[Pairing]:
     """Enter these results on the first open boards of a round."""
     pairings = open_pairings(made, number)[: len(results)]
-    rows = [EnteredRow(one.pk, result, **more) for one, result in zip(pairings, results, strict=True)]
+    rows = [row_of(one.pk, result, **more) for one, result in zip(pairings, results, strict=True)]
     enter_results(event_id=made.pk, number=number, results=rows, by=made.organiser_id, at=NOON)
     return pairings
 
@@ -83,7 +86,7 @@ def test_an_event_is_played_to_its_end_by_entered_results_alone(format: str) -> 
                 seated = [one for one in waiting if one.sides.filter(entrant__isnull=False).count() == 2]
                 if not seated:
                     break
-                rows = [EnteredRow(one.pk, "1-0") for one in seated]
+                rows = [row_of(one.pk, "1-0") for one in seated]
                 enter_results(event_id=made.pk, number=number, results=rows, by=made.organiser_id, at=NOON)
         made.refresh_from_db()
         if made.status == EventStatus.FINISHED:
@@ -101,7 +104,7 @@ def test_a_table_of_heats_is_entered_by_places() -> None:
         *PlayerFactory.create_batch(4), format="heats", settings={"rounds": 2}, game="zero-day", auto_advance=False
     )
     (table,) = open_pairings(made)
-    rows = [EnteredRow(table.pk, places=(2, 1, 3, 4))]
+    rows = [row_of(table.pk, places=(2, 1, 3, 4))]
     enter_results(event_id=made.pk, number=1, results=rows, by=made.organiser_id, at=NOON)
     table.refresh_from_db()
     made_halves = [half or 0 for half in halves(table)]
@@ -117,7 +120,7 @@ def test_a_table_with_somebody_without_a_place_gives_that_player_nothing() -> No
         *PlayerFactory.create_batch(4), format="heats", settings={"rounds": 2}, game="zero-day", auto_advance=False
     )
     (table,) = open_pairings(made)
-    rows = [EnteredRow(table.pk, places=(1, 2, 3, 0))]
+    rows = [row_of(table.pk, places=(1, 2, 3, 0))]
     enter_results(event_id=made.pk, number=1, results=rows, by=made.organiser_id, at=NOON)
     assert halves(table)[3] == 0 < (halves(table)[0] or 0)
 
@@ -230,7 +233,7 @@ def test_a_removed_result_is_open_again_and_rates_nothing() -> None:
 def test_a_series_is_entered_with_its_score() -> None:
     made = started_event(*PlayerFactory.create_batch(4), format="single-elimination", settings={"best_of": 3})
     first, second = open_pairings(made)
-    rows = [EnteredRow(first.pk, "1-0", score="2:1"), EnteredRow(second.pk, "0F-1F")]
+    rows = [row_of(first.pk, "1-0", score="2:1"), row_of(second.pk, "0F-1F")]
     enter_results(event_id=made.pk, number=1, results=rows, by=made.organiser_id, at=NOON)
     first.refresh_from_db()
     assert (first.score, halves(first), halves(second)) == ("2-1", [2, 0], [0, 2])
@@ -257,7 +260,7 @@ def test_a_wrong_row_refuses_the_whole_grid_and_is_named(row: dict[str, Any], co
     with pytest.raises(Refused) as refused:
         enter_results(
             event_id=made.pk, number=1, by=made.organiser_id, at=NOON,
-            results=[EnteredRow(first.pk, "1-0"), EnteredRow(second.pk, **row)],
+            results=[row_of(first.pk, "1-0"), row_of(second.pk, **row)],
         )  # fmt: skip
     assert (refused.value.code, refused.value.field) == (code, field)
     assert refused.value.text.startswith("Board 2 (")
@@ -274,9 +277,9 @@ def test_what_has_a_result_is_being_played_or_is_of_another_event_is_not_entered
     given: dict[str, Any] = {"event_id": made.pk, "number": 1, "by": made.organiser_id, "at": NOON}
     for pairing, code in ((entered, "has-result"), (waiting, "being-played"), (foreign, "not-found")):
         with pytest.raises(Refused) as refused:
-            enter_results(results=[EnteredRow(pairing.pk, "1-0")], **given)
+            enter_results(results=[row_of(pairing.pk, "1-0")], **given)
         assert refused.value.code == code
-    for rows, code in (([], "no-results"), ([EnteredRow(waiting.pk, "1-0")] * 2, "named-twice")):
+    for rows, code in (([], "no-results"), ([row_of(waiting.pk, "1-0")] * 2, "named-twice")):
         with pytest.raises(Refused) as refused:
             enter_results(results=rows, **given)
         assert refused.value.code == code

@@ -199,7 +199,7 @@ def _body(shown: str) -> str:
 
 
 def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in ("season_pages.views.market", "season_pages.market_api", "seasons.api"):
+    for where in ("season_pages.views.market", "seasons.api"):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
     made, (foxes, wolves) = bidding()
     wanted = by_salary(made)[0]

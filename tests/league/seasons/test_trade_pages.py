@@ -22,7 +22,6 @@ def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
     for where in (
         "season_pages.views.market",
         "season_pages.views.franchises",
-        "season_pages.market_api",
         "seasons.api",
     ):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)

@@ -55,7 +55,7 @@ def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(sit: Sit) -> N
     table = offered(sit())
     berserk(table, 0)
     assert table.row.deadline_at == table.at + 240 * S
-    left = board(table.id)["clock"]["seats"]  # type: ignore[index]
+    left = board(table.id)["clock"]["seats"]
     assert left[0]["turn_left"] <= 90_000
     assert left[1]["turn_left"] + left[1]["reserve_left"] == 480_000
     table.begin()

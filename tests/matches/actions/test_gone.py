@@ -16,8 +16,7 @@ from matches.clock import Control
 from matches.hot_path.statements import watched_rows
 from matches.models import Match, Presence, Status, Uptime
 from matches.offers import SOON, Terms, claim_after
-from matches.queries.board import board
-from matches.queries.presence import absent, gone
+from matches.queries.board import absent, board, gone
 from matches.queries.replay import record_of
 from matches.refusals import Refused
 from matches.stream.snapshots import _snapshot

@@ -101,9 +101,9 @@ def test_an_offer_lapses_with_the_move_of_who_was_asked_and_not_with_the_askers(
     asker = int(table.row.to_act[0])
     assert does(table, asker, "draw") == ""
     assert go(table) == asker
-    assert [one["kind"] for one in board(table.id)["asked"]] == ["draw"]  # type: ignore[index]
+    assert [one["kind"] for one in board(table.id)["asked"]] == ["draw"]
     go(table)
-    assert board(table.id)["asked"] == []  # type: ignore[index]
+    assert board(table.id)["asked"] == []
     assert does(table, 1 - asker, "draw", ACCEPT) == "nothing-asked"
 
 
@@ -254,7 +254,7 @@ def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) ->
     abort(match_id=table.id, player_id=table.red.pk, at=table.at)
     row = table.row
     assert (row.status, row.ranks, row.to_act, row.deadline_at) == (Status.VOID, None, [], None)
-    assert board(table.id)["log"][-1]["text"].endswith("calls the match off.")  # type: ignore[index]
+    assert board(table.id)["log"][-1]["text"].endswith("calls the match off.")
     later = sit_at_chaos()
     go(later), go(later)
     counted = sit_at_chaos(Terms())

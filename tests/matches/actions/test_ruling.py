@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines import clock_notation
+from engines.referee_notation import read_word
 from engines.verification import checks
 from engines.words import retell
 from matches.actions import ruling
@@ -197,8 +197,8 @@ def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
     for act, given in acts:
         table.at += timedelta(hours=1)
         rule(act, table, **given)
-    held = [clock_notation.read(None, entry.do) for entry in table.row.entries.filter(do__startswith="outage")]
-    assert sum(one.ended - one.began for one in held if one) == hours * 3_600_000 + 20_000
+    held = [read_word(None, entry.do) for entry in table.row.entries.filter(do__startswith="outage")]
+    assert sum(one.numbers[1] - one.numbers[0] for one in held if one) == hours * 3_600_000 + 20_000
     if table.row.status == Status.PLAYING:
         table.at += 3 * S
         clock = clock_of(table.row)

@@ -112,9 +112,7 @@ def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypa
     keep_alive(table.at)
     monkeypatch.setattr(service_health, "_database_began", lambda: table.at + S)
     later = f"'{(table.at + S).isoformat()}'::timestamptz"
-    monkeypatch.setattr(
-        sweep_module, "_BEAT_OF_SWEEP", sweep_module._BEAT_OF_SWEEP.replace(service_health.BEGAN, later)
-    )
+    monkeypatch.setattr(sweep_module, "_BEAT", sweep_module._BEAT.replace(service_health.BEGAN, later))
     assert service_health.outage_uncredited(table.at + 2 * S)
     assert beat(table.at + 2 * S) == 2 * S
     assert table.row.deadline_at == before + 2 * S

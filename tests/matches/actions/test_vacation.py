@@ -115,7 +115,7 @@ def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(sit: Sit) 
     assert shown["can"]["vacation"]
     assert shown["clock"]["words"] == "3 days a turn, 5 days of vacation"
     assert [one["vacation_left"] for one in shown["clock"]["seats"]] == [5, 5]
-    assert not board(table.id)["can"]["vacation"]  # type: ignore[index]
+    assert not board(table.id)["can"]["vacation"]
     leave(table, 0, 5)
     shown = board(table.id, table.red.pk)
     assert not shown["can"]["vacation"]
@@ -123,7 +123,7 @@ def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(sit: Sit) 
 
 def test_the_door_takes_days_and_refuses_others(client: Client, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(THREE).begin()
-    monkeypatch.setattr("matches.api.views.now", lambda: table.at)
+    monkeypatch.setattr("matches.api.matches.now", lambda: table.at)
     url = f"/api/v1/matches/{table.id}/vacation/"
 
     def post(body: Any) -> Any:

@@ -11,9 +11,8 @@ from django.test import Client
 
 from league.people.models import Player
 from matches.actions import ruling
-from matches.actions.closing import hold_for_review
+from matches.actions.closing import forget_told, hold_for_review, keep_past
 from matches.actions.offers import agree
-from matches.actions.spectator_snapshots import forget_told, keep_past
 from matches.actions.sweep import beat
 from matches.models import Match, Past, Presence
 from matches.offers import CASUAL
@@ -47,8 +46,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
     for module in (board, history, listing, replay, snapshots):
         monkeypatch.setattr(module, "now", hand)
-    # A test is one transaction: its connection stays.
-    monkeypatch.setattr(snapshots, "close_old_connections", lambda: None)
     return hand
 
 
@@ -246,7 +243,8 @@ def test_only_what_may_still_be_shown_is_kept(table: Sat) -> None:
 def test_a_match_without_a_delay_keeps_nothing(sit: Sit) -> None:
     table = sit().begin()
     assert not Past.objects.exists()
-    assert spectator_delay.stand(table.row, table.at) == (3, "playing")
+    shown, _ = spectator_delay.as_shown(table.row, table.at)
+    assert (shown.last_entry, shown.status) == (3, "playing")
 
 
 def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(table: Sat, clock: Hand) -> None:

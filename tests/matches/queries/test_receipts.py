@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from engines import hash_chain, receipts, record
@@ -23,6 +24,7 @@ from matches.queries.record_verification import published
 from matches.queries.replay import record_of
 from matches.queries.spectator_delay import as_shown
 from matches.queries.verdicts import receipt_of, verdict_of
+from tests.engines.games import withheld
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
 
 Sit = Callable[..., Sat]
@@ -51,7 +53,7 @@ def swapped(text: str) -> str:
             made["sealed"] = hash_chain.seal(checks.salt(seed, head["match"], made["n"]), OTHER_ARMY)
         made["prev"] = last
         made["hash"] = last = record.entry_hash(last, made)
-    key = next(iter(private_keys().values()))
+    key = next(iter(private_keys(settings.RECORD_KEY).values()))
     _, end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"], end["signed_at"])
     return "".join(record.write([head, *entries, end]))
 
@@ -159,7 +161,7 @@ def test_a_running_hash_follows_from_what_everybody_may_know(sit: Sit) -> None:
     assert shown is not None
     table.say(0, "resign")
     head, *entries, _ = (json.loads(line) for line in record_of(table.id).splitlines())
-    public = [record.withheld(made) for made in entries[: len(shown["log"])]]
+    public = [withheld(made) for made in entries[: len(shown["log"])]]
     assert any("do" not in made for made in public)
     last = record.header_hash(head)
     for made, line in zip(public, shown["log"], strict=True):

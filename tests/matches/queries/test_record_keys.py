@@ -78,7 +78,7 @@ def test_who_changes_the_log_in_the_database_has_no_signature_for_it(sit: Sit) -
     Match.objects.filter(pk=table.id).update(last_hash=made["hash"], ranks=[1, 2])
     last = record.read(record_of(table.id)).closing or {}
     signed = str(made["hash"]), last["outcome"], last["seed"], last["signed_at"]
-    assert not hash_chain.signed_by(last["public_key"], last["signature"], *signed)
+    assert not hash_chain.value_signed_by(last["public_key"], last["signature"], hash_chain.end_of(*signed))
 
 
 def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(sit: Sit) -> None:
@@ -115,7 +115,9 @@ def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
     settings.RECORD_KEY = new
     after = ended(sit)
     assert [key.state for key in published()] == ["active", "retired"]
-    assert list(private_keys()) == [published()[0].public_key], "the new secret gives the new key alone"
+    assert list(private_keys(settings.RECORD_KEY)) == [published()[0].public_key], (
+        "the new secret gives the new key alone"
+    )
     for table in (before, after):
         assert checks.find_fault(record_of(table.id), keyring()) is None
 

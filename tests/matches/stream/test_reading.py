@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.stream import snapshots as looking
-from matches.stream.reading import AT_ONCE, MOST, Reading
+from matches.stream.hub import AT_ONCE, MOST_TOGETHER, Reading
 from matches.stream.snapshots import Asked, snapshots
 from matches.wording import ENGLISH
 from tests.matches.conftest import Sat
@@ -47,8 +47,8 @@ def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
 
 
 def test_few_are_read_at_once_each_by_itself_and_those_who_must_wait_together() -> None:
-    asked, told = read(*range(AT_ONCE + MOST + 1))
-    last = [*range(AT_ONCE + MOST + 1)]
+    asked, told = read(*range(AT_ONCE + MOST_TOGETHER + 1))
+    last = [*range(AT_ONCE + MOST_TOGETHER + 1)]
     assert asked == [*([n] for n in range(AT_ONCE)), last[AT_ONCE:-1], last[-1:]]
     assert told == [{"en": n} for n in last]
 
@@ -61,8 +61,8 @@ def test_a_match_that_cannot_be_shown_harms_no_other() -> None:
 
 
 def test_all_who_asked_hear_that_the_database_is_away_and_the_next_are_read_again() -> None:
-    _, told = read(666, 1, *[666] * MOST, 2)
-    assert [isinstance(one, ConnectionError) for one in told] == [True, False, *[True] * MOST, False]
+    _, told = read(666, 1, *[666] * MOST_TOGETHER, 2)
+    assert [isinstance(one, ConnectionError) for one in told] == [True, False, *[True] * MOST_TOGETHER, False]
 
 
 def test_who_asks_again_in_the_moment_in_which_all_readings_end_is_answered() -> None:

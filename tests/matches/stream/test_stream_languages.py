@@ -81,7 +81,7 @@ def test_a_picture_is_painted_once_for_each_language_of_its_watchers(monkeypatch
             hub.join(one)
         hub.wake("draft.7")
         await asyncio.gather(*hub.tasks)
-        assert hub.painted == {"draft.7": 3}
+        assert hub.seen == {"draft.7": 3}
 
     asyncio.run(watched())
     told = [one.queue.get_nowait() or b"" for one in watchers]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -25,12 +24,12 @@ def scope(
     return {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": []}
 
 
-def pages(status: int, body: bytes) -> Callable[..., Awaitable[None]]:
-    async def answer(_scope: Any, _receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
-        await send({"type": "http.response.start", "status": status, "headers": HEADERS[: 2 if status == 202 else 1]})
-        await send({"type": "http.response.body", "body": body})
+class Answering:
+    def __init__(self, status: int, body: bytes) -> None:
+        self.told = status, HEADERS[: 2 if status == 202 else 1], body
 
-    return answer
+    async def answer(self, _scope: Any, _receive: Any) -> Any:
+        return self.told
 
 
 def asked(
@@ -53,7 +52,7 @@ def asked(
         hub.read = read  # type: ignore[assignment, method-assign]
         asyncio.get_running_loop().call_later(hint_after, hub.wake, hint)
         began = asyncio.get_running_loop().time()
-        await waiting.serve(hub, pages(status, body), scope(), None, send)  # type: ignore[arg-type]
+        await waiting.serve(hub, Answering(status, body), scope(), None, send)  # type: ignore[arg-type]
         assert not hub.judged
         return asyncio.get_running_loop().time() - began
 

@@ -149,7 +149,7 @@ def test_nobody_starts_or_leaves_the_match_while_gamers_are_drawn() -> None:
     with refused("not-your-seat"):
         accept(match_id=match.pk, player_id=PlayerFactory().pk, at=NOON)
     draw_all(row)
-    assert board(match.pk)["preparing"] is False  # type: ignore[index]
+    assert board(match.pk)["preparing"] is False
 
 
 def test_the_clock_draws_for_a_player_who_is_late() -> None:

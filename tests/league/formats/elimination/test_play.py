@@ -6,11 +6,11 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from league.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
-from league.formats.elimination.play import NOBODY, Place, Result, ranking, ready, stand, stand_again
+from league.formats.elimination.play import NOBODY, Place, Result, ranking, ready, stand
 from tests.league.formats.elimination.sizes import SIZES
 
 
@@ -172,26 +172,3 @@ def test_whatever_happens_the_bracket_ends_and_ranks_everybody(
     places = stand(draw, results, withdrawn)
     assert all(place.winner is not None for place in places.values())
     assert set(ranking(places)) == set(range(1, entrants + 1))
-
-
-@settings(deadline=None)
-@given(st.integers(2, 40), st.booleans(), st.integers(0, 10_000))
-def test_what_is_brought_in_line_is_what_would_stand_anew(entrants: int, double: bool, seed: int) -> None:
-    """Results come in, are overturned and taken back, one by one."""
-    draw = double_elimination(entrants) if double else single_elimination(entrants, third_place=True)
-    rng, results = Random(seed), dict[str, Result]()
-    withdrawn = frozenset(one for one in range(1, entrants + 1) if rng.random() < 0.1)
-    places = stand(draw, results, withdrawn)
-    for _ in range(3 * entrants):
-        met = [one for one in places.values() if one.ready or one.played]
-        if not met:
-            break
-        place = rng.choice(met)
-        if place.played and rng.random() < 0.3:
-            del results[place.node.key]
-        else:
-            results[place.node.key] = Result(sides(place), rng.choice([*sides(place), NOBODY]))
-        before = dict(places)
-        changed = stand_again(draw, places, results, [place.node.key], withdrawn)
-        assert places == stand(draw, results, withdrawn)
-        assert {one.node.key for one in changed} == {key for key, one in places.items() if before[key] != one}

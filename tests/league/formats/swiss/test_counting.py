@@ -105,7 +105,7 @@ def test_the_smaller_exchange_comes_before_the_one_that_spares_the_better_seed()
 
 def test_every_criterion_has_a_text() -> None:
     (first, *_) = brackets(SIX, [(2, 1), (3, 4), (5, 6)])
-    assert [code for code, _, _ in first.counts.told()] == [f"C{number}" for number in range(5, 22)] == list(TEXTS)
+    assert [*first.counts] == [f"C{number}" for number in range(5, 22)] == list(TEXTS)
 
 
 def test_opponents_who_float_up_again_are_counted_with_the_score_difference() -> None:

@@ -38,5 +38,5 @@ def test_a_random_tournament_is_sound_and_the_same_seed_gives_the_same(seed: int
 def test_all_that_happens_at_tournaments_happens() -> None:
     made = [tournament(Random(seed), 16, 6, 5, BUSY) for seed in range(12)]
     kinds = {done.kind for one in made for player in one.players for done in player.rounds}
-    assert kinds == set(Kind)
+    assert kinds == set(Kind) - {Kind.UNDER_WAY}
     assert any(player.absent for one in made for player in one.players)

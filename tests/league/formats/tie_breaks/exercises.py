@@ -9,7 +9,8 @@ that of March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figure
 
 from __future__ import annotations
 
-from league.formats.tie_breaks.ledger import FIRST, SECOND, Contender, Kind, Result, Round
+from league.formats.protocol import Kind, Pairing, Round
+from league.formats.tie_breaks.ledger import Contender
 
 SWISS = """
 1   +w9  =b13 =w2  +b15 =w4
@@ -93,18 +94,23 @@ def table(text: str, ratings: dict[int, int] | None = None) -> tuple[list[Conten
     contenders = [Contender(int(row[0]), int(row[0]), (ratings or {}).get(int(row[0]))) for row in rows]
     rounds = max(len(row) for row in rows) - 1
     return contenders, [
-        [_result(row[0], row[at]) for row in rows if at < len(row) and row[at] != "."] for at in range(1, rounds + 1)
+        tuple(found for row in rows if at < len(row) and row[at] != "." for found in _pairing(rows, row, at))
+        for at in range(1, rounds + 1)
     ]
 
 
-def _result(number: str, cell: str) -> Result:
-    code, about = cell[0], cell[1:]
+def _pairing(rows: list[list[str]], row: list[str], at: int) -> list[Pairing]:
+    """The pairing of a cell: of a match the first mover's tells of both."""
+    code, about, number = row[at][0], row[at][1:], int(row[0])
     kind = _KINDS.get(code, Kind.GAME)
     if not about:
-        return Result(int(number), kind, _HALVES[code])
-    return Result(int(number), kind, _HALVES[code], int(about[1:]), FIRST if about[0] == "w" else SECOND)
+        return [Pairing((number, None), (_HALVES[code], None), kind)]
+    other = next(one for one in rows if one[0] == about[1:])
+    return meeting(number, int(other[0]), _HALVES[code], _HALVES[other[at][0]], kind) if about[0] == "w" else []
 
 
-def meeting(first: int, second: int, first_halves: int, second_halves: int, kind: Kind = Kind.GAME) -> list[Result]:
-    """Both results of a match; `first` moved first."""
-    return [Result(first, kind, first_halves, second, FIRST), Result(second, kind, second_halves, first, SECOND)]
+def meeting(
+    first: int, second: int, first_halves: int | None, second_halves: int | None, kind: Kind = Kind.GAME
+) -> list[Pairing]:
+    """A match; `first` moved first."""
+    return [Pairing((first, second), (first_halves, second_halves), kind)]

@@ -7,7 +7,8 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.formats.tie_breaks.ledger import Contender, Kind, Ledger, Rules
+from league.formats.protocol import Kind
+from league.formats.tie_breaks.ledger import Contender, Ledger, Rules
 from league.formats.tie_breaks.standings import split
 from tests.league.formats.tie_breaks.exercises import meeting
 
@@ -17,7 +18,7 @@ Games = list[tuple[int, int, int, int]]
 
 def tiers(players: int, games: Games, *, kind: Kind = Kind.GAME, everybody_meets: bool = False) -> list[list[int]]:
     contenders = [Contender(number) for number in range(players)]
-    rounds = [meeting(*game, kind) for game in games]
+    rounds = [tuple(meeting(*game, kind)) for game in games]
     return split(Ledger(contenders, rounds, Rules(everybody_meets)), range(players))
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
+from league.formats.protocol import Kind, Pairing, Round
 from league.formats.round_robin import schedule
 from league.formats.tie_breaks.columns import TIE_BREAKS
-from league.formats.tie_breaks.ledger import Contender, Kind, Lots, Result, Round, Rules
+from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from tests.league.formats.tie_breaks.exercises import meeting
 
 Event = tuple[list[Contender], list[Round], list[str], Rules]
@@ -35,7 +36,7 @@ def round_robins(draw: st.DrawFn) -> Event:
     rounds: list[Round] = []
     for pairs in pairings[: draw(st.integers(0, len(pairings)))]:
         met = [(10 + first, 10 + second) for first, second in pairs if second is not None]
-        rounds.append([one for first, second in met for one in _meeting(draw, first, second)])
+        rounds.append(tuple(one for first, second in met for one in _meeting(draw, first, second)))
     return contenders, rounds, _keys(draw, everybody_meets=True), Rules(everybody_meets=True, lots=_LOTS)
 
 
@@ -57,23 +58,21 @@ def _keys(draw: st.DrawFn, *, everybody_meets: bool) -> list[str]:
 def _round(draw: st.DrawFn, ids: Sequence[int]) -> Round:
     order = draw(st.permutations(ids))
     alone = draw(st.integers(0, 2)) * 2 + len(ids) % 2
-    results: list[Result] = [one for result in map(draw, map(_byes, order[:alone])) for one in result]
+    results: list[Pairing] = [one for result in map(draw, map(_byes, order[:alone])) for one in result]
     paired = order[alone:]
     for first, second in zip(paired[::2], paired[1::2], strict=False):
         results += _meeting(draw, first, second)
-    return results
+    return tuple(results)
 
 
-def _byes(contender: int) -> st.SearchStrategy[list[Result]]:
-    return st.sampled_from([
-        [Result(contender, Kind.PAIRING_BYE, 2)], [Result(contender, Kind.BYE, 2)], [Result(contender, Kind.BYE, 1)],
-        [Result(contender, Kind.BYE, 0)], [Result(contender, Kind.ABSENT, 0)], [],
-    ])  # fmt: skip
+def _byes(contender: int) -> st.SearchStrategy[list[Pairing]]:
+    kinds = (Kind.PAIRING_BYE, 2), (Kind.BYE, 2), (Kind.BYE, 1), (Kind.BYE, 0), (Kind.ABSENT, 0)
+    return st.sampled_from([*([Pairing((contender, None), (halves, None), kind)] for kind, halves in kinds), []])
 
 
-def _meeting(draw: st.DrawFn, first: int, second: int) -> list[Result]:
+def _meeting(draw: st.DrawFn, first: int, second: int) -> list[Pairing]:
     kind = draw(_KINDS)
     if draw(st.integers(0, 19)) == 0:
-        return meeting(first, second, 0, 0, Kind.UNDER_WAY)
+        return meeting(first, second, None, None)
     made = draw(_SCORES.filter(lambda made: kind is Kind.GAME or made != (1, 1)))
     return meeting(first, second, *made, kind)

@@ -106,6 +106,13 @@ def test_nor_one_at_a_table_of_heats_or_on_a_ladder(world: Mapping[str, Any]) ->
         transaction.set_rollback(True)
 
 
+@pytest.mark.parametrize("tab", ["", "standings/", "entrants/", "rounds/"])
+def test_nor_does_an_event_of_franchises(world: Mapping[str, Any], tab: str) -> None:
+    played = Event.objects.filter(season__isnull=False, status="running").order_by("pk")[0]
+    for who in ("ada", "olivia", "una"):
+        assert look(who, f"/events/{played.pk}/{tab}").status_code == 200
+
+
 def count(one: Match) -> None:
     """For places and for ratings."""
     if not RatedMatch.objects.filter(match=one).exists():

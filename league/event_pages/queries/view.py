@@ -151,7 +151,8 @@ class View:
 
 def seen_by(event_id: int, reader: Player | None) -> View:
     """Return the event as this reader sees it. Code: not-found, also of a draft that somebody else organises."""
-    return View(get_visible(counted(Event.objects.filter(pk=event_id)), reader), reader)
+    rows = Event.objects.filter(pk=event_id).select_related("season__league")
+    return View(get_visible(counted(rows), reader), reader)
 
 
 def own_strip(view: View) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ import pytest
 
 from deploy.settings.env import ROOT
 from engines import registry
+from tests.engines.zero_order.scenes import ENGINE, GREY, do, scene
 
 RULES = ROOT / "docs" / "rules"
 ENGINES = ROOT / "engines"
@@ -67,6 +68,11 @@ class TestZeroOrder:
         told = [(code, name, int(level), kind) for code, name, level, kind, _ in rows("zero-order", "code")]
         tokens = data("zero-order", "tokens")["token"]
         assert sorted(told) == sorted((one["code"], one["name"], one["level"], one["kind"]) for one in tokens)
+
+    def test_the_example_turn_is_legal_and_ends_with_its_last_entry(self) -> None:
+        entries = re.findall(r"`([^`]+)`", " ".join(entry for _, entry in rows("zero-order", "step")))
+        drawn = scene("B3 PU, D6 DE", "C4 TO, D7 SP", tiles="B3 B4 C3 C4 C6 D4 D6 D7")
+        assert ENGINE.to_act(do(drawn, *entries)) == {GREY}
 
 
 class TestZeroDay:

@@ -129,5 +129,6 @@ class TestIncursionPointZero:
         assert f">2 + {base['Assault']} = {attack}, less 1 for the vest: {attack - 1} damage<" in drawn
         assert f"Gunner strikes back: 3 dice, Base Damage {base['Gunner']}<" in drawn
         assert f">1 + {base['Gunner']} = {counter} damage<" in drawn
-        assert f"2 stars + {base['Assault']} Base Damage = {attack};" in page("incursion-point-zero")
-        assert f"strikes back with 1 + {base['Gunner']} = {counter}." in page("incursion-point-zero")
+        text = " ".join(page("incursion-point-zero").split())
+        assert f"2 stars + {base['Assault']} Base Damage = {attack};" in text
+        assert f"strikes back with 1 + {base['Gunner']} = {counter}." in text

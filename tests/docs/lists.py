@@ -14,8 +14,7 @@ RUN = (
     "docs/api.md: from docs.examples.league_zero import Client",
     "docs/api.md: curl --fail --remote-name http://127.0.0.1:8000/api/v1/events/1/standings.csv",
     "docs/developer.md: .venv/bin/python -m engines list",
-    "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 --pairs search:greedy"
-    " --ledger /tmp/mine.jsonl",
+    "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 \\",
     "docs/operating.md: .venv/bin/python manage.py account ada --role staff",
     "docs/operating.md: .venv/bin/python manage.py money check",
     "docs/player.md: .venv/bin/python -m engines verify match-12.jsonl",

@@ -11,6 +11,7 @@ import pytest
 
 from deploy.settings.env import ROOT
 from engines import registry
+from tests.engines.zero_order.scenes import ENGINE, GREY, do, scene
 
 RULES = ROOT / "docs" / "rules"
 ENGINES = ROOT / "engines"
@@ -68,6 +69,11 @@ class TestZeroOrder:
         tokens = data("zero-order", "tokens")["token"]
         assert sorted(told) == sorted((one["code"], one["name"], one["level"], one["kind"]) for one in tokens)
 
+    def test_the_example_turn_is_legal_and_ends_with_its_last_entry(self) -> None:
+        entries = re.findall(r"`([^`]+)`", " ".join(entry for _, entry in rows("zero-order", "step")))
+        drawn = scene("B3 PU, D6 DE", "C4 TO, D7 SP", tiles="B3 B4 C3 C4 C6 D4 D6 D7")
+        assert ENGINE.to_act(do(drawn, *entries)) == {GREY}
+
 
 class TestZeroDay:
     def test_the_operations_with_price_and_values(self) -> None:
@@ -123,5 +129,6 @@ class TestIncursionPointZero:
         assert f">2 + {base['Assault']} = {attack}, less 1 for the vest: {attack - 1} damage<" in drawn
         assert f"Gunner strikes back: 3 dice, Base Damage {base['Gunner']}<" in drawn
         assert f">1 + {base['Gunner']} = {counter} damage<" in drawn
-        assert f"2 stars + {base['Assault']} Base Damage = {attack};" in page("incursion-point-zero")
-        assert f"strikes back with 1 + {base['Gunner']} = {counter}." in page("incursion-point-zero")
+        text = " ".join(page("incursion-point-zero").split())
+        assert f"2 stars + {base['Assault']} Base Damage = {attack};" in text
+        assert f"strikes back with 1 + {base['Gunner']} = {counter}." in text

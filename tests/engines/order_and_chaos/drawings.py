@@ -89,7 +89,7 @@ class Picture:
             for n, kind in enumerate(self.view["graves"][seat]):
                 self._man((left + 40 + 56 * n, top + 70), seat, kind, 0.62)
             self.text((890 - 780 * (left > 500), top + 36), f"{key.capitalize()}:", "soft")
-            self.text((890 - 780 * (left > 500), top + 76), f"{('Order', 'Chaos')[seat]}’s", "soft")
+            self.text((890 - 780 * (left > 500), top + 76), ("Order", "Chaos")[seat], "soft")
 
     def _link(self) -> list[Point]:
         hub, corners = _mean(map(tuple, self.board["hexagon"])), self.board["hexagon"]
@@ -255,6 +255,10 @@ def move() -> str:
     return svg(picture, "Where some chessmen may go")
 
 
+def turn() -> str:
+    return svg(Picture(_after(MOVES, "W1-B1")), "After a turn: a chessman is killed")
+
+
 def battle() -> str:
     return svg(Picture(BATTLES), "Domination of battle areas")
 
@@ -283,7 +287,7 @@ def revived() -> str:
     return svg(Picture(_after(REVIVAL, "B3-W3")), "After the turn: both are back, and each has killed")
 
 
-MAKERS = (board, move, battle, turning, turned, occupation, revival, revived)
+MAKERS = (board, move, turn, battle, turning, turned, occupation, revival, revived)
 DRAWINGS = {f"order-and-chaos-{make.__name__}.svg": make for make in MAKERS}
 
 if __name__ == "__main__":

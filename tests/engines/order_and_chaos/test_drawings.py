@@ -29,5 +29,6 @@ def test_every_drawing_stands_in_the_rules_with_words_for_those_who_cannot_see_i
 def test_the_captions_say_what_the_engine_does() -> None:
     legal = {ENGINE.encode(move) for move in ENGINE.legal(MOVES, 0)}
     assert {"S1-W2", "B3-W3", "W1-B1", "W1-W2", "W1-W6"} <= legal
+    assert ENGINE.view(ENGINE.apply(MOVES, 0, ENGINE.decode("W1-B1")), None)["last"]["note"] == "W1-B1xs"
     assert ENGINE.view(ENGINE.apply(TURNING, 0, ENGINE.decode("B2-B5")), None)["last"]["note"] == "B2-B5xs~"
     assert ENGINE.view(ENGINE.apply(REVIVAL, 0, ENGINE.decode("B3-W3")), None)["last"]["note"] == "B3-W3+sxs+bxb"

@@ -14,12 +14,14 @@ from tests.journeys.site import RunningSite, running
 from tests.services.browser import Browsers
 
 FAILED = pytest.StashKey[bool]()
+FIRST = "test_first_visit"
+"""Of the journeys; for all others the bots of the demo rest."""
 NewPerson = Callable[..., Person]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whoever comes for the first time comes first, to the site as it begins: others open events of their own."""
-    items.sort(key=lambda item: item.path.stem != "test_first_visit")
+    items.sort(key=lambda item: item.path.stem != FIRST)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -50,6 +52,8 @@ def person(
     site: RunningSite, browsers: Browsers, tmp_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[NewPerson]:
     """Call it for a new person. Afterwards nobody's console may hold an error, unless `clumsy` was said."""
+    if request.path.stem != FIRST:
+        site.calm()
     people: list[tuple[Person, bool]] = []
 
     def new(name: str = "visitor", *, clumsy: bool = False, **window: Any) -> Person:

@@ -8,6 +8,7 @@ out.
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
     {"guarded": "zoe"}                                            an account that asks for a second factor
     {"token": "ada"}                                              to play and to organise
+    {"calm": {}}                                                  the demo's bots think for an hour about each move
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
 
@@ -23,6 +24,7 @@ from random import Random
 from typing import Any
 
 PATIENCE_S = 60
+HOUR_MS = 3_600_000
 
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
@@ -182,8 +184,17 @@ def _token(username: str) -> str:
     return issue_token(username=username, name="journey", scopes=("play", "organise"), days=7, at=now())
 
 
+def _calm(_: dict[str, Any]) -> None:
+    from league.events.models import Event
+    from matches.models import Seat
+
+    Event.objects.update(bot_pace_ms=HOUR_MS)
+    Seat.objects.filter(match__series_match__pairing__round__event__isnull=False).update(pace_ms=HOUR_MS)
+
+
 _DEEDS: dict[str, Callable[[Any], Any]] = {
     "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish, "guarded": _guarded,
+    "calm": _calm,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ class RunningSite:
     output: Path
     process: subprocess.Popen[bytes]
     _desk: subprocess.Popen[str] | None = None
+    _is_calm: bool = False
 
     @property
     def address(self) -> str:
@@ -72,6 +73,12 @@ class RunningSite:
     def play_on(self, match: int, **until: Any) -> str:
         """Play for the people at a match up to an action that would end it, a phase or an offer (see the desk)."""
         return str(self._ask(play={"match": match, **until}))
+
+    def calm(self) -> None:
+        """Let the bots of the demo rest, whose matches fill the first page and cost a quarter of a core."""
+        if not self._is_calm:
+            self._ask(calm={})
+            self._is_calm = True
 
     def furnish(self) -> dict[str, Any]:
         """Make one thing of each kind; the words and numbers that the addresses of pages take."""

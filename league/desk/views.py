@@ -185,9 +185,12 @@ def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
 @login_required
 @never_cache
 def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    person, found = refereed(request, match_id)
+    person = signed_in(request)
+    with refusals_as_pages():
+        access = checked(person.pk, match_id)
     with refusals_as_404():
-        event_id, pairing_id = pairing_of(checked(person.pk, match_id))
+        event_id, pairing_id = pairing_of(access)
+    found = case(match_id, now())
     if request.method == "POST":
         try:
             asked = validated(PairingResultSerializer, request.POST)

@@ -15,6 +15,7 @@ from league.standings.rows import StageRows, rows_of
 from matches.refusals import Refused
 
 NO_PLACE = marked("No place: disqualified, or not there")
+Known = tuple[StageRows, Mapping[int, str]]
 ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
 
@@ -55,18 +56,23 @@ class _Read:
         return self.pairing.reason == ENTERED or any(one.was_played for one in self.series)
 
 
-def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "", *, result: str = "") -> Ruling:
+def ruling(
+    event_id: int, pairing_id: int, halves: str = "", places: str = "", *, result: str = "", known: Known | None = None
+) -> Ruling:
     """Return what may be ruled on a pairing, and what a `result` (a code such as `1-0`) would change.
 
     At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
+    `known` are the rows of its stage and the names of its entrants, where the caller has read them.
     Refused where the pairing cannot be ruled on.
     """
     pairings = Pairing.objects.select_related("round__stage__event")
     pairing = pairings.filter(round__event=event_id, pk=pairing_id).first()
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
-    rows = rows_of(pairing.round.stage)
-    names = names_of(rows)
+    if known is None:
+        rows = rows_of(pairing.round.stage)
+        known = rows, names_of(rows)
+    rows, names = known
     sides = next(one for one in pairings_of(rows) if one.id == pairing.pk).sides
     said = [names[side.entrant] for side in sides if side.entrant]
     if pairing.round.started_at is None or len(said) < 2:
@@ -78,14 +84,16 @@ def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "", *
     return _between_two(read, result or _as_code(halves, read))
 
 
-def asked_ruling(event_id: int, pairing_id: int, asked: QueryDict) -> tuple[Ruling | None, str]:
+def asked_ruling(
+    event_id: int, pairing_id: int, asked: QueryDict, known: Known | None = None
+) -> tuple[Ruling | None, str]:
     """Return what a page shows of the ruling that its address asks for, and the refusal, with the choices, if any."""
     places, result = "-".join(asked.getlist("places")), asked.get("result", "")
     try:
-        return ruling(event_id, pairing_id, asked.get("halves", ""), places, result=result), ""
+        return ruling(event_id, pairing_id, asked.get("halves", ""), places, result=result, known=known), ""
     except Refused as refusal:
         with suppress(Refused):  # unless nothing may be ruled on the pairing
-            return ruling(event_id, pairing_id), refusal.text
+            return ruling(event_id, pairing_id, known=known), refusal.text
         return None, refusal.text
 
 

@@ -1,6 +1,6 @@
 """What the console shows an organiser."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,6 +21,7 @@ from league.ratings import elo
 from league.ratings.models import Rating
 from league.registration.queries import NoShowLine, lines_around
 from league.standings.next_season import NextSeason, next_season
+from league.standings.rows import StageRows
 from league.standings.tables import Person, entrants_in, person_of, stage_rows_of
 
 MOST_NOTES = 200
@@ -211,13 +212,16 @@ LISTS = frozenset({"no_shows", "rulings", "notes"})
 """What not every page of the console tells, and what is asked for by itself."""
 
 
-def desk(event: Event, at: datetime, lists: Collection[str] = LISTS) -> Desk:
-    """The console's view of an event of `counted`; lists that are not named are empty. Ask `may_manage` first."""
+def desk(event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Sequence[StageRows] | None = None) -> Desk:
+    """The console's view of an event of `counted`; lists that are not named are empty. Ask `may_manage` first.
+
+    `stages` are those of `stage_rows_of`, where the caller has read them.
+    """
     rating = Rating.objects.filter(player=OuterRef("player"), pool=event.game).values("value")
     rows = entrants_in([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
     entrants = {row.pk: row for row in rows}
     people = {key: person_of(row) for key, row in entrants.items()}
-    stages = stage_rows_of(event)
+    stages = stage_rows_of(event) if stages is None else stages
     blocks, season = rounds(stages, people), next_season(event, stages, people)
     on = next((rows for rows in stages if rows.stage.finished_at is None), None)
     entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())

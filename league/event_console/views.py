@@ -26,6 +26,8 @@ from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
 from league.registration.actions.seeding import order_by_hand
+from league.standings.history import pairings_of
+from league.standings.tables import stage_rows_of
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -110,7 +112,7 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
     if key not in DEEDS:
         raise Http404(say("There is no such act."))
     shows: object = event.pk
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         with within_quota("events", request.META) if key in MAKING else nullcontext():
             made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
         messages.success(request, told(DEEDS[key].done))
@@ -139,7 +141,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
 def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
     way, _, at = request.POST.get("move", "").partition(":")
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         entrants = [row_number(one, "entrant_ids") for one in request.POST.getlist("entrant_ids")]
         if way in ("up", "down"):
             entrants = moved(entrants, way, row_number(at, "move", least=0))
@@ -167,12 +169,15 @@ def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse
 @organisers_only
 def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
     """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
-    made = desk(event, now(), ())
+    stages = stage_rows_of(event)
+    made = desk(event, now(), (), stages)
     pairing = next((one for block in made.rounds for one in block.pairings if one.pairing_id == pairing_id), None)
     if pairing is None:
         raise Http404(say("There is no such pairing in this event."))
     entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
-    chosen, refusal = asked_ruling(event.pk, pairing_id, request.GET)
+    rows = next(rows for rows in stages if any(one.id == pairing_id for one in pairings_of(rows)))
+    names = {line.person.entrant_id: line.person.name for line in made.lines}
+    chosen, refusal = asked_ruling(event.pk, pairing_id, request.GET, (rows, names))
     context = {
         "desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "ruling": chosen, "refusal": refusal,
         "removable": not request.GET and entered.exists(),  # not beside the preview of a correction

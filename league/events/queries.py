@@ -15,7 +15,7 @@ from engines.words import say, told
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import format_of
 from league.games import name_of
-from league.leagues.queries.roles import may_organise, rights_of
+from league.leagues.queries.roles import organisers_of, rights_of
 from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.seasons.queries.rosters import GAME, open_seasons
@@ -150,7 +150,9 @@ def manages(event: Event, reader: Player | None) -> bool:
         return False
     if reader.pk == event.organiser_id or reader.is_staff:
         return True
-    return event.league_id is not None and may_organise(reader.pk, event.league_id)
+    if event.league is None:
+        return False
+    return reader.is_superuser or any(one.player_id == reader.pk for one in organisers_of(event.league))
 
 
 def may_manage(event: Event, player_id: int) -> bool:

@@ -56,7 +56,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         seat = _seat(request) if request.POST.get("seat") else None
         person, nonce = ensure_player(request), request.POST.get("nonce", "")
         challenges.accept(match_id=match_id, player_id=person.pk, at=now(), seat=seat, nonce=nonce)
@@ -66,7 +66,7 @@ def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         challenges.withdraw(match_id=match_id, by=_person(request).pk, at=now())
     return redirect("lobby")
 
@@ -75,7 +75,7 @@ def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
 def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
     """Make a new link to a seat of one's challenge, or revoke the one there is."""
     act = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.make_link
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         act(match_id=match_id, by=_person(request).pk, seat=_seat(request), at=now())
     return redirect("match", match_id)
 
@@ -111,7 +111,7 @@ def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     nonce, origin = request.POST.get("nonce", ""), origin_of(request.META)
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         by = _person(request).pk
         return _to_match(rematches.rematch(match_id=match_id, by=by, at=now(), nonce=nonce, origin=origin))
     return redirect("match", match_id)
@@ -120,7 +120,7 @@ def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 def quick_play(request: HttpRequest) -> HttpResponse:
     """Play at once against bots; with `learn`, in a lesson."""
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         found = game(request.POST.get("game", ""))
         if found is None:
             raise Refused("unknown-game", say("There is no such game here."), "game")

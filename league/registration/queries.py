@@ -7,12 +7,13 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from engines.words import say
 from league.events.models import Event, EventStatus, NoShow
-from league.leagues.models import League, Role, Staff, Unit
+from league.leagues.models import League, Unit
+from league.leagues.queries.roles import fetch_organisers, organisers_of
 from league.leagues.rules import Policy
 from league.people.models import Player
 from league.registration.rules import MEMORY, Ban, Standing, standing
@@ -124,7 +125,7 @@ def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
         own = standing(policy_of(event), of, starts[_around(event)], at)
         if own.ban or own.warnings:
             found.append((event, own))
-    _fetch_organisers([event for event, _ in found])
+    fetch_organisers([event.league for event, _ in found if event.league])
     return [
         HomeTold(
             event.name, reverse("event", args=[event.pk]),
@@ -219,15 +220,7 @@ def _whose(event: Event) -> str:
 def _lifters(event: Event) -> str:
     if event.league is None:
         return str(event.organiser)
-    _fetch_organisers([event])
-    names = sorted(str(one.player) for one in vars(event.league)["organisers"])
+    names = sorted(str(one.player) for one in organisers_of(event.league))
     if names[3:]:
         return say("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
     return say("An organiser of the league ({names})", names=", ".join(names))
-
-
-def _fetch_organisers(events: Collection[Event]) -> None:
-    """Fetch who organises the leagues of these events, where that is not known yet, in one query."""
-    staff = Staff.objects.filter(role=Role.ORGANISER).select_related("player")
-    leagues = [event.league for event in events if event.league]
-    prefetch_related_objects(leagues, Prefetch("staff", staff, to_attr="organisers"))

@@ -13,6 +13,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+from django.core.cache import cache
 from django.db import transaction
 
 from matches.models import Entry, Match, Message, Submission
@@ -100,6 +101,8 @@ def hang_up(table: Table, person: Person, line: Any) -> int:
 
 
 def answers(table: Table, person: Person, change: Callable[[], None], elsewhere: bool) -> Answers:
+    """Ask everywhere in a world of its own, whose page cache nobody has filled."""
+    cache.clear()
     with world(change):
         return [*asked(table, person, elsewhere=elsewhere), *looked(table, person)]
 

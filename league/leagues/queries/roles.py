@@ -1,10 +1,11 @@
 """Who may do what in a league."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Prefetch, Subquery, prefetch_related_objects
 
-from league.leagues.models import Staff
+from league.leagues.models import League, Role, Staff
 from league.leagues.rules import MAY, may
 from league.people.models import Player
 
@@ -39,6 +40,19 @@ def rights_of(player_id: int | None, league_id: int | None) -> Rights:
     for role_there, admin, staff, active in found:
         return Rights(role_there, admin and active, staff and active)
     return Rights()
+
+
+def fetch_organisers(leagues: Collection[League]) -> None:
+    """Fetch the organisers of all these leagues in one query, unless they are known."""
+    staff = Staff.objects.filter(role=Role.ORGANISER).select_related("player")
+    prefetch_related_objects([*leagues], Prefetch("staff", staff, to_attr="organisers"))
+
+
+def organisers_of(league: League) -> list[Staff]:
+    """Return the organisers of a league with their players."""
+    fetch_organisers([league])
+    found: list[Staff] = vars(league)["organisers"]
+    return found
 
 
 def holders(league_id: int, deed: str) -> list[int]:

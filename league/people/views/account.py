@@ -102,7 +102,7 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def email_again(request: HttpRequest, person: Player) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         send_again(player_id=person.pk)
         messages.success(request, say("The letter is on its way. Look for it among unwanted mail, too."))
     return redirect("account")

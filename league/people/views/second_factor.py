@@ -55,7 +55,7 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         second_factor.turn_off(player_id=person.pk, at=now(), **_proof(request, person))
         messages.success(request, say("The second factor is off: your password alone signs you in."))
     return redirect("second-factor")
@@ -63,7 +63,7 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         return _codes(request, second_factor.new_codes(player_id=person.pk, at=now(), **_proof(request, person)))
     return redirect("second-factor")
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.words import say, say_in, say_many, told
+from engines.words import retell, say, say_in, say_many, told
 from league.desk.actions.referee_calls import answer_call, call_referee, look
 from league.desk.actions.rulings import EVENT_DEEDS, Ruled, rule, rule_on_event
 from league.desk.forms import GRAVE, WORDS, WhyForm, form_of
@@ -18,9 +18,10 @@ from league.desk.queries.available_rulings import held, possible, running
 from league.desk.queries.cases import Case, case, desk_list
 from league.desk.queries.match_panel import on_match
 from league.event_console.organiser_actions import overturn_as_asked
-from league.event_console.override_preview import asked_ruling
+from league.event_console.override_preview import asked_ruling, read_known
 from league.event_console.serializers import PairingResultSerializer
 from league.forms import refusals_as_404, refusals_as_messages, refusals_as_pages, refusals_on
+from league.games import name_of
 from league.leagues.views import signed_in
 from league.people.models import Player
 from league.people.sessions import reader
@@ -190,7 +191,8 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         access = checked(person.pk, match_id)
     with refusals_as_404():
         event_id, pairing_id = pairing_of(access)
-    found = case(match_id, now())
+        known = read_known(event_id, pairing_id)
+    match = next(one.match for one in known[2] if one.match_id == match_id)
     if request.method == "POST":
         try:
             asked = validated(PairingResultSerializer, request.POST)
@@ -198,12 +200,12 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
             messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
             return redirect("desk-match", match_id)
         except Refused as refused:
-            shown, refusal = asked_ruling(event_id, pairing_id, QueryDict())[0], refused.text
+            shown, refusal = asked_ruling(event_id, pairing_id, QueryDict(), known)[0], refused.text
     else:
-        shown, refusal = asked_ruling(event_id, pairing_id, request.GET)
+        shown, refusal = asked_ruling(event_id, pairing_id, request.GET, known)
     here = reverse("desk-result", args=[match_id])
     context = {
-        "match_id": match_id, "title": found.title or found.game_name, "pairing_id": pairing_id,
+        "match_id": match_id, "title": retell(match.title) or name_of(match.game), "pairing_id": pairing_id,
         "ruling": shown, "refusal": refusal, "act": here, "leave": reverse("desk-match", args=[match_id]),
     }  # fmt: skip
     return render(request, "league/desk/result.html", context, status=422 if refusal else 200)

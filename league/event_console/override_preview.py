@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 
 from engines.words import marked, say, told
-from league.events.models import Pairing, SeriesMatch
+from league.events.models import SeriesMatch, Stage
 from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
 from league.results.result_impact import Consequences, consequences, names_of
-from league.standings.history import pairings_of
-from league.standings.rows import StageRows, rows_of
+from league.standings.rows import PairingRow, StageRows, rows_of
 from matches.refusals import Refused
 
 NO_PLACE = marked("No place: disqualified, or not there")
-Known = tuple[StageRows, Mapping[int, str]]
+Known = tuple[StageRows, Mapping[int, str], Sequence[SeriesMatch]]
 ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
 
@@ -44,7 +43,7 @@ class Ruling:
 class _Read:
     """A pairing, and of its sides names (of entrants) and half points; its stage with the names of everybody there."""
 
-    pairing: Pairing
+    pairing: PairingRow
     sides: Sequence[str]
     halves: Sequence[int | None]
     rows: StageRows
@@ -62,26 +61,31 @@ def ruling(
     """Return what may be ruled on a pairing, and what a `result` (a code such as `1-0`) would change.
 
     At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
-    `known` are the rows of its stage and the names of its entrants, where the caller has read them.
+    `known` are the rows of its stage, the names of its entrants, and its matches, where the caller has read them.
     Refused where the pairing cannot be ruled on.
     """
-    pairings = Pairing.objects.select_related("round__stage__event")
-    pairing = pairings.filter(round__event=event_id, pk=pairing_id).first()
-    if pairing is None:
-        raise Refused("not-found", say("There is no such pairing in this event."))
-    if known is None:
-        rows = rows_of(pairing.round.stage)
-        known = rows, names_of(rows)
-    rows, names = known
-    sides = next(one for one in pairings_of(rows) if one.id == pairing.pk).sides
-    said = [names[side.entrant] for side in sides if side.entrant]
-    if pairing.round.started_at is None or len(said) < 2:
+    rows, names, series = known or read_known(event_id, pairing_id)
+    round_, pairing = next((row, one) for row in rows.rounds for one in row.pairings if one.id == pairing_id)
+    said = [names[side.entrant] for side in pairing.sides if side.entrant]
+    if round_.started_at is None or len(said) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
-    series = list(pairing.series.select_related("match"))
-    read = _Read(pairing, said, [side.halves for side in sides], rows, names, series)
-    if pairing.round.stage.traits.by_places:
+    read = _Read(pairing, said, [side.halves for side in pairing.sides], rows, names, series)
+    if rows.stage.traits.by_places:
         return _at_table(read, places)
     return _between_two(read, result or _as_code(halves, read))
+
+
+def read_known(event_id: int, pairing_id: int) -> Known:
+    """Read what a ruling on this pairing has to know. Code: not-found."""
+    stages = Stage.objects.select_related("event").filter(event=event_id, rounds__pairings=pairing_id)
+    if (stage := stages.first()) is None:
+        raise Refused("not-found", say("There is no such pairing in this event."))
+    rows = rows_of(stage)
+    return rows, names_of(rows), matches_of(pairing_id)
+
+
+def matches_of(pairing_id: int) -> list[SeriesMatch]:
+    return list(SeriesMatch.objects.filter(pairing=pairing_id).select_related("match").order_by("number"))
 
 
 def asked_ruling(
@@ -108,7 +112,7 @@ def _as_code(halves: str, read: _Read) -> str:
 
 
 def _between_two(read: _Read, code: str) -> Ruling:
-    stage = read.pairing.round.stage
+    stage = read.rows.stage
     choices = tuple(
         (key, _words(key, read.sides))
         for key, (points, _) in RESULTS.items()
@@ -142,11 +146,11 @@ def _at_table(read: _Read, places: str) -> Ruling:
 def _looked_at(
     asked: Ruling, read: _Read, halves: Sequence[int] = (), places: Sequence[int] = (), *, forfeit: bool
 ) -> Ruling:
-    rows, stage = read.rows, read.pairing.round.stage
+    rows, stage = read.rows, read.rows.stage
     made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
     drops = stage.traits.drafted and any(row.started_at is None for row in rows.rounds)
     counted = [one for one in read.series if one.counted_at]
-    found = consequences(rows, read.pairing.pk, made, read.names, counted[0] if len(counted) == 1 else None)
+    found = consequences(rows, read.pairing.id, made, read.names, counted[0] if len(counted) == 1 else None)
     return replace(asked, found=found, drops=drops)
 
 

@@ -208,7 +208,7 @@ class Desk:
 _AS_STORED = (
     "announcement", "registration", "seeding", "check_in_min", "paused_at", "next_round_at", "repeat_days",
 )  # fmt: skip
-LISTS = frozenset({"no_shows", "rulings", "notes"})
+LISTS = frozenset({"rounds", "no_shows", "rulings", "notes"})
 """What not every page of the console tells, and what is asked for by itself."""
 
 
@@ -222,7 +222,7 @@ def desk(event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Seq
     entrants = {row.pk: row for row in rows}
     people = {key: person_of(row) for key, row in entrants.items()}
     stages = stage_rows_of(event) if stages is None else stages
-    blocks, season = rounds(stages, people), next_season(event, stages, people)
+    blocks, season = rounds(stages if "rounds" in lists else [], people), next_season(event, stages, people)
     on = next((rows for rows in stages if rows.stage.finished_at is None), None)
     entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
     return Desk(

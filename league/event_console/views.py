@@ -14,12 +14,13 @@ from django.views.decorators.http import require_GET, require_POST
 from engines.words import marked, marked_in, say, say_many, told, told_in
 from league.event_console.grid import grid_of, rows_in
 from league.event_console.organiser_actions import DEEDS, MAKING, do
-from league.event_console.override_preview import asked_ruling
+from league.event_console.override_preview import asked_ruling, matches_of
 from league.event_console.queries import desk
 from league.events.models import Event, Pairing
 from league.events.queries import get_managed, get_visible
 from league.events.rulings import ENTERED, FORFEITED
 from league.forms import refusals_as_messages, refusals_as_pages, row_number
+from league.pairings.queries.rounds import game_of, pairing_line
 from league.people.models import Player
 from league.people.sessions import reader
 from league.quotas import within_quota
@@ -85,7 +86,7 @@ def shown(
     **more: object,
 ) -> HttpResponse:
     """One page of the console; about results, the grid of round `number` is filled in as `typed`."""
-    made = desk(event, now(), LISTED.get(page, ()))
+    made = desk(event, now(), ("rounds", *LISTED.get(page, ())))
     block = made.block(number)
     context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
     if page == "results":
@@ -170,14 +171,16 @@ def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse
 def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
     """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
     stages = stage_rows_of(event)
-    made = desk(event, now(), (), stages)
-    pairing = next((one for block in made.rounds for one in block.pairings if one.pairing_id == pairing_id), None)
-    if pairing is None:
+    found = ((rows, one) for rows in stages for one in pairings_of(rows) if one.id == pairing_id and one.needed)
+    if (known := next(found, None)) is None:
         raise Http404(say("There is no such pairing in this event."))
+    rows, one = known
+    made, series = desk(event, now(), (), stages), matches_of(pairing_id)
+    people = {line.person.entrant_id: line.person for line in made.lines}
+    pairing = pairing_line(one, people, [game_of(each) for each in series])
     entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
-    rows = next(rows for rows in stages if any(one.id == pairing_id for one in pairings_of(rows)))
-    names = {line.person.entrant_id: line.person.name for line in made.lines}
-    chosen, refusal = asked_ruling(event.pk, pairing_id, request.GET, (rows, names))
+    names = {entrant: person.name for entrant, person in people.items()}
+    chosen, refusal = asked_ruling(event.pk, pairing_id, request.GET, (rows, names, series))
     context = {
         "desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "ruling": chosen, "refusal": refusal,
         "removable": not request.GET and entered.exists(),  # not beside the preview of a correction

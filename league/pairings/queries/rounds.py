@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -127,9 +129,18 @@ def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
     for pairing, held, *game in series.order_by("pairing", "number").values_list(
         "pairing", "match__held_until", *_GAME
     ):
-        told = game if held is None or held <= at else [*game[:3], None, "playing", *game[5:7], ""]
-        games[pairing].append(_game(*told))
+        games[pairing].append(_told(held, game, at))
     return games
+
+
+def game_of(one: SeriesMatch) -> GameLine:
+    """Return a match of a series, read with its own row, as everybody may know it."""
+    values = [attrgetter(name.replace("__", "."))(one) for name in _GAME]
+    return _told(one.match.held_until, values, now())
+
+
+def _told(held: datetime | None, game: Sequence[Any], at: datetime) -> GameLine:
+    return _game(*(game if held is None or held <= at else [*game[:3], None, "playing", *game[5:7], ""]))
 
 
 def block(stage: int, row: RoundRow, pairings: Sequence[PairingLine]) -> RoundBlock:
@@ -189,7 +200,16 @@ def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
     return games[-1].outcome if len(games) == 1 else ""
 
 
-_GAME = ("number", "match", "first", "halves", "match__status", "match__game", "match__engine_version", "match__reason")
+_GAME = (
+    "number",
+    "match_id",
+    "first",
+    "halves",
+    "match__status",
+    "match__game",
+    "match__engine_version",
+    "match__reason",
+)
 
 
 def _game(

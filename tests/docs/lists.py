@@ -43,15 +43,14 @@ LOOKED_AT = {
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,
     "docs/operating.md: sudo git clone YOUR-REPOSITORY /opt/league-zero/releases/1": _ROOT,
-    "docs/operating.md: sudo install -m 640 -o root -g league-zero deploy/production.env.example"
-    " /etc/league-zero/production.env": _ROOT,
+    "docs/operating.md: sudo install -m 640 -o root -g league-zero \\": _ROOT,
     "docs/operating.md: export ENV_FILE=/etc/league-zero/production.env": _ROOT,
     "docs/operating.md: sudo cp deploy/systemd/league-zero* /etc/systemd/system/": _STACK,
     "docs/operating.md: sudo cp deploy/Caddyfile /etc/caddy/Caddyfile": _ROOT,
     "docs/beyond-one-machine.md: kubectl create secret generic league-zero --from-env-file=production.env":
         "it needs a cluster",
-    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env up -d --build"
-    " --wait": "it needs Docker",
+    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env \\":
+        "it needs Docker",
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env run --rm"
     " backup": "it needs Docker",
     "docs/operating.md: journalctl -u 'league-zero@*' --since -1h --output cat | grep '\"level\": \"ERROR\"'": _STACK,

@@ -12,7 +12,6 @@ import pytest
 from deploy.settings.env import ROOT
 from deploy.settings.limits import USUAL_QUOTAS, USUAL_RATES
 from tests.docs.blocks import blocks, code
-from tests.limits import REQUESTS
 
 READ = re.compile(r"""(?:\benv(?:\.[a-z_]+)?\(|\bos\.environ(?:\.get\(|\[))\s*["']([A-Z][A-Z_]+)["']""")
 IN_FILES = re.compile(r"\{?\$\{?([A-Z][A-Z_]+)[:}]")
@@ -55,28 +54,19 @@ def test_every_setting_that_is_told_is_read() -> None:
         assert name in known, f"{where}: nothing reads {name}."
 
 
-def told_of(setting: str, value: str) -> dict[str, str]:
-    """What the operator's guide says of each name of a setting."""
-    row = next(line for line in OPERATING.splitlines() if line.startswith(f"| `{setting}` |"))
-    return dict(re.findall(rf"`([a-z_]+)`\)? ({value})", row))
-
-
 def test_the_quotas_that_are_told_are_those_that_hold() -> None:
-    told = {name: int(number.replace(",", "")) for name, number in told_of("QUOTAS", r"[\d,]+\d").items()}
-    assert told == USUAL_QUOTAS
+    told = defaults("Quotas")
+    assert {name: int(number.replace(",", "")) for name, number in told.items()} == USUAL_QUOTAS
 
 
 def test_the_rates_that_are_told_are_those_that_hold() -> None:
-    assert told_of("RATE_LIMITS", r"\d+/\d*[smhd]") == USUAL_RATES
+    assert defaults("Rate limits") == USUAL_RATES
 
 
-def test_the_rates_that_are_shown_are_those_that_hold() -> None:
-    shown = [one for one in code() if one.words.startswith("RATE_LIMITS=")]
-    whole = [one for one in shown if "verify" in one.words]
-    assert whole
-    for one in whole:
-        given = dict(part.split("=") for part in one.words.partition("=")[2].strip('"').split(";"))
-        assert given == {name: USUAL_RATES[name] for name in REQUESTS}, one.where
+def defaults(heading: str) -> dict[str, str]:
+    """Return names and defaults of the table below this heading of the operator's guide."""
+    section = OPERATING.partition(f"\n### {heading}\n")[2].partition("\n#")[0]
+    return dict(re.findall(r"^\| `([a-z_]+)` \| (\S+) \|", section, re.M))
 
 
 @pytest.mark.parametrize("given", ["person=lots", "person=0/m", "persons=10/m", "person=10/w", "password_here=10"])

@@ -1,12 +1,6 @@
-"""`make bench`: what every page weighs on a first visit, and how long until it can be used on a slow computer.
+"""`make bench`: measure the weight and the loading time of every page on a first visit with a slow computer.
 
-A site of its own with one thing of each kind; Chromium with nothing kept, its processor slowed four times; each page in
-English and German, in a window of 1,280 pixels and on a phone of 360. A page can be used once it has been drawn, its
-scripts have run, its board, where it has one, is laid and drawn, and no task of more than 50 ms has held up what is
-clicked or typed since. The wait for the server counts; thumbnails, which come with the news of their matches, do not
-have to be there. A page that takes longer than 1.2 s is tried again, up to four times, and its best time counts. What
-is weighed is the German page, with the words of its scripts. Targets: 150 kB packed, 1.5 s. With `--write
-docs/budget.md` the table goes there.
+docs/budget.md says how; with `--write docs/budget.md` that page is written anew, with the figures of this run.
 """
 
 from __future__ import annotations
@@ -14,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -35,10 +30,43 @@ QUIET_MS = 400
 WELL_MS = 1200
 TRIES = 4
 """Of a page that does not keep well within it: what else the machine does only ever adds, so the best one counts."""
-KINDS = ("page", "styles", "scripts", "words", "pictures")
+KINDS = {"page": "HTML", "styles": "CSS", "scripts": "JS", "words": "strings", "pictures": "images"}
+"""Kinds of `tests.journeys.weighing`, with the heading of their column."""
 WAYS = {"wide": ("en", 1280), "wide, German": ("de", 1280), "phone": ("en", 360), "phone, German": ("de", 360)}
 """Language and width of the window."""
 WEIGHED = "wide, German"
+HEADINGS = {"wide": "wide", "wide, German": "wide, de", "phone": "phone", "phone, German": "phone, de"}
+VISITOR = "visitor"
+WIDTH = 98
+"""Characters of a line of the page."""
+METHOD = f"""\
+# Page weight and loading time
+
+How many bytes each page transfers on a first visit, and how long until it can be used on a slow computer. Read this \
+before you add a script, a style or an image to a page.
+
+The budget for every page is {MOST_BYTES // 1000} kB compressed (gzip) and {MOST_MS / 1000} s.
+
+## How it is measured
+
+`python -m tests.load.budget --write docs/budget.md` starts a site of its own with one object of each kind, opens \
+every page, and writes this file.
+
+- **Browser:** Chromium with an empty cache and the CPU slowed {SLOWER} times.
+- **Times:** each page in English and German, in a window 1,280 pixels wide and on a phone 360 pixels wide.
+- **Usable** means: the page is painted, its scripts have run, its board (if it has one) is drawn, and no task longer \
+than 50 ms has blocked clicks or typing since. The time includes the wait for the server. Thumbnails are not \
+included, because they load with the news of their matches.
+- **Retries:** a page that takes longer than {WELL_MS / 1000} s is tried again, up to {TRIES} times in all. Its best \
+time counts.
+- **Weight:** the German page with the strings of its scripts.
+"""
+TABLE = f"""\
+## Pages
+
+Weights in kB, compressed; times in ms. *Wide* and *phone* are the two windows, *de* is German. The viewer is a \
+player (`ada`), an organiser (`olivia`), a referee (`ben`), an admin (`root`) or a {VISITOR} who is not signed in.
+"""
 _WATCHED = """
 window.__held = [];
 new PerformanceObserver((list) => {
@@ -134,41 +162,48 @@ def _usable_ms(reader: Person, path: str) -> float:
 
 
 def lines(all_: Sequence[Measured]) -> list[str]:
-    """The table, the heaviest first."""
-    head = ["page", "seen by", *(f"{kind}, kB" for kind in KINDS), "**together, kB**", *(f"{way}, ms" for way in WAYS)]
+    """Return the table, the heaviest page first."""
+    head = ["page", "viewer", *KINDS.values(), "total", *(HEADINGS[way] for way in WAYS)]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     for one in sorted(all_, key=lambda one: -one.total):
         weights = [f"{one.bytes.get(kind, 0) / 1000:.1f}" for kind in KINDS]
         times = [f"{one.usable_ms[way]:.0f}" for way in WAYS]
-        rows.append([one.name, one.by or "anybody", *weights, f"**{one.total / 1000:.1f}**", *times])
+        rows.append([one.name, one.by or VISITOR, *weights, f"**{one.total / 1000:.1f}**", *times])
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
-def report(all_: Sequence[Measured], load: float) -> str:
+def summary(all_: Sequence[Measured], load: float) -> list[str]:
     heavy = sum(one.total > MOST_BYTES for one in all_)
     usable = sorted(ms for one in all_ for ms in one.usable_ms.values())
-    slow = sum(ms > MOST_MS for ms in usable)
-    told = (
-        f"Measured on {datetime.now(UTC):%Y-%m-%d} by `python -m tests.load.budget --write docs/budget.md`, on"
-        f" {os.cpu_count()} cores ({platform.machine()}) whose load was {load:.1f} before it began and"
-        f" {os.getloadavg()[2]:.1f} over its last quarter of an hour, with that of the measuring; other work on the"
-        f" machine makes the times longer, not the weights. {len(all_)} looks: {heavy} weigh more than"
-        f" {MOST_BYTES // 1000} kB. Of {len(usable)} times {slow} are longer than {MOST_MS} ms and"
-        f" {sum(ms > WELL_MS for ms in usable)} longer than {WELL_MS} ms; half are below"
-        f" {usable[len(usable) // 2]:.0f} ms, nine of ten below {usable[len(usable) * 9 // 10]:.0f} ms, the longest is"
-        f" {usable[-1]:.0f} ms."
-    )
-    return "\n".join(["# What pages weigh", "", *_wrapped((__doc__ or "").split("\n\n")[1]), "", *_wrapped(told), "",
-                      *lines(all_), ""])  # fmt: skip
+    return [
+        "## Result",
+        "",
+        f"Measured on {datetime.now(UTC):%Y-%m-%d} on {os.cpu_count()} cores ({platform.machine()}).",
+        "",
+        f"- {len(all_)} page views: {heavy} over {MOST_BYTES // 1000} kB.",
+        f"- {len(usable)} times: {sum(ms > MOST_MS for ms in usable)} over {MOST_MS} ms,"
+        f" {sum(ms > WELL_MS for ms in usable)} over {WELL_MS} ms.",
+        f"- Median {usable[len(usable) // 2]:.0f} ms, 90th percentile {usable[len(usable) * 9 // 10]:.0f} ms,"
+        f" maximum {usable[-1]:.0f} ms.",
+        f"- Load average {load:.1f} before the run, {os.getloadavg()[2]:.1f} over its last 15 minutes, with the"
+        " measurement itself. Other work on the machine makes the times longer, not the weights.",
+    ]
 
 
-def _wrapped(text: str, most: int = 140) -> list[str]:
-    made = [""]
-    for word in text.split():
-        if len(made[-1]) + len(word) >= most:
-            made.append("")
-        made[-1] = f"{made[-1]} {word}".strip()
-    return made
+def report(all_: Sequence[Measured], load: float) -> str:
+    text = [*METHOD.splitlines(), "", *summary(all_, load), "", *TABLE.splitlines(), ""]
+    return "\n".join([*(line for paragraph in text for line in wrapped(paragraph)), *lines(all_), ""])
+
+
+def wrapped(paragraph: str) -> list[str]:
+    """Break a paragraph or an item of a list at 98 characters, never within code."""
+    indent = "  " if paragraph.startswith("- ") else ""
+    broken = [""]
+    for word in re.findall(r"(?:`[^`]*`|\S)+", paragraph):
+        if len(broken[-1]) + len(word) >= WIDTH:
+            broken.append(indent)
+        broken[-1] += word if broken[-1] in ("", indent) else f" {word}"
+    return broken
 
 
 def main() -> int:

@@ -40,10 +40,12 @@ organisers and developers who need to know exactly who may see or change what.
 
 ## How to read it
 
-Each rule names the answer that people get:
+Each rule names the answers that people get, and then the addresses for which it holds:
 
 """
 AFTER = """
+If an address is in several rules, a word in *italics* says which case is meant.
+
 Tests compare this page with the site. The table is `tests/permissions/permissions.toml`. To every address,
 `tests/permissions/test_cells.py` sends a request as each of these people. It checks that a refusal changes nothing.
 An address without a rule fails the tests. After you change the table, run `make permissions` to write this page again.
@@ -125,7 +127,7 @@ def _addresses(rule: Rule, known: dict[str, Address]) -> Iterator[str]:
         path = re.sub(r"<\w+:(\w+)>", r"<\1>", address.path)
         found.setdefault((path, variant, scope), []).append(address.method)
     for (path, variant, scope), methods in found.items():
-        more = f" {variant}" * bool(variant) + f" ({scope})" * bool(scope)
+        more = f" *{variant.replace('-', ' ')}*" * bool(variant) + f" ({scope})" * bool(scope)
         yield f"`{', '.join(methods)} /{path}`{more}"
 
 

@@ -22,11 +22,11 @@ from matches.refusals import Refused
 
 YES, NO, SIGN_IN, SIGN_UP, NOT_THERE = "yes", "no", "sign-in", "sign-up", "not-there"
 WORDS = {
-    YES: "it is done",
-    NO: "403, or a message on the page",
-    SIGN_IN: "asked to sign in (API: 401)",
-    SIGN_UP: "asked to create an account",
-    NOT_THERE: "404, as if it did not exist",
+    YES: "may",
+    NO: "is refused: 403, or a sentence on the page",
+    SIGN_IN: "is asked to sign in (API: 401)",
+    SIGN_UP: "is asked for an account",
+    NOT_THERE: "is told that there is no such thing (404)",
 }
 FOR_WHO_YOU_ARE = {
     "not-allowed": NO, "not-your-seat": NO, "plays-here": NO, "not-entered": NO, "own-match": NO, "not-yours": NO,

@@ -11,20 +11,33 @@ from pathlib import Path
 from league.api_tokens.rules import READ
 from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from tests.permissions.addresses import Address, addresses
-from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, WORDS, YES
+from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, YES
 from tests.permissions.table import Rule, rules
 from tests.permissions.world import ROLES
 
 FILE = Path("docs/permissions.md")
 WIDTH = 98
 PEOPLE = {
-    "nobody": "visitors", "guest": "guests", "member": "members", "player": "players", "owner": "franchise owners",
-    "referee": "referees", "organiser": "organisers", "elsewhere": "other organisers", "staff": "site staff",
-    "operator": "administrators",
-}  # fmt: skip
-"""The names of the roles on the page."""
-ANSWERS = {YES: "Allowed", SIGN_IN: "Must sign in", SIGN_UP: "Needs an account", NO: "Refused", NOT_THERE: "Not found"}
-"""The names of the cells on the page, in their order."""
+    "nobody": ("visitors", "people who are not signed in"),
+    "guest": ("guests", "people who play without an account"),
+    "member": ("members", "people with an account and no relation to the object"),
+    "player": ("players", "players in the match or event; owners of the webhook, token, notification or challenge"),
+    "owner": ("franchise owners", "owners of a franchise in the season"),
+    "referee": ("referees", "referees of the league"),
+    "organiser": ("organisers", "organisers of the league"),
+    "elsewhere": ("other organisers", "organisers of another league"),
+    "staff": ("site staff", "members of the site's staff"),
+    "operator": ("administrators", "administrators of the site"),
+}
+"""The roles on the page: name and meaning."""
+ANSWERS = {
+    YES: ("Allowed", "it is done"),
+    SIGN_IN: ("Must sign in", "asked to sign in (API: 401)"),
+    SIGN_UP: ("Needs an account", "asked to create an account"),
+    NO: ("Refused", "403, or a message on the page"),
+    NOT_THERE: ("Not found", "404, as if it did not exist"),
+}
+"""The cells on the page, in their order: name and meaning."""
 FEWEST_OTHERS = 3
 """So many people with the same answer, after others, are called "everyone else"."""
 SCOPES = {
@@ -85,8 +98,8 @@ def _wrapped(text: str) -> str:
 
 
 def _legend() -> str:
-    cells = "".join(f"| {ANSWERS[word]} | {WORDS[word]} |\n" for word in ANSWERS)
-    people = "".join(f"| {PEOPLE[role]} | {words} |\n" for role, words in ROLES.items())
+    cells = "".join(f"| {name} | {meaning} |\n" for name, meaning in ANSWERS.values())
+    people = "".join(f"| {name} | {meaning} |\n" for name, meaning in PEOPLE.values())
     return f"| answer | meaning |\n| --- | --- |\n{cells}\n| people | who they are |\n| --- | --- |\n{people}"
 
 
@@ -105,16 +118,16 @@ def _answers(rule: Rule) -> str:
     groups = {word: [role for role in ROLES if rule.cells[role] == word] for word in ANSWERS}
     groups = {word: roles for word, roles in groups.items() if roles}
     if len(groups) == 1:
-        return f"**{ANSWERS[next(iter(groups))]}**: everyone."
+        return f"**{ANSWERS[next(iter(groups))][0]}**: everyone."
     others = max((word for word in groups if word != YES), key=lambda word: len(groups[word]))
     if len(groups[others]) < FEWEST_OTHERS:
         others = max(groups, key=lambda word: len(groups[word]))
     named = [
-        f"**{ANSWERS[word]}**: {', '.join(PEOPLE[role] for role in roles)}."
+        f"**{ANSWERS[word][0]}**: {', '.join(PEOPLE[role][0] for role in roles)}."
         for word, roles in groups.items()
         if word != others
     ]
-    return " ".join([*named, f"**{ANSWERS[others]}**: everyone else."])
+    return " ".join([*named, f"**{ANSWERS[others][0]}**: everyone else."])
 
 
 def _addresses(rule: Rule, known: dict[str, Address]) -> Iterator[str]:

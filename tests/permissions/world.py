@@ -61,16 +61,16 @@ HOUR = timedelta(hours=1)
 SQUADS = "incursion-point-zero"
 """The game that franchises play."""
 ROLES = {
-    "nobody": "people who are not signed in",
-    "guest": "people who play without an account",
-    "member": "people with an account and no relation to the object",
-    "player": "players in the match or event; owners of the webhook, token, notification or challenge",
-    "owner": "owners of a franchise in the season",
-    "referee": "referees of the league",
-    "organiser": "organisers of the league",
-    "elsewhere": "organisers of another league",
-    "staff": "members of the site's staff",
-    "operator": "administrators of the site",
+    "nobody": "who is not signed in",
+    "guest": "a guest, who plays without an account",
+    "member": "somebody with an account, and nothing to do with the object",
+    "player": "who plays in the match or event, or whose the webhook, token, notification or challenge is",
+    "owner": "who owns a franchise of the season",
+    "referee": "a referee of the league",
+    "organiser": "an organiser of the league",
+    "elsewhere": "an organiser of another league",
+    "staff": "a member of the site's staff",
+    "operator": "an administrator of the site",
 }
 
 

@@ -180,7 +180,7 @@ def _balance_column(option_set: OptionSet, policy: str, iterations: int, lines: 
     ends = Counter(line["reason"] for line in lines)
     return policy + (f", {iterations} iterations" if iterations else ""), {
         "Rules version": _rules(option_set.game, lines),
-        "Games": str(count),
+        "Matches": str(count),
         **{
             f"Won by {names[seat]}": format_share(sum(score(line["ranks"], seat) == 1 for line in lines), count)
             for seat in range(option_set.seats)
@@ -223,7 +223,7 @@ def _arena_column(game: str, pair: str, seconds: float | None, lines: Sequence[M
     cpu, moves = (sum(line[key][seat] for line, seat in zip(lines, seats, strict=True)) for key in ("cpu", "moves"))
     return pair.replace("-", " v ") + ("" if seconds is None else f", {seconds:g} s per move"), {
         "Rules version": _rules(game, lines),
-        "Games": str(len(lines)),
+        "Matches": str(len(lines)),
         "Won": str(won),
         "Drawn": str(drawn),
         "Lost": str(len(lines) - drawn - won),

@@ -105,7 +105,7 @@ def test_a_draw_counts_half_in_the_table() -> None:
         for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
     ]
     report = command.arena_report(lines)
-    assert "| Rules version | 1 (current: 2) |\n| Games | 4 |\n| Won | 1 |" in report
+    assert "| Rules version | 1 (current: 2) |\n| Matches | 4 |\n| Won | 1 |" in report
     assert "| Drawn | 1 |\n| Lost | 2 |\n| Share | 37.5 % (" in report
     assert "Order | 75" not in report
     assert report.endswith("| Length | 9 |\n| CPU s per move | 0.1111 |\n")
@@ -121,7 +121,7 @@ def test_the_pages_are_written_from_the_ledgers(run: Any, tmp_path: Path) -> Non
     head = "|  | greedy | search, 3 iterations |\n| --- | --- | --- |\n"
     assert f"### Defaults\n\n{head}" in page
     assert f"### Classroom\n\n{head}" in page
-    assert page.count("| Games | 2 | 1 |\n| Won by Order | ") == 2
+    assert page.count("| Matches | 2 | 1 |\n| Won by Order | ") == 2
 
 
 def test_a_draw_is_no_win_in_the_balance() -> None:
@@ -141,7 +141,7 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
     defaults = command.OptionSet("defaults", 2, {}, "zero-day")
     found = command.balance_columns(defaults, [line, greedy, *others, line, greedy])
     found += command.balance_columns(command.OptionSet("advanced", 2, {"advanced": True}, "zero-day"), others)
-    assert [(heading, cells["Games"]) for heading, cells in found] == [
+    assert [(heading, cells["Matches"]) for heading, cells in found] == [
         ("greedy", "2"),
         ("search, 3 iterations", "2"),
         ("search, 3 iterations", "1"),
@@ -159,9 +159,9 @@ def test_a_page_keeps_games_by_old_rules_until_new_ones_are_played(run: Any, tmp
         return (tmp_path / "page.md").read_text()
 
     book.write_text("\n".join([*old, ""]))
-    assert "| Rules version | 1 (current: 2) |\n| Games | 4 |" in page()
+    assert "| Rules version | 1 (current: 2) |\n| Matches | 4 |" in page()
     book.write_text("\n".join([*old, present]))
-    assert "| Rules version | 2 |\n| Games | 4 |" in page()
+    assert "| Rules version | 2 |\n| Matches | 4 |" in page()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Makes what stands below "## Fields" on docs/views/<game>.md, and the examples of the API's schema: `make api`.
+"""Write the part of docs/views/<game>.md from "## Fields" on, and the examples of the API's schema: `make api`.
 
 Fields, types and meanings come from `engines/<game>/view_types.py`; the examples from matches that bots play.
 """
@@ -6,6 +6,8 @@ Fields, types and meanings come from `engines/<game>/view_types.py`; the example
 from __future__ import annotations
 
 import json
+import re
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 from types import NoneType, UnionType
@@ -20,6 +22,8 @@ HEADING = "\n## Fields\n"
 WORDS = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null", Any: "anything"}
 LONGEST = 8
 """Numbers and texts of an array that an example shows."""
+WIDTH = 98
+"""Characters of a line of a page."""
 
 
 class Source(NamedTuple):
@@ -53,10 +57,10 @@ def page_text(key: str, before: str) -> str:
     """Return the text of a page: what is written by hand above the fields stays as it is."""
     written = before.partition(HEADING)[0]
     shown = f"```json\n{_json(typed_fields.example(key))}\n```"
-    return "\n".join([f"{written}{HEADING}", *tables(key), f"## Example\n\n{_origin(key)}\n\n{shown}\n"])
+    return "\n".join([f"{written}{HEADING}", *sections(key), f"## Example\n\n{_origin(key)}\n{shown}\n"])
 
 
-def tables(key: str) -> list[str]:
+def sections(key: str) -> list[str]:
     """Return a section for each TypedDict of a view, in the order in which they are named."""
     found, waiting = dict[str, Any](), [registry.get(key).view_type]
     while waiting:
@@ -64,20 +68,27 @@ def tables(key: str) -> list[str]:
         if kind.__name__ not in found:
             found[kind.__name__] = kind
             waiting += [one for hint in typed_dicts.hints(kind).values() for one in typed_dicts.typed_dicts(hint)]
-    return [_table(kind) for kind in found.values()]
+    return [_section(kind) for kind in found.values()]
 
 
-def _table(kind: Any) -> str:
+def _section(kind: Any) -> str:
     texts = typed_dicts.descriptions(kind)
-    rows = [f"| `{name}` | {_words(hint)} | {texts[name]} |" for name, hint in typed_dicts.hints(kind).items()]
-    heading = f"### {kind.__name__}\n\n{typed_dicts.description(kind)}\n"
-    return "\n".join([heading, "| field | type | meaning |", "| --- | --- | --- |", *rows, ""])
+    fields = [_wrapped(f"- `{name}` ({_words(hint)}): {texts[name]}") for name, hint in typed_dicts.hints(kind).items()]
+    return "\n".join([f"### {kind.__name__}\n", f"{_wrapped(typed_dicts.description(kind))}\n", *fields, ""])
+
+
+def _wrapped(text: str) -> str:
+    """Return a paragraph, or an item of a list, in lines. Code stays on one line."""
+    kept = re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", "\0"), text)
+    hanging = "  " if text.startswith("- ") else ""
+    lines = textwrap.wrap(kept, WIDTH, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def _words(hint: Any) -> str:
     """Return a type in words."""
     if get_origin(hint) is NotRequired:
-        return f"{_words(get_args(hint)[0])}; may be missing"
+        return f"{_words(get_args(hint)[0])}; optional"
     hint = typed_dicts.parts(hint)
     origin, inside = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
@@ -129,22 +140,29 @@ def _cut(value: Any, hint: Any) -> Any:
 
 def _origin(key: str) -> str:
     bots, at, viewer = SOURCES[key]
+    python = ".venv/bin/python -m engines"
     return (
-        f"Made with `python -m engines simulate {key} --bots {bots} --seed 1 | python -m engines replay - --at {at}"
-        f" --viewer {viewer}`\nand cut short: two entries are left of each object by name and of each array of objects"
-        f" or arrays, {LONGEST} of other arrays."
+        "This command prints the whole view:\n\n```sh\n"
+        f"{python} simulate {key} --bots {bots} --seed 1 |\n"
+        f"  {python} replay - --at {at} --viewer {viewer}\n```\n\n"
+        + _wrapped(
+            "Here the view is shortened: objects by name and arrays of objects or arrays have at most two entries,"
+            f" other arrays at most {LONGEST}."
+        )
+        + "\n"
     )
 
 
-def _json(value: Any, indent: str = "") -> str:
-    """Return JSON with one line for what fits on it."""
+def _json(value: Any, indent: str = "", before: int = 0) -> str:
+    """Return JSON with one line for what fits on it. `before` counts the characters before it on its line."""
     flat = json.dumps(value)
-    if len(indent) + len(flat) <= 110 or not isinstance(value, dict | list):
+    if max(before, len(indent)) + len(flat) + len(",") <= WIDTH or not isinstance(value, dict | list):
         return flat
     deeper = indent + "  "
     if isinstance(value, dict):
-        inner = [f"{deeper}{json.dumps(name)}: {_json(part, deeper)}" for name, part in value.items()]
-        return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
+        names = [f"{deeper}{json.dumps(name)}: " for name in value]
+        parts = [f"{name}{_json(part, deeper, len(name))}" for name, part in zip(names, value.values(), strict=True)]
+        return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
     return "[\n" + ",\n".join(deeper + _json(part, deeper) for part in value) + f"\n{indent}]"
 
 

@@ -16,7 +16,6 @@ from statistics import mean
 from typing import Any
 
 from engines import bots, registry
-from engines.bench import cpu_name
 from engines.bot_matches import runner
 from engines.bot_matches.runner import Contest
 from engines.contract import BadOption
@@ -27,24 +26,54 @@ Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
 FILE = Path(__file__).parent / "data" / "option_sets.toml"
 Z = 1.959964  # 95 %
-_HEAD = ["Game", "Bots", "Games", "Won", "Drawn", "Lost", "Share of the first", "By its seat", "Length", "CPU s a move"]
-_BALANCE_HEAD = ["Options", "Bots", "Games", "Won by seat", "Drawn", "Length", "Ends"]
 ARENA, BALANCE = Path("docs/arena"), Path("docs/balance")
 _ARENA_PAGE = """# How good the bots are
 
-Made by `make arena`; [how each bot thinks](bots.md). Sides alternate. A draw counts half a win. In brackets stands the
-95 % Wilson interval; length is in log entries, the referee's included; the last column is the first bot's. One line for
-every game is in `docs/arena/`: a game without the search bot can be played again with
-`python -m engines simulate GAME --bots ONE,OTHER --seed SEED`. The search bot's games depend on the machine: {cpu}.
+This page shows how often each of the site's bots beats the next weaker one. [Bots](bots.md)
+explains how the bots choose their moves.
 
-{table}"""
+- Rules version is the version of the game's rules with which the bots played.
+- Won, drawn, lost and share are those of the bot that is named first. A draw is half a win.
+- The bots take turns at the seats. "Share as" is the share at one seat.
+- The 95 % Wilson interval is in brackets.
+- Length is the mean number of log entries, including the referee's.
+- CPU s per move is the CPU time of the first bot in seconds. It depends on the processor.
+
+{tables}
+## How the figures are made
+
+`make arena` plays the matches that are missing and writes this page. Each finished match is a line
+in `docs/arena/`. To write the page again without playing, run
+`.venv/bin/python -m engines arena --games 0 --write docs/arena.md`.
+
+You can play a match again from its line, if its rules version is current and the search bot did not
+take part: `python -m engines simulate GAME --bots ONE,OTHER --seed SEED`. The search bot has a
+budget of CPU time here, so its moves depend on the speed of the machine.
+"""
 _BALANCE_PAGE = """# Is every side worth playing?
 
-Made by `make balance`: the same bot at every seat. In brackets stands the 95 % Wilson interval; length is in log
-entries, the referee's included. One line for every game is in `docs/balance/`. Every game can be played again: the
-search bot's budget is in iterations, so it plays the same on every machine.
+This page shows how often each side wins when the same bot plays at every seat, for each game and
+each set of options. [Bots](bots.md) explains how the bots choose their moves.
 
-{tables}"""
+- Rules version is the version of the game's rules with which the bots played.
+- The 95 % Wilson interval is in brackets.
+- Length is the mean number of log entries, including the referee's.
+- A match is drawn if no side takes first place alone.
+- The last rows show why the matches ended. A dash: no match ended this way.
+- The search bot has the given number of iterations per move.
+
+{tables}
+## How the figures are made
+
+`make balance` plays the matches that are missing and writes this page. Each finished match is a
+line in `docs/balance/`. To write the page again without playing, run
+`.venv/bin/python -m engines balance --games 0 --search-games 0 --write docs/balance.md`.
+
+You can play a match again from its line, if its rules version is current. The search bot's budget
+is a number of iterations, so it plays the same on every machine.
+"""
+Column = tuple[str, Mapping[str, str]]
+"""A column of a table: its heading, and its cells by the label of their row."""
 
 
 @dataclass(frozen=True)
@@ -118,64 +147,81 @@ def score(ranks: Sequence[int], seat: int) -> float:
     return 1.0 / ranks.count(1) if ranks[seat] == 1 else 0.0
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a Markdown table."""
+def _table(columns: Sequence[Column]) -> str:
+    """Return a Markdown table with a row for each label that a column has, and dashes where others lack it."""
+    labels = dict.fromkeys(label for _, cells in columns for label in cells)
+    head = ["", *(heading for heading, _ in columns)]
+    rows = [[label, *(cells.get(label, "-") for _, cells in columns)] for label in labels]
     return "".join(f"| {' | '.join(line)} |\n" for line in (head, ["---"] * len(head), *rows))
 
 
-def balance_rows(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[list[str]]:
-    """Return a row for each bot and budget with an option set's games among these, greedy before search."""
+def balance_columns(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[Column]:
+    """Return a column for each bot and budget with an option set's games among these, greedy before search."""
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     wanted = option_set.game, option_set.options, option_set.seats
     for line in lines:
         if (line["game"], line["options"], len(line["bots"])) == wanted:
             groups.setdefault((line["bots"][0], line.get("iterations", 0)), []).append(line)
-    return [_balance_row(option_set, policy, thought, groups[policy, thought]) for policy, thought in sorted(groups)]
+    return [_balance_column(option_set, policy, thought, groups[policy, thought]) for policy, thought in sorted(groups)]
 
 
-def _balance_row(option_set: OptionSet, policy: str, iterations: int, lines: Sequence[Mapping[str, Any]]) -> list[str]:
+def _balance_column(option_set: OptionSet, policy: str, iterations: int, lines: Sequence[Mapping[str, Any]]) -> Column:
     names, count = registry.get(option_set.game).seat_names, len(lines)
-    wins = [sum(score(line["ranks"], seat) for line in lines) for seat in range(option_set.seats)]
-    drawn = sum(line["ranks"].count(1) != 1 for line in lines)
     ends = Counter(line["reason"] for line in lines)
-    return [
-        option_set.name,
-        policy + (f", {iterations} iterations a move" if iterations else ""),
-        str(count),
-        "; ".join(f"{names[seat]} {format_share(won, count)}" for seat, won in enumerate(wins)),
-        format_share(drawn, count),
-        f"{mean(line['length'] for line in lines):.0f}",
-        ", ".join(f"{reason} {100 * times / count:.0f} %" for reason, times in ends.most_common()),
-    ]
+    return policy + (f", {iterations} iterations" if iterations else ""), {
+        "Rules version": _rules(option_set.game, lines),
+        "Matches": str(count),
+        **{
+            f"Won by {names[seat]}": format_share(sum(score(line["ranks"], seat) == 1 for line in lines), count)
+            for seat in range(option_set.seats)
+        },
+        "Drawn": format_share(sum(line["ranks"].count(1) != 1 for line in lines), count),
+        "Length": f"{mean(line['length'] for line in lines):.0f}",
+        **{f"Ended: `{reason}`": f"{100 * times / count:.0f} %" for reason, times in ends.most_common()},
+    }
+
+
+def balance_report(tables: Mapping[str, Sequence[tuple[str, Sequence[Column]]]]) -> str:
+    """Return a section for every game, with a heading and a table for each of its option sets."""
+    return "\n".join(
+        f"## {registry.get(game).name}\n\n"
+        + "\n".join(f"### {name.capitalize()}\n\n{_table(columns)}" for name, columns in found)
+        for game, found in tables.items()
+    )
 
 
 def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
-    """Return a table of lines: a row for each game, pair (which the seeds name) and budget, as they first appear."""
+    """Return a section for each game: a column for each pair (named by the seeds) and budget, as they first appear."""
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for line in lines:
         groups.setdefault((line["game"], line["seed"].split(".")[-2], line.get("seconds")), []).append(line)
-    return _table(_HEAD, [_arena_row(game, pair, seconds, group) for (game, pair, seconds), group in groups.items()])
+    columns: dict[str, list[Column]] = {}
+    for (game, pair, seconds), group in groups.items():
+        columns.setdefault(game, []).append(_arena_column(game, pair, seconds, group))
+    return "\n".join(f"## {registry.get(game).name}\n\n{_table(found)}" for game, found in columns.items())
 
 
-def _arena_row(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> list[str]:
+def _arena_column(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> Column:
     engine = registry.get(game)
     seats = [int(line["seed"].rsplit(".", 1)[1]) % len(line["bots"]) for line in lines]  # of the first bot
     points = [score(line["ranks"], seat) for line, seat in zip(lines, seats, strict=True)]
-    by_seat = []
+    by_seat = {}
     for seat in sorted(set(seats)):
         own = [point for point, at in zip(points, seats, strict=True) if at == seat]
-        by_seat.append(f"{engine.seat_names[seat]} {format_share(sum(own), len(own))}")
+        by_seat[f"Share as {engine.seat_names[seat]}"] = format_share(sum(own), len(own))
     won, drawn = points.count(1.0), sum(0 < point < 1 for point in points)
     cpu, moves = (sum(line[key][seat] for line, seat in zip(lines, seats, strict=True)) for key in ("cpu", "moves"))
-    return [
-        engine.name,
-        pair.replace("-", " v ") + ("" if seconds is None else f", {seconds:g} s a move"),
-        *map(str, (len(lines), won, drawn, len(lines) - drawn - won)),
-        format_share(sum(points), len(points)),
-        "; ".join(by_seat),
-        f"{mean(line['length'] for line in lines):.0f}",
-        f"{cpu / max(1, moves):.4f}",
-    ]
+    return pair.replace("-", " v ") + ("" if seconds is None else f", {seconds:g} s per move"), {
+        "Rules version": _rules(game, lines),
+        "Matches": str(len(lines)),
+        "Won": str(won),
+        "Drawn": str(drawn),
+        "Lost": str(len(lines) - drawn - won),
+        "Share": format_share(sum(points), len(points)),
+        **by_seat,
+        "Length": f"{mean(line['length'] for line in lines):.0f}",
+        "CPU s per move": f"{cpu / max(1, moves):.4f}",
+    }
 
 
 class Mistake(Exception):
@@ -214,13 +260,13 @@ def run_arena(asked: argparse.Namespace) -> int:
     if asked.write is not None:
         shown = [line for game in _games(None) for line in _finished(_ledger(asked, ARENA, game))]
     report = arena_report(shown)
-    return _publish(asked, report, _ARENA_PAGE.format(cpu=cpu_name(), table=report))
+    return _publish(asked, report, _ARENA_PAGE.format(tables=report))
 
 
 def run_balance(asked: argparse.Namespace) -> int:
     """Play the missing games of the option sets, then print the tables or write the page of all ledgers."""
     _check(asked, iterations=asked.iterations, **{"search-games": asked.search_games + 1})
-    rows: dict[str, list[list[str]]] = {}
+    tables: dict[str, list[tuple[str, Sequence[Column]]]] = {}
     for option_set in load_option_sets():
         lines = []
         ledger = _ledger(asked, BALANCE, option_set.game)
@@ -228,11 +274,9 @@ def run_balance(asked: argparse.Namespace) -> int:
             for policy, number in (("greedy", asked.games), ("search", asked.search_games)):
                 games = balance_games(option_set, policy, number, asked.seed, asked.iterations)
                 lines += runner.complete(ledger, games, asked.jobs)
-        if found := balance_rows(option_set, lines if asked.write is None else _finished(ledger)):
-            rows.setdefault(option_set.game, []).extend(found)
-    report = "\n".join(
-        f"## {registry.get(game).name}\n\n{_table(_BALANCE_HEAD, found)}" for game, found in rows.items()
-    )
+        if found := balance_columns(option_set, lines if asked.write is None else _finished(ledger)):
+            tables.setdefault(option_set.game, []).append((option_set.name, found))
+    report = balance_report(tables)
     return _publish(asked, report, _BALANCE_PAGE.format(tables=report))
 
 
@@ -268,6 +312,21 @@ def _ledger(asked: argparse.Namespace, folder: Path, game: str) -> Path:
 
 
 def _finished(ledger: Path) -> list[dict[str, Any]]:
-    """Return every game of a ledger once, those of the engines' present versions."""
-    now = [line for line in runner.read(ledger) if registry.get(line["game"]).version == line["version"]]
-    return list({runner.key(line): line for line in now}.values())
+    """Return every game of a ledger once: of those that differ only in the version of the rules, the newest."""
+    lines = {runner.key(line): line for line in runner.read(ledger)}.values()
+    newest: dict[tuple[Any, ...], int] = {}
+    for line in lines:
+        newest[_setting(line)] = max(line["version"], newest.get(_setting(line), 0))
+    return [line for line in lines if line["version"] == newest[_setting(line)]]
+
+
+def _setting(line: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what the games of one column have in common, but for the version of the rules."""
+    options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
+    return line["game"], options, tuple(sorted(line["bots"])), line.get("seconds"), line.get("iterations")
+
+
+def _rules(game: str, lines: Sequence[Mapping[str, Any]]) -> str:
+    """Return the version of the rules by which these games were played, and the present one where it is another."""
+    played, present = lines[0]["version"], registry.get(game).version
+    return str(played) if played == present else f"{played} (current: {present})"

@@ -54,7 +54,7 @@ def test_sides_alternate_and_every_game_stands_in_the_ledger(run: Any, tmp_path:
     lines = runner.read(tmp_path / "docs/arena" / f"{GAME}.jsonl")
     assert code == 0
     assert [line["bots"] for line in lines] == 2 * [["greedy", "random"], ["random", "greedy"]]
-    assert "Order & Chaos | greedy v random | 4 |" in out
+    assert "## Order & Chaos\n\n|  | greedy v random |\n| --- | --- |\n| Rules version | " in out
     assert f"{GAME} 4/4: random v greedy" in err
 
 
@@ -104,37 +104,64 @@ def test_a_draw_counts_half_in_the_table() -> None:
         {**made, "seed": f"1.greedy-random.{n}", "ranks": ranks, "moves": [5, 4], "cpu": [0.5, 0.5]}
         for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
     ]
-    row = command.arena_report(lines).splitlines()[2]
-    assert "| 4 | 1 | 1 | 2 | 37.5 % (" in row
-    assert "Order 75" not in row
-    assert row.endswith("| 9 | 0.1111 |")
+    report = command.arena_report(lines)
+    assert "| Rules version | 1 (current: 2) |\n| Matches | 4 |\n| Won | 1 |" in report
+    assert "| Drawn | 1 |\n| Lost | 2 |\n| Share | 37.5 % (" in report
+    assert "Order | 75" not in report
+    assert report.endswith("| Length | 9 |\n| CPU s per move | 0.1111 |\n")
 
 
 @pytest.mark.thorough
 def test_the_pages_are_written_from_the_ledgers(run: Any, tmp_path: Path) -> None:
     assert arena(run, "--write", "arena.md")[1] == ""
-    assert "Order & Chaos | greedy v random | 4 |" in (tmp_path / "arena.md").read_text()
+    assert "## Order & Chaos\n\n|  | greedy v random |" in (tmp_path / "arena.md").read_text()
     code, out, _ = run("balance", GAME, "--games", "2", "--search-games", "1", "--iterations", "3", "--write", "b.md")
     page = (tmp_path / "b.md").read_text()
     assert (code, out) == (0, "")
-    assert "| defaults | greedy | 2 | Order " in page
-    assert "| classroom | search, 3 iterations a move | 1 |" in page
+    head = "|  | greedy | search, 3 iterations |\n| --- | --- | --- |\n"
+    assert f"### Defaults\n\n{head}" in page
+    assert f"### Classroom\n\n{head}" in page
+    assert page.count("| Matches | 2 | 1 |\n| Won by Order | ") == 2
+
+
+def test_a_draw_is_no_win_in_the_balance() -> None:
+    made = {"game": GAME, "version": 2, "options": {}, "bots": ["greedy"] * 2, "reason": "quiet", "length": 9}
+    lines = [{**made, "ranks": ranks} for ranks in ([1, 2], [1, 1], [2, 1], [1, 2])]
+    ((_, cells),) = command.balance_columns(command.OptionSet("defaults", 2, {}, GAME), lines)
+    shares = [cells[label].partition(" (")[0] for label in ("Won by Order", "Won by Chaos", "Drawn")]
+    assert shares == ["50.0 %", "25.0 %", "25.0 %"]
 
 
 def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
     line = {"game": "zero-day", "options": {}, "bots": ["search"] * 2, "iterations": 3, "ranks": [1, 2], "length": 9}
-    line |= {"reason": "progress"}
+    line |= {"reason": "progress", "version": 1}
     greedy = {**line, "bots": ["greedy"] * 2}
     del greedy["iterations"]
     others = [{**line, "bots": ["search"] * 3}, {**line, "options": {"advanced": True}}, {**line, "game": "zero-order"}]
     defaults = command.OptionSet("defaults", 2, {}, "zero-day")
-    found = command.balance_rows(defaults, [line, greedy, *others, line, greedy])
-    found += command.balance_rows(command.OptionSet("advanced", 2, {"advanced": True}, "zero-day"), others)
-    assert [cells[:3] for cells in found] == [
-        ["defaults", "greedy", "2"],
-        ["defaults", "search, 3 iterations a move", "2"],
-        ["advanced", "search, 3 iterations a move", "1"],
+    found = command.balance_columns(defaults, [line, greedy, *others, line, greedy])
+    found += command.balance_columns(command.OptionSet("advanced", 2, {"advanced": True}, "zero-day"), others)
+    assert [(heading, cells["Matches"]) for heading, cells in found] == [
+        ("greedy", "2"),
+        ("search, 3 iterations", "2"),
+        ("search, 3 iterations", "1"),
     ]
+
+
+def test_a_page_keeps_games_by_old_rules_until_new_ones_are_played(run: Any, tmp_path: Path) -> None:
+    book = tmp_path / "docs" / "arena" / f"{GAME}.jsonl"
+    arena(run)
+    old = [json.dumps({**line, "version": 1}) for line in runner.read(book)]
+    present = book.read_text()
+
+    def page() -> str:
+        run("arena", GAME, "--games", "0", "--write", "page.md")
+        return (tmp_path / "page.md").read_text()
+
+    book.write_text("\n".join([*old, ""]))
+    assert "| Rules version | 1 (current: 2) |\n| Matches | 4 |" in page()
+    book.write_text("\n".join([*old, present]))
+    assert "| Rules version | 2 |\n| Matches | 4 |" in page()
 
 
 @pytest.mark.parametrize(

@@ -2,67 +2,146 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
 from league.api_tokens.rules import READ
-from league.api_tokens.scopes import EITHER, OF_HOOK, READING, WRITING
+from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from tests.permissions.addresses import Address, addresses
-from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, WORDS, YES
+from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, YES
 from tests.permissions.table import Rule, rules
 from tests.permissions.world import ROLES
 
 FILE = Path("docs/permissions.md")
-SHOWN = {YES: "**yes**", NO: "no", SIGN_IN: "sign in", SIGN_UP: "sign up", NOT_THERE: "404"}
-SCOPES = {EITHER: "`play`, on the staff `organise` too", OF_HOOK: "`account`, a league's `organise`"}
+WIDTH = 98
+PEOPLE = {
+    "nobody": ("visitors", "people who are not signed in"),
+    "guest": ("guests", "people who play without an account"),
+    "member": ("members", "people with an account and no relation to the object"),
+    "player": ("players", "players in the match or event; owners of the webhook, token, notification or challenge"),
+    "owner": ("franchise owners", "owners of a franchise in the season"),
+    "referee": ("referees", "referees of the league"),
+    "organiser": ("organisers", "organisers of the league"),
+    "elsewhere": ("other organisers", "organisers of another league"),
+    "staff": ("site staff", "members of the site's staff"),
+    "operator": ("administrators", "administrators of the site"),
+}
+"""The roles on the page: name and meaning."""
+ANSWERS = {
+    YES: ("Allowed", "it is done"),
+    SIGN_IN: ("Must sign in", "asked to sign in (API: 401)"),
+    SIGN_UP: ("Needs an account", "asked to create an account"),
+    NO: ("Refused", "403, or a message on the page"),
+    NOT_THERE: ("Not found", "404, as if it did not exist"),
+}
+"""The cells on the page, in their order: name and meaning."""
+FEWEST_OTHERS = 3
+"""So many people with the same answer, after others, are called "everyone else"."""
+SCOPES = {
+    EITHER: "`play`, league staff also `organise`",
+    OF_HOOK: "`webhooks`, a league's also `organise`",
+    OF_LEAGUE_HOOK: "`webhooks` and `organise`",
+}
 HEAD = """\
 # Who may do what
 
-Every address of the site, pages and API, by who asks. The table is `tests/permissions/permissions.toml`; each of its
-cells is tried on the site by `tests/permissions/test_cells.py`, which asks as each of these people, and holds that a
-refusal has changed nothing. An address that has no row fails the tests. After a change of the table,
-`make permissions` writes this page anew.
+This page lists every address of the site, pages and API, with the people who may use it. It is for operators,
+organisers and developers who need to know exactly who may see or change what.
+
+## How to read it
+
+Each rule names the answers that people get, and then the addresses for which it holds:
 
 """
-FOOT = """
-A person may be several of these at once, and then may do what any of them may, with one exception: nobody rules on
-matches of an event that they play in. A program that bears a token is its owner, as far as the token's scopes reach;
-the scope is named behind the API's addresses, and a token without it is refused with 403 `scope-missing`. Streams
-(`/stream`) show each topic to whoever may read it on the pages. `/admin/` is for the staff of the site, and of it for
-those to whom an administrator has given the right; everybody else is asked to sign in.
+AFTER = """
+If an address is in several rules, a word in *italics* says which case is meant.
+
+Tests compare this page with the site. The table is `tests/permissions/permissions.toml`. To every address,
+`tests/permissions/test_cells.py` sends a request as each of these people. It checks that a refusal changes nothing.
+An address without a rule fails the tests. After you change the table, run `make permissions` to write this page again.
+
+### Several roles
+
+If you have several of these roles, you may do what any of them may. There is one exception: you cannot rule on matches
+of an event in which you play.
+
+### API tokens
+
+A program with a token may do what its owner may do, within the scopes of the token. The scope that an address of the
+API needs is in brackets. Without that scope, the program is refused with 403, `scope-missing`.
+
+### Streams and admin pages
+
+- A stream (`/stream`) shows a topic to everyone who may read it on the pages.
+- `/admin/` is for site staff who got the right from an administrator. Everyone else is asked to sign in.
 """
 
 
 def render() -> str:
-    """The page as it has to stand in the docs."""
-    return HEAD + _legend() + "".join(_groups()) + FOOT
+    """Return the page as it has to be in the docs."""
+    return f"{_wrapped(HEAD)}\n\n{_legend()}\n{_wrapped(AFTER)}\n{''.join(_groups())}"
+
+
+def _wrapped(text: str) -> str:
+    """Return paragraphs and items of lists in lines. Headings are short, and code stays on one line."""
+    found: list[str] = []
+    for block in re.split(r"\n\n|\n(?=- )", text.strip()):
+        kept = re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", "\0"), " ".join(block.split()))
+        hanging = "  " if kept.startswith("- ") else ""
+        lines = textwrap.wrap(kept, WIDTH, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+        close = found and hanging and found[-1].lstrip("\n").startswith("- ")
+        found.append(("\n" if close else "\n\n" if found else "") + "\n".join(lines).replace("\0", " "))
+    return "".join(found)
 
 
 def _legend() -> str:
-    people = "".join(f"| {role} | {words} |\n" for role, words in ROLES.items())
-    cells = "".join(f"| {SHOWN[word]} | {words} |\n" for word, words in WORDS.items())
-    return f"| who | is |\n| --- | --- |\n{people}\n| cell | whoever asks |\n| --- | --- |\n{cells}"
+    cells = "".join(f"| {name} | {meaning} |\n" for name, meaning in ANSWERS.values())
+    people = "".join(f"| {name} | {meaning} |\n" for name, meaning in PEOPLE.values())
+    return f"| answer | meaning |\n| --- | --- |\n{cells}\n| people | who they are |\n| --- | --- |\n{people}"
 
 
 def _groups() -> Iterator[str]:
     known = {one.door: one for one in addresses()}
     for group, members in groupby(rules(), lambda rule: rule.group):
-        found = list(members)
-        yield f"\n## {group}\n\n| what | {' | '.join(ROLES)} |\n| --- |{' --- |' * len(ROLES)}\n"
-        for rule in found:
-            yield f"| {rule.what} | {' | '.join(SHOWN[word] for word in rule.cells.values())} |\n"
-        yield "\n"
-        for rule in found:
-            yield f"- {rule.what}: {'; '.join(_shown(rule, known))}{f'. {rule.note}' if rule.note else ''}\n"
+        yield f"\n## {group}\n"
+        for rule in members:
+            note = f"{_wrapped(rule.note)}\n\n" if rule.note else ""
+            yield f"\n### {rule.what}\n\n{_wrapped(_answers(rule))}\n\n{note}"
+            yield "".join(f"{_wrapped(f'- {line}')}\n" for line in _addresses(rule, known))
 
 
-def _shown(rule: Rule, known: dict[str, Address]) -> Iterator[str]:
+def _answers(rule: Rule) -> str:
+    """Return who gets which answer, the largest group that is not allowed last."""
+    groups = {word: [role for role in ROLES if rule.cells[role] == word] for word in ANSWERS}
+    groups = {word: roles for word, roles in groups.items() if roles}
+    if len(groups) == 1:
+        return f"**{ANSWERS[next(iter(groups))][0]}**: everyone."
+    others = max((word for word in groups if word != YES), key=lambda word: len(groups[word]))
+    if len(groups[others]) < FEWEST_OTHERS:
+        others = max(groups, key=lambda word: len(groups[word]))
+    named = [
+        f"**{ANSWERS[word][0]}**: {', '.join(PEOPLE[role][0] for role in roles)}."
+        for word, roles in groups.items()
+        if word != others
+    ]
+    return " ".join([*named, f"**{ANSWERS[others][0]}**: everyone else."])
+
+
+def _addresses(rule: Rule, known: dict[str, Address]) -> Iterator[str]:
+    """Yield each path with its methods, those of another scope apart, in the order in which the rule names them."""
+    found: dict[tuple[str, str, str], list[str]] = {}
     for name in rule.doors:
         door, _, variant = name.partition(":")
         address = known[door]
-        scope = f" ({_scope(address)})" if address.api and address.name.startswith("api-") else ""
-        yield f"`{address.method} /{address.path}`{f' {variant}' if variant else ''}{scope}"
+        scope = _scope(address) if address.api and address.name.startswith("api-") else ""
+        path = re.sub(r"<\w+:(\w+)>", r"<\1>", address.path)
+        found.setdefault((path, variant, scope), []).append(address.method)
+    for (path, variant, scope), methods in found.items():
+        more = f" *{variant.replace('-', ' ')}*" * bool(variant) + f" ({scope})" * bool(scope)
+        yield f"`{', '.join(methods)} /{path}`{more}"
 
 
 def _scope(address: Address) -> str:

@@ -127,10 +127,10 @@ def test_the_example_of_a_game_is_one_that_bots_played(key: str) -> None:
 def test_the_page_of_a_game_has_every_field_and_the_example(key: str) -> None:
     text = (make_pages.HERE / f"{key}.md").read_text()
     assert text == make_pages.page_text(key, text), AGAIN
-    kind = registry.get(key).view_type
+    kind, unwrapped = registry.get(key).view_type, " ".join(text.split())
     for name, meaning in typed_dicts.descriptions(kind).items():
-        assert f"| `{name}` |" in text
-        assert f"| {meaning} |" in text
+        assert f"- `{name}` (" in unwrapped
+        assert f"): {meaning}" in unwrapped
 
 
 class Part(TypedDict):

@@ -1,8 +1,8 @@
-"""The commands `arena` and `balance`: which games they want, and tables of finished games, with honest intervals.
+"""The commands `arena` and `balance`: which games they need, and tables of results with confidence intervals.
 
-The arena plays one bot against another, sides alternating; the balance equal bots at every seat, game by game and
-option set by option set (data/option_sets.toml). What is missing in the ledgers is played, then the tables are shown,
-or the pages written.
+The arena plays one bot against another, alternating sides; the balance plays equal bots at every seat, by game and
+option set (data/option_sets.toml). Games missing in the ledgers are played, then the tables are printed or the pages
+written.
 """
 
 import argparse
@@ -49,7 +49,7 @@ search bot's budget is in iterations, so it plays the same on every machine.
 
 @dataclass(frozen=True)
 class OptionSet:
-    """An entry of the file: the options that differ from the defaults, and the seats where they are not the least."""
+    """An entry of the file: the options that differ from the defaults, and its numbers of seats."""
 
     name: str
     seats: int = 0
@@ -58,7 +58,7 @@ class OptionSet:
 
 
 def read_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ...]:
-    """Return the option sets of a file's contents, the defaults of every game before them. Raises BadData."""
+    """Return the option sets of a file's contents, preceded by the defaults of every game. Raises BadData."""
     if unknown := sorted(set(raw) - set(registry.keys())):
         raise BadData(f"{source}: {unknown[0]}: there is no such game")
     found, listed = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
@@ -80,7 +80,7 @@ def load_option_sets() -> tuple[OptionSet, ...]:
 
 
 def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[Contest]:
-    """Return games of equal bots; the search bot's are the same on every machine: its budget is in iterations."""
+    """Return games of equal bots. The search bot's budget is in iterations, so results are equal on every machine."""
     players, options = (policy,) * option_set.seats, option_set.options or {}
     return [
         Contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
@@ -90,7 +90,7 @@ def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, it
 
 
 def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -> list[Contest]:
-    """Return the games of a pair: the first bot sits at every seat in turn, the second at the others."""
+    """Return the games of a pair: the first bot takes every seat in turn, the second the others."""
     seats = registry.get(game).seat_counts[0]
     one, other = pair
     players = [tuple(one if seat == first else other for seat in range(seats)) for first in range(seats)]
@@ -98,7 +98,7 @@ def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson score interval of a share. A draw may count half a point: then it is a little too wide."""
+    """Return the 95 % Wilson score interval of a share. With draws as half a point it is slightly too wide."""
     if not games:
         return 0.0, 1.0
     share, square = points / games, Z * Z / games
@@ -108,13 +108,13 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def format_share(points: float, games: int) -> str:
-    """Return `55.0 % (45.2-64.4)`, or a dash where nothing was played."""
+    """Return `55.0 % (45.2-64.4)`, or a dash for no games."""
     low, high = wilson(points, games)
     return f"{100 * points / games:.1f} % ({100 * low:.1f}-{100 * high:.1f})" if games else "-"
 
 
 def score(ranks: Sequence[int], seat: int) -> float:
-    """Return a seat's part of a win: the first place is shared by all who have it; a double forfeit wins nobody."""
+    """Return a seat's share of a win: winners who tie for first place share it; a double forfeit has none."""
     return 1.0 / ranks.count(1) if ranks[seat] == 1 else 0.0
 
 
@@ -124,7 +124,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def balance_rows(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[list[str]]:
-    """Return a row for each bot and budget with an option set's games among these, greedy before search."""
+    """Return a row for each bot and budget of an option set's games, greedy before search."""
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     wanted = option_set.game, option_set.options, option_set.seats
     for line in lines:
@@ -150,7 +150,7 @@ def _balance_row(option_set: OptionSet, policy: str, iterations: int, lines: Seq
 
 
 def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
-    """Return a table of lines: a row for each game, pair (which the seeds name) and budget, as they first appear."""
+    """Return a table with a row for each game, pair (named in the seeds) and budget, in order of appearance."""
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for line in lines:
         groups.setdefault((line["game"], line["seed"].split(".")[-2], line.get("seconds")), []).append(line)
@@ -159,7 +159,7 @@ def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
 
 def _arena_row(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> list[str]:
     engine = registry.get(game)
-    seats = [int(line["seed"].rsplit(".", 1)[1]) % len(line["bots"]) for line in lines]  # of the first bot
+    seats = [int(line["seed"].rsplit(".", 1)[1]) % len(line["bots"]) for line in lines]  # The seat of the first bot.
     points = [score(line["ranks"], seat) for line, seat in zip(lines, seats, strict=True)]
     by_seat = []
     for seat in sorted(set(seats)):
@@ -179,11 +179,11 @@ def _arena_row(game: str, pair: str, seconds: float | None, lines: Sequence[Mapp
 
 
 class Mistake(Exception):
-    """Bad usage; the message is the line to print."""
+    """A usage error; the message is the line to print."""
 
 
 def add_to(command: Any) -> None:
-    """Declare both commands; `command(name, run, text)` makes a parser."""
+    """Define both commands; `command(name, run, text)` returns a parser."""
     arena = command("arena", run_arena, "bots against bots, sides alternating, and who is better")
     arena.add_argument("--pairs", default=",".join(":".join(pair) for pair in PAIRS), metavar="ONE:OTHER,...")
     arena.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a move for the search bot")
@@ -268,6 +268,6 @@ def _ledger(asked: argparse.Namespace, folder: Path, game: str) -> Path:
 
 
 def _finished(ledger: Path) -> list[dict[str, Any]]:
-    """Return every game of a ledger once, those of the engines' present versions."""
+    """Return every game of a ledger once, for the current versions of the engines."""
     now = [line for line in runner.read(ledger) if registry.get(line["game"]).version == line["version"]]
     return list({runner.key(line): line for line in now}.values())

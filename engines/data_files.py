@@ -5,8 +5,8 @@
     Annotated[int, Words]    a word, as its number       a dataclass                 a table of its fields
     Any                      any value
 
-A field with a default may be left out; `field(metadata={"key": ...})` names its key where that cannot be the field's
-name. What concerns several fields is checked by `__post_init__`, whose BadData begins with the name of the field.
+A field with a default may be left out; `field(metadata={"key": ...})` names its key if that cannot be the field's
+name. Conditions on several fields are checked by `__post_init__`, whose BadData begins with a field's name.
 """
 
 import tomllib

@@ -49,7 +49,7 @@ search bot's budget is in iterations, so it plays the same on every machine.
 
 @dataclass(frozen=True)
 class OptionSet:
-    """An entry of the file: the options that differ from the defaults, and its numbers of seats."""
+    """An entry of the file: the options that differ from the defaults, and the seats if not the game's minimum."""
 
     name: str
     seats: int = 0

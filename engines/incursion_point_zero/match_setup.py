@@ -136,7 +136,7 @@ def bare(setup: states.Setup) -> int:
 
 
 def missile_goals(setup: states.Setup) -> int:
-    """Return the empty Locations for the missile; its zone rule is waived if no Location meets it (IP-20)."""
+    """Return the Locations without a card for the missile; its zone rule is waived if none meets it (IP-20)."""
     forbidden = sum(ZONE_MASK[zone] for zone in set(cards.INCURSIONS[cards.MISSILE].forbidden_zones))
     return bare(setup) & (~forbidden if occupied_spaces(setup.map) & ~forbidden else -1)
 

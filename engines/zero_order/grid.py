@@ -22,7 +22,7 @@ Placed = tuple[tuple[Annotated[int, whole(0, 1)], Annotated[int, whole(1)]], ...
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A seat and the number of tokens it places in a row."""
+    """The order in which seats place tiles and units: pairs of a seat and how many tokens it places in a row."""
 
     tiles: Placed
     units: Placed

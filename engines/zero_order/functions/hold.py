@@ -97,7 +97,7 @@ def _filings(selection: Selection, cell: int) -> _Filings:
 
 
 def _alone(selection: Selection, cell: int, filings: _Filings) -> int:
-    """Return the grids of touching units that may be filed alone because no other has a place beside them (ZO-28)."""
+    """Return the grids of touching units that may be filed alone because another one does not fit in (ZO-28)."""
     touching = NEAR[cell] & selection.enemies
     if selection.version < 2:  # Before ZO-28: each of them, if another one has no place in any line at all.
         can = 0

@@ -117,7 +117,7 @@ def main() -> None:
     # As `__main__`, this module's classes differ from those that were pickled.
     from matches import record_check
 
-    found = record_check.checked(pickle.load(sys.stdin.buffer))  # noqa: S301  # it comes from our own web process
+    found = record_check.checked(pickle.load(sys.stdin.buffer))  # noqa: S301  # pickled by our own web process
     json.dump(asdict(found), sys.stdout)
 
 

@@ -46,8 +46,8 @@ class SeatPlan:
 class MatchPlan:
     """The settings of a match to create. Players who are not ready by `start_by` forfeit; `learn` means a lesson.
 
-    `berserk` lets each player halve their time before the first move. Spectators see everything `delay_ms` later than
-    the players.
+    `berserk` lets each player halve their time before the first move, unless `clocks.end_offer` disables it. Spectators
+    see everything `delay_ms` later than the players.
     """
 
     game: str

@@ -56,7 +56,7 @@ def creates(location: str) -> Callable[[Post], Post]:
                 raise Refused("bad-key", say("A key has 1 to 64 visible ASCII characters."), HEADER)
             return _once(request, key, do)
 
-        create.creates = location  # type: ignore[attr-defined]  # a test finds those that lack it
+        create.creates = location  # type: ignore[attr-defined]  # a test finds views without it
         return create
 
     return decorate

@@ -42,7 +42,7 @@ WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait
 
 
 class BoardView(APIView):
-    """GET /matches/{id}/."""
+    """The board of a match, at `/matches/{id}/`."""
 
     @extend_schema(responses=serializers.BoardSerializer)
     def get(self, request: Request, match_id: int) -> Response:
@@ -51,7 +51,7 @@ class BoardView(APIView):
 
 
 class SubmissionsView(APIView):
-    """POST /matches/{id}/submissions/."""
+    """The inbox of a match, at `/matches/{id}/submissions/`."""
 
     is_move = True
 
@@ -70,7 +70,7 @@ class SubmissionsView(APIView):
 
 
 class ResignView(APIView):
-    """POST /matches/{id}/resign/."""
+    """Resignation, at `/matches/{id}/resign/`."""
 
     is_move = True
 
@@ -82,7 +82,7 @@ class ResignView(APIView):
 
 
 class SeatView(APIView):
-    """POST /matches/{id}/seat/."""
+    """Taking a seat, at `/matches/{id}/seat/`."""
 
     @extend_schema(request=serializers.SitSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
@@ -145,7 +145,7 @@ ACTIONS = {
 
 
 class HintView(APIView):
-    """POST /matches/{id}/hint/."""
+    """A hint in a lesson, at `/matches/{id}/hint/`."""
 
     @extend_schema(request=None, responses=serializers.HintSerializer)
     def post(self, request: Request, match_id: int) -> Response:
@@ -154,7 +154,7 @@ class HintView(APIView):
 
 
 class ReplayView(APIView):
-    """GET /matches/{id}/replay/."""
+    """The replay of a finished match, at `/matches/{id}/replay/`."""
 
     @method_decorator(gzip_page)
     @extend_schema(responses=serializers.REPLAY, parameters=[serializers.ReplayParams])
@@ -168,7 +168,7 @@ class ReplayView(APIView):
 
 
 class RecordView(FileView):
-    """GET /matches/{id}/record/."""
+    """The record of a finished match, at `/matches/{id}/record/`."""
 
     @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
     def get(self, request: Request, match_id: int) -> HttpResponse:
@@ -198,7 +198,7 @@ def _answer(sent: Submission, wait: float) -> Response:
 
 
 class MatchListView(APIView):
-    """GET /matches/."""
+    """The list of matches, at `/matches/`."""
 
     @extend_schema(responses=serializers.MATCH_LIST, parameters=[serializers.MatchesParams])
     def get(self, request: Request) -> Response:
@@ -211,7 +211,7 @@ class MatchListView(APIView):
 
 
 class ChanceView(APIView):
-    """GET and POST /matches/{id}/chance/."""
+    """Provably fair randomness and client seeds of a match, at `/matches/{id}/chance/`."""
 
     @extend_schema(responses=serializers.ChanceSerializer)
     def get(self, request: Request, match_id: int) -> Response:
@@ -227,7 +227,7 @@ class ChanceView(APIView):
 
 
 class ChatView(APIView):
-    """GET and POST /matches/{id}/chat/."""
+    """The chat of a match, at `/matches/{id}/chat/`."""
 
     @extend_schema(responses=serializers.CHAT)
     def get(self, request: Request, match_id: int) -> Response:
@@ -244,7 +244,7 @@ class ChatView(APIView):
 
 
 class MuteView(APIView):
-    """POST /matches/{id}/chat/mute/."""
+    """Muting a player, at `/matches/{id}/chat/mute/`."""
 
     @extend_schema(request=serializers.MuteSerializer, responses=serializers.CHAT)
     def post(self, request: Request, match_id: int) -> Response:
@@ -255,7 +255,7 @@ class MuteView(APIView):
 
 
 class ReportView(APIView):
-    """POST /matches/{id}/chat/report/."""
+    """Reporting a message, at `/matches/{id}/chat/report/`."""
 
     @extend_schema(request=serializers.ReportSerializer, responses=serializers.REPORTED)
     def post(self, request: Request, match_id: int) -> Response:
@@ -266,7 +266,7 @@ class ReportView(APIView):
 
 
 class LagView(APIView):
-    """POST /matches/{id}/lag/."""
+    """Measurement of the ping, at `/matches/{id}/lag/`."""
 
     is_move = True
 
@@ -283,7 +283,7 @@ class LagView(APIView):
 
 
 class RecordKeysView(APIView):
-    """GET /record-keys/."""
+    """The keys that sign match records, at `/record-keys/`."""
 
     @extend_schema(responses=serializers.RECORD_KEYS)
     def get(self, request: Request) -> Response:

@@ -77,5 +77,5 @@ def _find_player_id(request: HttpRequest) -> int | None:
     if authorization and "HTTP_ORIGIN" in request.META:
         return None
     if authorization.partition(" ")[0].lower() != "bearer":
-        SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # it takes either kind of request
+        SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # accepts Django's requests, too
     return find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")

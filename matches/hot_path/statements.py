@@ -188,7 +188,7 @@ _json = json.JSONEncoder(separators=(",", ":"), default=_moment).encode
 
 
 def _rounded(count: int) -> int:
-    """Return the next power of two: few different statements can stay prepared."""
+    """Return the smallest power of two that is not below `count`: few different statements can stay prepared."""
     return 1 << (count - 1).bit_length()
 
 

@@ -319,7 +319,7 @@ class Hub:
 
 
 def _asked(query: Callable[..., T], *arguments: Any) -> T:
-    """Run a query in a reader thread and close its connection if that is broken or too old."""
+    """Run a query outside of any request, then close its database connection if that is broken or too old."""
     try:
         return query(*arguments)
     finally:

@@ -117,8 +117,8 @@ class EndlessLoop(RuntimeError):
 def steps(limit: int, what: str) -> Iterator[int]:
     """Yield 0 to `limit` - 1, then raise EndlessLoop. Callers must leave the loop before that.
 
-    >>> list(zip(steps(2, "a draft"), "ab"))
-    [(0, 'a'), (1, 'b')]
+    >>> list(zip("ab", steps(2, "a draft")))
+    [('a', 0), ('b', 1)]
     """
     yield from range(limit)
     raise EndlessLoop(f"{what} does not come to an end in {limit} steps")

@@ -170,7 +170,7 @@ def _squad(words: list[str]) -> Action:
             raise malformed(say("There is no class {name}.", name=repr(name[:20])))
         if colon and not HANDLE.fullmatch(handle):
             raise malformed(say("There is no Gamer {handle}.", handle=repr(handle[:20])))
-        # Known cards in canonical case, others unchanged because only the match knows them (IP-27).
+        # Known Gamers in canonical case, others unchanged because only the match knows them (IP-27).
         number = _NUMBERED["gamers"].get(handle.lower())
         members.append((at, handle if number is None else cards.HANDLES[number]))
     return squad(members)

@@ -66,7 +66,7 @@ def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submissio
 def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
     """Lose the match for this player: by resignation if it is being played, by absence if it has not begun.
 
-    A match that is over or under review stays as it is.
+    A match that is over, under review or paused by a referee stays as it is.
     """
     match = get_match(match_id, "FOR UPDATE")
     seats = seating(match)

@@ -26,7 +26,7 @@ MOST = 200
 def seen(pairs: Collection[tuple[int, int]], at: datetime) -> None:
     """Record that these players (match, player) have their matches open and that streams are working.
 
-    Ignores matches of other players and those in which the win cannot be claimed.
+    Ignores players without a seat there, and matches in which the win cannot be claimed.
     """
     alive(STREAMS, at)
     if not pairs:

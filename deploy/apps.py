@@ -1,9 +1,11 @@
-"""Starts the Celery application together with Django, so that tasks can be sent from anywhere."""
+"""Django app that loads the Celery application at startup, so that every process can send tasks."""
 
 from django.apps import AppConfig
 
 
 class DeployConfig(AppConfig):
+    """App configuration without models; `ready()` imports the Celery application."""
+
     name = "deploy"
 
     def ready(self) -> None:

@@ -1,4 +1,4 @@
-"""The web process: Django, with the streams in front of it."""
+"""ASGI application of the web processes: the event stream first, then Django."""
 
 import asyncio
 import os
@@ -24,10 +24,10 @@ from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 from matches.stream.underway import Underway  # noqa: E402
 
-_ = get_resolver().url_patterns  # every view is imported before the process says that it is ready
-lessons.load()  # a wrong lesson stops the start, not a page
+_ = get_resolver().url_patterns  # Import every view before the process reports that it is ready.
+lessons.load()  # An invalid lesson fails at startup, not on a page.
 
-# Few threads: more would only fight for the interpreter. A request keeps to one, and the thread to its connection.
+# Few threads: more would contend for the GIL. A request stays on one thread, and a database connection belongs to one.
 pages = Pages(Noted(django), int(os.environ.get("WEB_THREADS", "4")), Underway(settings.REDIS_URL))
 hub = Hub(settings.REDIS_URL)
 bound_codec_names()
@@ -67,7 +67,7 @@ async def _live(receive: Receive, send: Send) -> None:
 
 
 async def _turn() -> None:
-    """What the supervisor hears stops when this loop hangs."""
+    """Report to the supervisor while this event loop runs; a hanging loop stops the reports."""
     while True:
         supervision.turn()
         await asyncio.sleep(1)

@@ -1,4 +1,4 @@
-"""Bodies that a web process is reading: how many, how slowly, and how much memory they may hold together."""
+"""Limits on the request bodies that a web process is reading: number, pace and total memory."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from matches.addresses import network
 
-if TYPE_CHECKING:  # a server reads this before there is a Django
+if TYPE_CHECKING:  # The server imports this module before Django is set up.
     from matches.stream.door import Receive, Scope
 
 LARGEST_BODY = 4 << 20
-"""Bytes of one body; far more than any form or action needs."""
+"""The maximum size of a body in bytes; far more than any form or action needs."""
 WINDOW_S = 10.0
 LEAST_IN_WINDOW = 40_000
 """Bytes that must arrive in each window, unless the body ends in it."""
 LONGEST_S = 120.0
 SMALL = 64_000
-"""Bytes of a body that are not counted below: a move never waits for the uploads of others."""
+"""Bodies up to this many bytes do not count towards the memory limits, so that moves never wait for uploads."""
 
 
 class Refusal(NamedTuple):
+    """The response to a refused request: HTTP status, error code and text."""
+
     status: int
     code: str
     text: str
@@ -38,7 +40,7 @@ UPLOADS = "Too many uploads at once.", "Too many uploads on this site at once."
 
 
 class BodyRefused(Exception):
-    """A body that is not read on, with the answer to it."""
+    """A body that exceeds a limit, with the response to send."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text)
@@ -46,7 +48,7 @@ class BodyRefused(Exception):
 
 
 class Tally:
-    """How much is in use, in all and by address, with what is told to an address that has its part, and to others."""
+    """Counters in total and by address, with their limits and the two messages for exceeding either."""
 
     def __init__(self, most: int, most_of_address: int, texts: tuple[str, str] = ("", "")) -> None:
         self.most, self.most_of_address, self.texts = most, most_of_address, texts
@@ -54,21 +56,21 @@ class Tally:
         self.of: Counter[str] = Counter()
 
     def is_full_for(self, address: str, number: int = 1) -> bool:
-        """Return whether an address would have more than its part."""
+        """Return whether adding `number` would exceed the limit of the address."""
         return self.of[address] + number > self.most_of_address
 
     def is_full(self, number: int = 1) -> bool:
         return self.all + number > self.most
 
     def add(self, address: str, number: int = 1) -> None:
-        """Count so much more; less if it is negative."""
+        """Add `number` to the counters; a negative number releases."""
         self.all += number
         self.of[address] += number
         if not self.of[address]:
             del self.of[address]
 
     def take(self, address: str, number: int = 1) -> None:
-        """Count so much more. Raises BodyRefused where there is no room for it."""
+        """Add `number` to the counters. Raises BodyRefused if that would exceed a limit."""
         if self.is_full_for(address, number):
             raise BodyRefused(Refusal(429, "too-many-requests", f"{self.texts[0]} Try again shortly."))
         if self.is_full(number):
@@ -78,14 +80,14 @@ class Tally:
 
 @dataclass
 class Bodies:
-    """The bodies of one web process, used by its event loop alone: those that are being read, and their bytes."""
+    """Number and size of the bodies that one web process is reading. Used only by its event loop."""
 
     unread: Tally = field(default_factory=lambda: Tally(2000, 100, REQUESTS))
     bytes: Tally = field(default_factory=lambda: Tally(64 << 20, 16 << 20, UPLOADS))
 
 
 class TimedBody:
-    """One body as it is read. `receive` raises BodyRefused where it breaks a limit."""
+    """A body that is being read within the limits; `receive` raises BodyRefused if it exceeds one."""
 
     def __init__(self, bodies: Bodies, address: str, receive: Receive) -> None:
         self.is_read = False
@@ -111,14 +113,14 @@ class TimedBody:
         return message
 
     def release(self) -> None:
-        """Give back what this body holds, when its request has been answered."""
+        """Remove this body from the counters once its request has been answered."""
         self._finish()
         if self._held:
             self._bodies.bytes.add(self._address, -self._held)
             self._held = 0
 
     def _seconds_left(self) -> float:
-        """Return the seconds until the next bytes must be there; begin a new window if the last one brought enough."""
+        """Return the seconds left of the current window, starting a new one if the last received enough bytes."""
         now = time.monotonic()
         if self._in_window >= LEAST_IN_WINDOW:
             self._window_began, self._in_window = now, 0

@@ -1,7 +1,7 @@
-"""The Celery application: workers judge, and every worker process sweeps.
+"""The Celery application. Workers adjudicate moves, and every worker process runs the sweep.
 
-Celery's own adapter for Django is left out: it closes the database's connections around every task, and opening one
-takes longer than judging a move. Here they are kept for as long as the settings say.
+Celery's Django fixup is disabled: it closes database connections around every task, and opening one takes longer than
+adjudicating a move. Here connections live as long as the settings allow.
 """
 
 import os
@@ -39,7 +39,7 @@ def _drop_old_connections(task: Any = None, kwargs: dict[str, Any] | None = None
 
 @worker_process_init.connect  # type: ignore[untyped-decorator]
 def _forget_the_parents_connections(**_: Any) -> None:
-    """Without a word to the server: they go on in the parent."""
+    """Drop inherited connections without closing them on the server: the parent still uses them."""
     from django.db import connections
 
     for one in connections.all(initialized_only=True):

@@ -1,6 +1,6 @@
-"""Processes that `make run` and `deploy.serve` start: their ports, output, restarts, and when they are ready.
+"""Child processes of `make run` and `deploy.serve`: ports, output, restarts and readiness.
 
-Output goes to one readable stream; what dies is started again; all are stopped together.
+Their output is merged into one stream, children that exit are restarted, and all are stopped together.
 """
 
 import ctypes
@@ -23,21 +23,21 @@ CANDIDATES = range(20_000, 32_768)
 
 
 class Child:
-    """A process with its output under its name. `nice` lowers its priority; `environment` adds to ours."""
+    """A child process whose output lines carry its name. `nice` lowers its priority; `environment` extends ours."""
 
     def __init__(self, name: str, command: Sequence[str], nice: int, environment: Mapping[str, str]) -> None:
         self.name, self.command, self.nice, self.environment = name, command, nice, environment
         self.spawn()
 
     def spawn(self) -> None:
-        """Start it, for the first time or again."""
+        """Start or restart the process."""
 
         def prepare() -> None:
             os.nice(self.nice)
-            if sys.platform == "linux":  # it dies with its parent
+            if sys.platform == "linux":  # The child dies with its parent.
                 ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
-        # A session of its own: Ctrl-C reaches only us, and we stop them in order.
+        # A new session, so that Ctrl-C reaches only this process, which then stops the children in order.
         self.process = subprocess.Popen(
             self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=prepare,
             env={**os.environ, **self.environment},
@@ -50,55 +50,55 @@ class Child:
             print(f"{self.name:>7} | {line.decode(errors='replace').rstrip()}", flush=True)
 
     def end(self, ends: float) -> None:
-        """Wait for its end until then; kill it if it takes longer."""
+        """Wait until `ends` (monotonic seconds) for the process to exit, then kill it."""
         try:
             self.process.wait(max(0.1, ends - time.monotonic()))
         except subprocess.TimeoutExpired:
-            os.killpg(self.process.pid, signal.SIGKILL)  # with its own children
+            os.killpg(self.process.pid, signal.SIGKILL)  # Includes its own children.
             self.process.wait()
 
 
 class Children:
-    """All processes of this command."""
+    """The child processes of one command."""
 
     def __init__(self) -> None:
         self._all: list[Child] = []
-        # A shell starts background commands with SIGINT ignored; Ctrl-C and `kill -INT` must stop us all the same.
+        # A shell starts background commands with SIGINT ignored; Ctrl-C and `kill -INT` must still stop everything.
         signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
 
     def start(
         self, name: str, command: Sequence[str], *, nice: int = 0, environment: Mapping[str, str] | None = None
     ) -> None:
-        """Start a process; see `Child`."""
+        """Start a child process; for the options see `Child`."""
         self._all.append(Child(name, command, nice, environment or {}))
 
     def alive(self) -> bool:
-        """Return whether none of them has ended."""
+        """Return whether all children are running."""
         return all(child.process.poll() is None for child in self._all)
 
     def watch(self) -> None:
-        """Start again whatever dies, until interrupted."""
+        """Restart children that exit, until interrupted."""
         while True:
             time.sleep(RESTART_AFTER_S)
             self.revive()
 
     def revive(self) -> None:
-        """Start again whatever has died."""
+        """Restart the children that have exited."""
         for child in self._all:
             if (status := child.process.poll()) is not None:
                 print(f"{child.name:>7} | ended with status {status}; starting it again", flush=True)
                 child.spawn()
 
     def restart(self, name: str) -> None:
-        """End one in order, and start it again; the others go on."""
+        """Restart one child gracefully, leaving the others running."""
         child = next(child for child in self._all if child.name == name)
         child.process.terminate()
         child.end(time.monotonic() + PATIENCE_S)
         child.spawn()
 
     def stop(self) -> None:
-        """End all but the first, then the first, which the others talk through; what takes too long is killed."""
+        """Stop all but the first child (the broker of the others), then the first; kill those that take too long."""
         for together in (self._all[1:], self._all[:1]):
             for child in together:
                 child.process.terminate()
@@ -112,14 +112,14 @@ def _interrupt(*_: object) -> None:
 
 
 class Ready:
-    """A socket at `path` (short: the system allows about a hundred bytes), named to the process as NOTIFY_SOCKET."""
+    """A socket that receives the ready message of a process (NOTIFY_SOCKET). `path` may have about 100 bytes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._line: socket.socket | None = None
 
     def listen(self) -> None:
-        """Listen from here on; what was said before is forgotten."""
+        """Start listening, discarding earlier messages."""
         if self._line is not None:
             self._line.close()
         self.path.unlink(missing_ok=True)
@@ -127,7 +127,7 @@ class Ready:
         self._line.bind(str(self.path))
 
     def wait(self, seconds: float) -> bool:
-        """Return whether the process says that it is ready in time."""
+        """Return whether the process reports that it is ready within `seconds`."""
         assert self._line is not None
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0:
@@ -141,11 +141,11 @@ class Ready:
 
 
 class PortTaken(Exception):
-    """Something else listens there; the message says what to do."""
+    """The port is in use; the message says what to do."""
 
 
 def check_free(host: str, port: int) -> None:
-    """Raise PortTaken unless the site could listen at host:port."""
+    """Raise PortTaken unless the site can listen at host:port."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -158,9 +158,9 @@ def check_free(host: str, port: int) -> None:
 
 
 def free_port() -> int:
-    """Return a loopback port that nobody listens at now.
+    """Return a loopback port that is free now.
 
-    It lies below the ports that systems give to outgoing connections, one of which could take it before it is used.
+    It lies below the ephemeral range, so that an outgoing connection cannot take it before it is used.
     """
     for port in random.sample(CANDIDATES, 100):
         with socket.socket() as probe, suppress(OSError):

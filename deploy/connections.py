@@ -1,8 +1,8 @@
-"""Connections of a web process: how many, and how long a head may take.
+"""Limits on the connections of a web process: their number, and the size and duration of request heads.
 
-The parser that uvicorn uses (httptools) bounds neither the size of a head nor its time, and uvicorn closes no
-connection that has not been answered yet. h11 would bound the size, and no time. So both stand here; what a whole
-request may be stands in `deploy/request_limits.py`.
+httptools, uvicorn's parser, bounds neither the size of a head nor the time it takes, and uvicorn never closes a
+connection without a response. h11 would bound only the size. Limits on whole requests are in
+`deploy/request_limits.py`.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from deploy.request_limits import LARGEST_HEAD
 from matches.addresses import network, parsed
 
 HEAD_S = 10.0
-"""A head must be there so long after its connection was opened, or after its first byte."""
+"""Seconds for a complete head, counted from opening the connection or from its first byte."""
 MOST_PIPELINED = 16
 MOST_RAW_BODY = 2 * LARGEST_BODY + LARGEST_HEAD
-"""Bytes of a body with all that frames its chunks."""
+"""Maximum bytes of a body including its chunk framing."""
 FILES_BESIDE = 200
-"""Open files that are no such connections: of the database, the broker, the code."""
+"""Open files reserved for the database, the broker and the code."""
 _IDLE, _HEAD, _BODY = range(3)
 
 
 class Connections:
-    """The open connections of one process. Proxies that are believed about addresses are not counted as one."""
+    """The open connections of one process. Trusted proxies are not limited as one address."""
 
     def __init__(self, limits: str = "", proxies: str = "127.0.0.1") -> None:
         most = {"address": 600, "all": 6000, "half-open": 1000}
@@ -45,18 +45,18 @@ class Connections:
         self._all_are_proxies = "*" in names
         self._proxies = []
         for name in names:
-            with suppress(ValueError):  # a socket's name
+            with suppress(ValueError):  # The name of a Unix socket.
                 self._proxies.append(ip_network(name, strict=False))
 
     def counted_as(self, address: str) -> str:
-        """Return what a connection of this address is counted by, empty for a proxy or a socket without addresses."""
+        """Return the key under which to count the address; "" for a trusted proxy or a socket without addresses."""
         given = parsed(address)
         if given is None or self._all_are_proxies or any(given in one for one in self._proxies):
             return ""
         return network(address)
 
     def begin_head(self, connection: BoundedHttp) -> None:
-        """Note that a head is awaited. With too many of them the oldest one gives way, which is the slowest."""
+        """Record that a connection waits for a head. Above the limit, abort the oldest such connection."""
         self.half_open.setdefault(connection)
         if len(self.half_open) > self.most_half_open:
             oldest, _ = self.half_open.popitem(last=False)
@@ -67,11 +67,11 @@ class Connections:
 
 
 connections = Connections(os.environ.get("CONNECTION_LIMITS", ""), os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
-"""Of this process."""
+"""The connections of this process."""
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """uvicorn's protocol with limits; `--http deploy.connections:BoundedHttp`."""
+    """uvicorn's HTTP protocol with limits, selected by `--http deploy.connections:BoundedHttp`."""
 
     known: Connections = connections
 
@@ -110,11 +110,11 @@ class BoundedHttp(HttpToolsProtocol):
             self._end_head()
             return
         if self._state == _HEAD and before == _BODY:
-            self._size = 0  # another message began in the same bytes
+            self._size = 0  # Another message began in the same bytes.
         self._bound()
 
     def _bound(self) -> None:
-        """Look how far the message has come, and whether it is still allowed to."""
+        """Update the state of the current message and refuse it if it exceeds a limit."""
         is_answering = self.cycle is not None and not self.cycle.response_complete
         if self._state == _HEAD or (self._state == _IDLE and not is_answering):
             self._await_head()
@@ -145,7 +145,7 @@ class BoundedHttp(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
-        """Answer with the status alone, unless another answer is being sent, and close."""
+        """Send a response with only the status, unless another response has started, and close the connection."""
         self._is_refused = True
         self._end_head()
         if self.cycle is not None and not self.cycle.response_complete:
@@ -158,7 +158,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.transport.close()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """An upgrade is not taken up, and no line in the log for each one."""
+        """Ignore upgrade requests without logging a line for each."""
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_PIPELINED:
@@ -169,7 +169,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._state = _HEAD
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self._state == _HEAD and not self._is_refused:  # what trails a body is not kept
+        if self._state == _HEAD and not self._is_refused:  # Discard bytes after the body.
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:

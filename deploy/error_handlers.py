@@ -1,4 +1,4 @@
-"""Answers to requests that failed or cannot be read. They ask the database nothing, not even who has signed in."""
+"""Responses to failed and unreadable requests. They need no database, not even for the session."""
 
 import sys
 
@@ -12,9 +12,9 @@ from matches.away import database_away
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Answer 503 and when to come back while the database is away, else the usual 500.
+    """Return 503 with Retry-After if the database is down, otherwise the usual 500 page.
 
-    Django calls it, as `handler500`, while it handles the error, wherever that came up.
+    Django's `handler500`, called while the exception is being handled.
     """
     if not database_away(sys.exc_info()[1]):
         return fault(request)
@@ -29,7 +29,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer what Django would not read: a broken form, or one that is too long. Django calls it, as `handler400`."""
+    """Return the response to a request that Django rejects, such as a malformed or oversized form (`handler400`)."""
     status, code = 400, "malformed"
     text = "What you sent could not be read. Go back, reload the page and send it again."
     if isinstance(exception, RequestDataTooBig):

@@ -1,7 +1,7 @@
-"""What every answer says to the browser, whoever has made it: pages and the API, streams, probes, files and refusals.
+"""Security headers of every response: pages, API, streams, probes, files and refusals.
 
-Django says it of what it answers; this adds what is missing. Without a word about keeping, an answer is its reader's
-own: pages hold tokens of forms, and a cache between us and many readers is not to hand them to the next one.
+Django sets them on its own responses; this adds those that are missing. A response without Cache-Control becomes
+private, because pages contain CSRF tokens that a shared cache must not pass on to other users.
 """
 
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ Heads = list[tuple[bytes, bytes]]
 
 
 class Headed:
-    """An ASGI application around another one."""
+    """ASGI middleware that adds the headers."""
 
     def __init__(self, application: Application) -> None:
         self.application = application

@@ -1,4 +1,4 @@
-"""Make or refresh the project's environment. Runs on a bare Python, so it imports nothing but the standard library.
+"""Create or update the project's virtual environment. Uses only the standard library, because it runs on a bare Python.
 
 Usage: python3 deploy/install.py LOCKFILE
 """
@@ -13,6 +13,7 @@ VENV = ROOT / ".venv"
 
 
 def main(lock: str) -> int:
+    """Install the packages of the lock file and return the exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036
         return _fail(f"League Zero needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     try:
@@ -33,7 +34,7 @@ def _install(lock: str, stamp: Path, wanted: str) -> int:
         print("making the environment in .venv ...", flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
     print(f"installing {lock} (a minute, once) ...", flush=True)
-    # The lock names everything that is needed; what it leaves out of what packages ask for is left out on purpose.
+    # --no-deps: the lock file lists everything that is needed and omits some dependencies on purpose.
     pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
     if subprocess.run([*pip, "-r", str(ROOT / lock)]).returncode:
         return _fail("The installation failed; the lines above say why. Is there a network?")

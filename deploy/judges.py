@@ -1,4 +1,4 @@
-"""The threads inside every worker process that judge what a hint names, as soon as it comes."""
+"""Threads in every worker process that adjudicate the matches named by Redis hints as soon as those arrive."""
 
 import logging
 import threading
@@ -14,16 +14,16 @@ from deploy.threads import Threads
 
 logger = logging.getLogger(__name__)
 WAIT_S = 2
-"""For a hint; a worker that is told to stop waits for this."""
+"""Seconds to wait for a hint; also how long a stopping worker may wait for a thread."""
 REST_S = 1.0
 TURN_S = 0.05
-"""A thread lets another one of its process judge alone for so long: more wait then, and cost less together."""
+"""Seconds that a thread lets another one adjudicate alone, so that more hints arrive and form a cheaper batch."""
 TOGETHER = 8
-"""Matches that are judged in one transaction where many wait: each waits for the judging of the others."""
+"""Maximum number of matches in one transaction; each of them waits for all the others."""
 
 
 class Judges(Threads):
-    """As many as the worker has threads."""
+    """Adjudication threads, as many as the worker's concurrency."""
 
     _turn = threading.Lock()
 
@@ -44,7 +44,7 @@ class Judges(Threads):
 
     @classmethod
     def _judge_next(cls, redis: Redis) -> None:
-        """Judge the match that waits longest, with some of those behind it."""
+        """Adjudicate the match that has waited longest, together with some of those queued behind it."""
         from matches.announce import TO_JUDGE
         from matches.tasks import judge, judge_together
 

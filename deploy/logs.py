@@ -1,6 +1,6 @@
-"""Lines of the log for programs: one JSON object each, with the request and the match that it is about.
+"""Log lines as JSON objects that carry the request and the match they are about.
 
-Every request has an id, which its answer and its lines in the log carry, and is counted.
+Every request is counted and has an id, which is sent in its response and included in its log lines.
 """
 
 import json
@@ -26,7 +26,7 @@ _about: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=No
 
 @contextmanager
 def about(**what: str | int | None) -> Iterator[None]:
-    """Name what is being done: every line logged meanwhile, in this thread or task, says so. None says nothing."""
+    """Add the fields that are not None to every line logged inside the context, in this thread or task."""
     named = {name: value for name, value in what.items() if value is not None}
     before = _about.set({**(_about.get() or {}), **named})
     try:
@@ -36,12 +36,12 @@ def about(**what: str | int | None) -> Iterator[None]:
 
 
 def from_here(**what: str | int | None) -> None:
-    """The same until something else is named in this thread: for tasks, of which nobody says when they end."""
+    """Set the fields of all further log lines of this thread. For tasks, whose end nothing marks."""
     _about.set({name: value for name, value in what.items() if value is not None})
 
 
 class OneLineOfTheDatabase(logging.Filter):
-    """While the database is away, every request and every look says so: in a line, for a traceback tells no more."""
+    """Shortens "database is down" errors to one line: a traceback for every request and sweep adds nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -70,7 +70,7 @@ class JsonLines(logging.Formatter):
 
 
 class Noted:
-    """A WSGI application around another one. An id that the proxy gives is kept."""
+    """WSGI middleware that gives requests an id, unless the proxy sent one, and counts and logs them."""
 
     def __init__(self, wsgi: Callable[..., Iterable[bytes]]) -> None:
         self.wsgi = wsgi

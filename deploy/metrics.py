@@ -1,6 +1,6 @@
-"""Figures for Prometheus: what this process has counted, and how judging is doing, from the rows.
+"""Prometheus metrics: counters of this process, and gauges of adjudication read from the database.
 
-Each process has its own; Prometheus asks every one. What comes from rows is the same whichever is asked.
+Prometheus scrapes every process. Gauges from the database are the same for all of them.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 def answered(method: str, status: str, seconds: float) -> None:
-    """Count an answer. A method that nobody has heard of has no row of its own."""
+    """Count a response. Unknown methods share one label, so that clients cannot create new ones."""
     _answers.labels(method if method in METHODS else "other", f"{status[:1]}xx").observe(seconds)
 
 
 class CountErrors(logging.Handler):
-    """Counts what is logged at its level, by logger."""
+    """Counts log records of its level by logger."""
 
     def emit(self, record: logging.LogRecord) -> None:
         _errors.labels(record.name).inc()
 
 
 def text(pulse: Pulse | None, streams: int) -> bytes:
-    """Everything in Prometheus' text format; without a pulse, if the database does not answer, what is left."""
+    """Return all metrics in Prometheus' text format. Without a pulse (database down), only those of this process."""
     rows = CollectorRegistry()
     rows.register(_Told([*_of(pulse), _gauge("streams", "Open streams of this process", streams)]))
     return generate_latest(own) + generate_latest(rows)
 
 
 def serve(address: str) -> None:
-    """A worker's own figures at host:port, where one is given; nothing of the rows, nothing secret."""
+    """Serve the counters of a worker at host:port if an address is set. They contain nothing secret."""
     host, _, port = address.rpartition(":")
     if port:
         start_http_server(int(port), addr=host or "127.0.0.1", registry=own)
 
 
 class _Told:
-    """A collector of what is known already."""
+    """A collector of metrics that have already been computed."""
 
     def __init__(self, metrics: list[Metric]) -> None:
         self.metrics = metrics

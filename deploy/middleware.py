@@ -1,4 +1,4 @@
-"""Middleware of the whole site: HEAD answered as GET, and numbers that no row can have."""
+"""Site-wide middleware: HEAD handled as GET, and 404 for ids outside the database's range."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from matches.api.permissions import LARGEST
 
 
 class HeadAsGet:
-    """Middleware in front of all others, so that HEAD works wherever GET does (RFC 9110, 9.3.2)."""
+    """Outermost middleware that handles HEAD as GET (RFC 9110, 9.3.2)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -31,10 +31,10 @@ class HeadAsGet:
 
 
 class RowNumbers(MiddlewareMixin):
-    """Finds nothing at addresses with numbers that no row can have, before a page asks the database for them."""
+    """Responds 404 to URLs with ids that no row can have, before a view queries the database."""
 
     def process_view(self, request: HttpRequest, view: object, given: Sequence[Any], named: Mapping[str, Any]) -> None:
-        # The API has the same among its permissions, for its answers have another shape.
+        # The API checks this in its permissions, because its errors have another shape.
         too_large = any(isinstance(value, int) and value >= LARGEST for value in named.values())
         if too_large and not request.path_info.startswith("/api/"):
             raise Http404("There is nothing of this number.")

@@ -1,8 +1,8 @@
-"""What supervisors, proxies and Prometheus ask, in front of Django: no host, session or redirect stands in the way.
+"""Health checks and metrics, served in front of Django, without host checks, sessions or redirects.
 
-/healthz  200 while this process serves at all. Asks nothing and nobody.
-/readyz   200 if database, migrations, sweep and broker are there, else 503; each part in JSON.
-/metrics  Prometheus' text, for whoever shows METRICS_TOKEN.
+/healthz  200 while this process serves requests; checks nothing else.
+/readyz   200 if database, migrations, sweep and broker work, otherwise 503; each part in JSON.
+/metrics  Prometheus' text format, for requests with METRICS_TOKEN.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 PATHS = {"/healthz", "/readyz", "/metrics"}
 PATIENCE_S = 5.0
 KEPT_S = 1.0
-"""Whoever asks more often is told the same again."""
+"""Seconds for which a result is reused."""
 BROKER_S = 1.0
 T = TypeVar("T")
 _migrated = False
@@ -44,14 +44,14 @@ _asked: tuple[float, asyncio.Future[dict[str, Part]]] | None = None
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a process needs in order to serve, told in words that give nothing away."""
+    """The state of one dependency, with a text that reveals nothing internal."""
 
     ok: bool
     text: str
 
 
 async def serve(hub: Hub, scope: Scope, send: Send) -> None:
-    """Answer a GET or HEAD of one of the paths."""
+    """Respond to GET or HEAD of one of the paths."""
     if scope["method"] not in ("GET", "HEAD"):
         await _say(scope, send, 405, {"code": "method-not-allowed", "text": "Ask with GET.", "field": None})
     elif scope["path"] == "/healthz":
@@ -90,7 +90,7 @@ async def _metrics(streams: int) -> bytes:
 
 
 def _fresh(ask: Callable[[], T]) -> T:
-    """Ask with a connection that is alive, or a new one; one that failed is not kept."""
+    """Call `ask` with a working database connection, and close the connection if it fails."""
     close_old_connections()
     try:
         return ask()
@@ -100,7 +100,7 @@ def _fresh(ask: Callable[[], T]) -> T:
 
 
 async def _say(scope: Scope, send: Send, status: int, data: object) -> None:
-    """Send JSON, or Prometheus' text as it is."""
+    """Send JSON, or Prometheus' text unchanged."""
     kind = b"text/plain; version=0.0.4; charset=utf-8" if isinstance(data, bytes) else b"application/json"
     body = data if isinstance(data, bytes) else json.dumps(data).encode()
     headers = [
@@ -114,7 +114,7 @@ async def _say(scope: Scope, send: Send, status: int, data: object) -> None:
 
 
 def parts() -> dict[str, Part]:
-    """Return every part by its name. Asks the database three short questions and the broker one."""
+    """Return every dependency by name. Makes three short database queries and one call to the broker."""
     database = _tried(_database, "does not answer")
     unknown = Part(False, "not known without the database")
     return {
@@ -128,7 +128,7 @@ def parts() -> dict[str, Part]:
 def _tried(ask: Callable[[], Part], otherwise: str) -> Part:
     try:
         return ask()
-    except Exception as error:  # whatever it is, the part is not there
+    except Exception as error:  # Any error means that the dependency is down.
         logger.warning("not ready: %s: %s", ask.__name__.strip("_"), error)
         return Part(False, otherwise)
 
@@ -140,7 +140,7 @@ def _database() -> Part:
 
 
 def _migrations() -> Part:
-    """Once all have been applied that this process knows, they stay so while it lives."""
+    """Return whether all migrations are applied. A positive result is kept for the lifetime of the process."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)

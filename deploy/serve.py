@@ -19,7 +19,7 @@ UP_S = 120.0
 
 
 class Serving:
-    """The processes by name, in the order of a rolling restart: whoever judges first, the doors last."""
+    """The processes by name, in the order of a rolling restart: first those that adjudicate, web processes last."""
 
     def __init__(self, children: Children, names: list[str], folder: Path) -> None:
         self.children = children
@@ -44,7 +44,7 @@ class Serving:
             self.children.revive()
 
     def restart(self) -> bool:
-        """One by one. Where one does not come up, the others stay as they are."""
+        """Restart the processes one by one; stop and return False at the first that does not become ready."""
         for name in self.names:
             began = time.monotonic()
             self.ready[name].listen()
@@ -60,6 +60,7 @@ class Serving:
 
 
 def main() -> int:
+    """Migrate, start all processes and watch them; return the exit status."""
     os.environ["PRODUCTION"] = "1"
     import deploy.settings  # noqa: F401  # refuses to start with defaults
 

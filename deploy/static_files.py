@@ -1,7 +1,7 @@
-"""Static files, to be kept for ever: `/static/<fingerprint>/site/site.js`; the fingerprint names the content of all.
+"""Static files that may be cached for ever: `/static/<fingerprint>/site/site.js`, one fingerprint for all files.
 
-Scripts name each other, and their styles, by where they lie beside each other. So all that a page has is of one
-release, each file has one address, and no file is rewritten. What a release collects lies beside what was there before.
+Scripts and styles refer to each other by relative paths. So a page loads the files of one release only, each file has
+one URL, and no file is rewritten. Collecting a release keeps the files of earlier ones.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ _OF_A_RELEASE = re.compile(r"[0-9a-f]{16}/(.+)")
 
 
 def files() -> dict[str, Path]:
-    """Every static file of the applications by its name; of two of one name the first."""
+    """Return every static file by its name; the first one found wins."""
     found: dict[str, Path] = {}
     for finder in finders.get_finders():
         for path, storage in finder.list(None):
@@ -32,7 +32,7 @@ def files() -> dict[str, Path]:
 
 @cache
 def fingerprint() -> str:
-    """Of all names and contents: the same in every process of a release, on any machine."""
+    """Return a hash of all names and contents, equal in every process and on every machine of a release."""
     whole = hashlib.sha256()
     for name, path in sorted(files().items()):
         whole.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
@@ -40,7 +40,7 @@ def fingerprint() -> str:
 
 
 class Fingerprinted(StaticFilesStorage):
-    """Collects into a folder of the fingerprint's name, and names addresses in it."""
+    """Storage that collects into a folder named after the fingerprint and includes it in URLs."""
 
     def __init__(self) -> None:
         root = Path(settings.STATIC_ROOT, fingerprint())
@@ -48,8 +48,9 @@ class Fingerprinted(StaticFilesStorage):
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """Serves what no proxy has served: each file under its own name, for pages that know of no other, and under this
-    release's fingerprint. Of another release, whose files are not there, it has those of today, but not for ever.
+    """Serves static files that no proxy has served, by plain name and under the fingerprint of this release.
+
+    A URL of another release gets the file of this one, which browsers must then revalidate.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -60,7 +61,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
         return answer
 
     def _today(self, url: str) -> Any:
-        """The file of this release for an address of another one."""
+        """Return this release's file for a URL of another release, or None."""
         if url in self.files or not url.startswith(self.static_prefix):
             return None
         found = _OF_A_RELEASE.fullmatch(url.removeprefix(self.static_prefix))

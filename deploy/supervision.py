@@ -1,7 +1,7 @@
-"""What the supervisor hears (systemd's protocol, NOTIFY_SOCKET): that this process is ready, and that it still turns.
+"""Reports to the supervisor (systemd's NOTIFY_SOCKET protocol) that this process is ready and alive.
 
-A web process that is told to stop cuts its streams off at once: pages open them at another process within a second.
-The server itself would wait for them, and they never end; then it would log each as an error.
+A stopping web process closes its streams at once; pages reconnect to another process within a second. Streams never end
+by themselves, so the server would wait for them and then log each as an error.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # a worker reads this before there is a Django
+if TYPE_CHECKING:  # Workers import this module before Django is set up.
     from matches.stream.hub import Hub
 
 EVERY_S = 5.0
 STUCK_S = 600.0
-"""A round of the sweep may have a whole pool of ratings to play again; one that takes longer than this hangs."""
+"""Seconds until a silent sweep counts as hanging. One round may have to recalculate a whole rating pool."""
 AFTER_S = 0.3
-"""The server looks ten times a second whether it was told to stop, and then closes what is idle: a page that came back
-before would meet the same process again."""
+"""Seconds before streams are closed. uvicorn checks for a stop every 0.1 s and then closes idle connections; a page
+that reconnects earlier would reach the same process again.
+"""
 _turned: float | None = None
 _limit_s = STUCK_S
 
 
 def ready(*, stuck_s: float = STUCK_S) -> None:
-    """Say that this process serves, and from now on that it lives, as long as `turn` is called within `stuck_s`."""
+    """Report that this process is ready, then that it is alive while `turn` is called every `stuck_s` seconds."""
     global _limit_s
     _limit_s = stuck_s
     if "NOTIFY_SOCKET" in os.environ:
@@ -38,18 +39,18 @@ def ready(*, stuck_s: float = STUCK_S) -> None:
 
 
 def turn() -> None:
-    """Note that the loop that must never hang has come round. Processes without one are watched by being there."""
+    """Record that the watched loop is running. A process that never calls this counts as alive while it exists."""
     global _turned
     _turned = time.monotonic()
 
 
 def stuck() -> bool:
-    """Return whether that loop hangs."""
+    """Return whether the watched loop hangs."""
     return _turned is not None and time.monotonic() - _turned > _limit_s
 
 
 def tell(words: str) -> None:
-    """Send words to the supervisor, if there is one that listens. Never waits."""
+    """Send a message to the supervisor if there is one. Never blocks."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.setblocking(False)
@@ -64,7 +65,7 @@ def _watch() -> None:
 
 
 def cut_streams_when_told_to_stop(hub: Hub) -> None:
-    """Listen beside the server, which has its own handlers by the time that this is called in its loop."""
+    """Close all streams on SIGTERM and SIGINT. Call it in the server's loop, after the server set its handlers."""
     loop = asyncio.get_running_loop()
 
     def cut() -> None:
@@ -79,5 +80,5 @@ def cut_streams_when_told_to_stop(hub: Hub) -> None:
             if callable(before):
                 before(number, frame)
 
-        with suppress(ValueError):  # only the main thread hears signals
+        with suppress(ValueError):  # Only the main thread can set signal handlers.
             signal.signal(which, heard)

@@ -1,8 +1,8 @@
-"""The sweep inside every worker process that judges: it looks each second, whatever becomes of the messages.
+"""The sweep in every worker process that adjudicates: it checks for due work every second and needs no messages.
 
-One thread beats, looks at everything by one statement, and judges what is due; it wakes the others for what is theirs.
-Those are bots whose queue is down, so that one that thinks keeps no flag waiting; letters and webhooks, for other
-people's machines may be slow; and the league, which looks by itself, and less often while nothing happens.
+One thread sends heartbeats, finds all due work with one query and adjudicates it. It wakes the other threads: bots
+whose queue is down, so that a slow bot delays no flag; emails and webhooks, because remote servers may be slow. The
+thread for leagues polls by itself, less often while nothing is due.
 """
 
 import logging
@@ -23,13 +23,15 @@ logger = logging.getLogger(__name__)
 EVERY_S = 1.0
 LEAGUE_EVERY_S = 3.0
 LEAGUE_IDLE_S = 6.0
-"""After a round in which nothing was due."""
+"""Seconds after a round in which nothing was due."""
 UNWOKEN_S = 30.0
-"""A thread that nobody has woken for so long looks by itself: the one that wakes it may be busy."""
+"""Seconds after which a thread checks without being woken: the one that wakes it may be busy."""
 FORGET_S = 3600.0
 
 
 class Sweeper(Threads):
+    """The threads of the sweep."""
+
     def __init__(self, worker: Any, **others: Any) -> None:
         self._liveness = Liveness()
         self._bots, self._outgoing = threading.Event(), threading.Event()
@@ -44,7 +46,7 @@ class Sweeper(Threads):
         ]
 
     def start(self, worker: Any) -> None:
-        """Beat before the worker takes its first task: what was missed is credited before any flag may fall."""
+        """Send a heartbeat before the worker's first task, so that an outage is credited before any flag can fall."""
         _begin(self._liveness)
         super().start(worker)
 
@@ -113,7 +115,7 @@ def _begin(liveness: Liveness) -> None:
     except Exception:
         logger.exception("no first heartbeat; the sweep tries again")
     finally:
-        connections.close_all()  # the threads have their own, and processes are forked from this one
+        connections.close_all()  # Each thread has its own connection, and worker processes are forked from this one.
 
 
 def _sweep(liveness: Liveness) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Threads inside every worker process that judges."""
+"""Base class for background threads of the worker processes that adjudicate."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ PATIENCE_S = 5
 
 
 class Threads(bootsteps.StartStopStep):  # type: ignore[misc]
-    """They start and stop with the worker. One for bots alone has none: it may be busy, or killed."""
+    """Threads that start and stop with the worker. A worker for bots has none, because it may be busy or killed."""
 
     requires = {"celery.worker.components:Pool"}
 
@@ -19,7 +19,7 @@ class Threads(bootsteps.StartStopStep):  # type: ignore[misc]
         self._threads = [threading.Thread(target=work, name=name, daemon=True) for name, work in self.working(worker)]
 
     def working(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
-        """By name, what each thread does until `_stop` is set."""
+        """Return the name and function of each thread; a function runs until `_stop` is set."""
         raise NotImplementedError
 
     def include_if(self, worker: Any) -> bool:

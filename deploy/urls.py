@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""URL patterns of the site."""
 
 from django.contrib import admin
 from django.urls import include, path, re_path
@@ -11,15 +11,15 @@ handler400 = "deploy.error_handlers.bad_request"
 handler500 = "deploy.error_handlers.server_error"
 
 urlpatterns = [
-    # Addresses are tried in order, and most requests are moves.
+    # Patterns are tried in order, and most requests are moves.
     path("", include("matches.urls")),
     path("", include("league.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^api(/[\s\S]*)?\Z", NowhereView.as_view()),
-    # One way in: the admin pages have no second factor of their own.
+    # The only sign-in page: the admin's own has no second factor.
     path("admin/login/", RedirectView.as_view(pattern_name="sign-in", query_string=True)),
-    # One page that takes the old password, for guesses at it are counted.
+    # The only password change page, because attempts are throttled there.
     path("admin/password_change/", admin.site.admin_view(RedirectView.as_view(pattern_name="password"))),
     path("admin/", admin.site.urls),
 ]

@@ -38,7 +38,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code."""
+    """Run one command and return the exit status."""
     try:
         asked = _parser().parse_args(argv)
         code: int = asked.run(asked)
@@ -144,7 +144,7 @@ def _simulate(asked: argparse.Namespace) -> int:
 
 
 def _table(asked: argparse.Namespace, options: Mapping[str, Json]) -> tuple[AnyEngine, int]:
-    """Return the game that is named, and how many are to play it, where it can be played so."""
+    """Return the named game and its number of players. Raises BadOption if they do not fit."""
     engine = registry.get(asked.game)
     seats = engine.seat_counts[0] if asked.seats is None else asked.seats
     play.begin(engine, options, seats)
@@ -186,7 +186,7 @@ def _seat(engine: AnyEngine, text: str, seats: int) -> int:
 
 
 def _asked_for(read: record.Record, asked: argparse.Namespace) -> Iterator[tuple[int, play.Position[Any]]]:
-    """The positions that --at or --every want, with their numbers; the last one without either."""
+    """Yield the positions selected by --at or --every with their numbers; without either, the last one."""
     last = len(read.entries)
     wanted = last if asked.at is None else asked.at
     if not 0 <= wanted <= last:
@@ -209,7 +209,7 @@ def _text(name: str) -> bytes:
 
 
 def _verify(asked: argparse.Namespace) -> int:
-    """Check a record, then the receipts against it where it is sound."""
+    """Verify a record and, if it is sound, the receipts against it."""
     text, keys = _text(asked.record), _keyring(asked)
     report: list[str] = []
     fault, explained = None, False
@@ -220,7 +220,7 @@ def _verify(asked: argparse.Namespace) -> int:
         explained = found.sound and (keys is None or (closing is not None and closing["public_key"] in keys))
     else:
         fault = checks.find_fault(text, keys, report)
-    if keys is None:  # says in the first line what a check without a known key cannot tell
+    if keys is None:  # The first line says what cannot be verified without a known key.
         report.insert(0, NO_KEY)
     sys.stdout.writelines(f"{line}\n" for line in report)
     if fault is not None:
@@ -229,7 +229,7 @@ def _verify(asked: argparse.Namespace) -> int:
 
 
 def _check_receipts(asked: argparse.Namespace, text: bytes, keys: Keyring | None) -> int:
-    """Check kept receipts against a sound record; the exit code."""
+    """Verify receipts against a sound record and return the exit status."""
     if not asked.receipts:
         return 0
     found, wrong = 0, "none of the receipts is of this match"
@@ -246,7 +246,7 @@ def _check_receipts(asked: argparse.Namespace, text: bytes, keys: Keyring | None
 
 
 def _keyring(asked: argparse.Namespace) -> Keyring | None:
-    """Return the pinned keys, None where none are: those of `--key` are trusted without an end."""
+    """Return the pinned keys, None if there are none. Keys from `--key` are trusted without an end."""
     if not asked.key and not asked.keys:
         return None
     try:

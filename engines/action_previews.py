@@ -1,8 +1,8 @@
-"""What an action would do, said before it is made: for hints.
+"""Descriptions of what an action would do, shown before it is made (hints).
 
-`describe` tells what came of an action, and that may be a secret until it is made: who wins a battle, what lies under a
-card, what a hack matched. A preview is made from the seat's own view, and from the state only in ways that do not touch
-what the seat may not know.
+`describe` tells what an action caused, which may be secret until it is made: who wins a battle, what lies under a card,
+what a hack matched. A preview is made from the seat's own view, and uses the state only where it cannot reveal what the
+seat may not know.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ _FUNCTION = {function.code: function.name for function in TABLES.functions}
 
 
 def preview_action(engine: AnyEngine, state: Any, seat: Seat, text: str) -> str:
-    """A sentence for a legal action of a seat that is to act. Worlds that look alike to the seat give the same one."""
+    """Return a sentence for a legal action of a seat to act. It is the same for all states with the same view."""
     view: Json = engine.view(state, seat)
     assert isinstance(view, Mapping)
     tell = _TELL.get(engine.key)
@@ -48,7 +48,7 @@ def _field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[s
 
 
 def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
-    """Only the teams are secret: what is said of one may not tell the other."""
+    """Return a preview without revealing a team, which is the only secret."""
     if words[0] != "team":
         return None
     return say("{side} hands in a team: {units}.", side=side, units=listed([_FUNCTION[code] for code in words[1:]]))
@@ -63,7 +63,7 @@ _HACKS = {
 
 
 def _zero_day(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
-    """What a hack matches is told by the Admin afterwards; all else that an act does is open."""
+    """Return a preview. Only the result of a hack is unknown, because the Admin reports it afterwards."""
     verb = words[0]
     if verb not in ("hack", "repeat"):
         return None
@@ -73,7 +73,7 @@ def _zero_day(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) 
 
 
 def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
-    """What lies under a card, and what the dice bring, nobody knows before."""
+    """Return a preview without revealing face-down cards or dice."""
     verb, *rest = words
     if verb == "squad":
         return told(_TEAM[seat], soldiers=", ".join(one.partition(":")[0] for one in rest))
@@ -129,11 +129,11 @@ _INCURSION: Mapping[str, tuple[str, ...]] = {
     "use": ("soldier card", marked("The {soldier} uses the {card}.")),
     "pass": ("soldier", marked("The {soldier} ends its activation.")),
 }
-"""By verb: what its words name, and the sentence, or one for each seat."""
+"""By verb: what its words name, and the sentence, or one sentence per seat."""
 _TELL: Mapping[str, Callable[[str, Mapping[str, Any], Seat, list[str]], str | None]] = {
     "field-tactics": _field_tactics,
     "incursion-point-zero": _incursion,
     "zero-day": _zero_day,
     "zero-order": _zero_order,
 }
-"""By game; where nothing is hidden, what happened may be told before it happens."""
+"""Preview functions by game; games without hidden information use `describe`."""

@@ -1,4 +1,4 @@
-"""How fast an engine is, in actions per CPU second, with python-chess beside it where that is installed."""
+"""Benchmarks of engines in actions per CPU second, compared to python-chess if that is installed."""
 
 import json
 import os
@@ -21,7 +21,7 @@ Moves = list[tuple[int | None, str]]
 
 
 def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
-    """The figures of one game, one at a time; each takes about `seconds` of CPU time."""
+    """Yield the figures of one game; each takes about `seconds` of CPU time."""
     yield {"cpu": cpu_name(), "cores": os.cpu_count(), "python": platform.python_version()}
     seats = engine.seat_counts[0]
     games = [[(by, do) for by, do, _ in play.random_game(engine, {}, seats, Random(f"bench {n}"))] for n in range(20)]
@@ -41,7 +41,7 @@ def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
 
 
 def cpu_name() -> str:
-    """The processor that this machine says it has."""
+    """Return the name of this machine's processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:
@@ -51,7 +51,7 @@ def cpu_name() -> str:
 
 
 def _rate(game: Callable[[int], int], seconds: float) -> int:
-    """Actions per CPU second over as many games as fit; `game` plays number n and returns its actions."""
+    """Return actions per CPU second over as many games as fit; `game` plays number n and returns its actions."""
     game(0)
     actions = n = 0
     start = time.process_time()
@@ -86,7 +86,7 @@ def _random_play(engine: AnyEngine, rng: Random) -> int:
 
 
 def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
-    """How long verifying takes, and how large records are, of matches between random bots with and without a clock."""
+    """Yield the time to verify, and the size of, records of random matches with and without a clock."""
     bots = ["random"] * engine.seat_counts[0]
     records = [list(simulate(engine, {}, bots, f"bench {n}")) for n in range(5)]
     texts = ["".join(record.write(lines)) for lines in records]
@@ -107,7 +107,7 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
 
 
 def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
-    """The record as a server writes it: with moments and clocks, unsigned. Nobody's time runs out in it."""
+    """Return the record as a server writes it, with times and clocks but unsigned. No flag falls."""
     read = record.read("".join(record.write(lines)))
     at = 1_790_000_000_000
     control = {"turn_ms": 180_000, "reserve_ms": 300_000, "increment_ms": 0}
@@ -123,7 +123,7 @@ def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
         told = {**entry, "prev": last, "at": at, "judged": judged, "left": clocks.left(at)}
         told["hash"] = last = record.entry_hash(last, told)
         made.append(told)
-        if isinstance(by, int):  # what an action does to the clocks, as the referee runs them
+        if isinstance(by, int):  # Update the clocks as the referee does.
             clocks.stop(by, at)
         if play.turn(read.engine, before) != play.turn(read.engine, after):
             clocks.settle(at)
@@ -143,7 +143,7 @@ def _chess(seconds: float) -> int | None:
 
 
 def _chess_game(board: Any, rng: Random) -> int:
-    """Random moves until there is none, the 75-move rule, or move 200."""
+    """Make random moves until there are none, the 75-move rule, or move 200; return their number."""
     for n in range(400):
         legal = list(board.legal_moves)
         if not legal or board.halfmove_clock >= 150:

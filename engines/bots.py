@@ -1,6 +1,6 @@
-"""The bots. A bot is given its own seat's view and legal actions, as a person would be.
+"""The bots. A bot gets only its own seat's view and legal actions, like a player.
 
-Matches between bots are records: the same seed gives the same record, on any machine.
+Matches between bots are reproducible: the same seed gives the same record on any machine.
 """
 
 import hashlib
@@ -23,11 +23,11 @@ POLICIES = ("random", "greedy", "search")
 
 
 class UnknownPolicy(SpokenError, LookupError):
-    """There is no such bot for that game; the message lists what there is."""
+    """An unknown bot for the game; the message lists the known ones."""
 
 
 def policies(game: str) -> tuple[str, ...]:
-    """Return the names of the bots that can play a game: every engine has what they need."""
+    """Return the names of the bots that can play a game; every engine supports all of them."""
     return POLICIES if game in SEARCH_ADAPTERS else ("random",)
 
 
@@ -43,8 +43,8 @@ def choose(
 ) -> str:
     """Return the notation of the action that a bot chooses.
 
-    `view` is the seat's own; `legal` its own legal actions (None: too many to list); `sample` draws a random legal one.
-    `budget` is asked before every iteration whether the search may go on; without it the game's usual number of
+    `view` is the seat's own; `legal` its legal actions (None: too many to list); `sample` returns a random one.
+    `budget` is called before every iteration and returns whether to continue; without it, the game's default number of
     iterations is made, so that the same `rng` gives the same choice.
     """
     if policy not in policies(game):
@@ -65,7 +65,7 @@ def choose(
 def bot_action(
     engine: AnyEngine, position: play.Position[Any], seat: Seat, policy: str, rng: Random, budget: Budget | None = None
 ) -> str:
-    """What a bot does in a position, given only what its seat may see. `budget` limits the search bot."""
+    """Return a bot's action in a position, given only what its seat may see. `budget` limits the search bot."""
     state = position.state
     legal, view = list_legal(engine, state, seat), engine.view(state, seat)
 
@@ -76,7 +76,7 @@ def bot_action(
 
 
 def list_legal(engine: AnyEngine, state: Any, seat: Seat) -> list[str] | None:
-    """Return the notation of a seat's legal actions; None: too many to list."""
+    """Return the notation of a seat's legal actions; None if there are too many to list."""
     listed = engine.legal(state, seat)
     return None if listed is None else [engine.encode(action) for action in listed]
 
@@ -87,7 +87,7 @@ Act = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]
 def simulate(
     engine: AnyEngine, options: Mapping[str, Json], policies: Sequence[str], seed: str, act: Act = bot_action
 ) -> Iterator[dict[str, Json]]:
-    """One match, as the objects of its record's lines. `policies` names a bot for each seat; `act` asks it."""
+    """Yield the lines of the record of one match. `policies` names a bot for each seat; `act` chooses its actions."""
     chosen = engine.options(options)
     position = play.begin(engine, chosen, len(policies))
     secret = hashlib.sha256(f"league-zero {engine.key} {seed}".encode()).digest()

@@ -1,8 +1,8 @@
-"""What all games share: seats and outcomes in states, dumps and views, checks of options, names in a row, loop limits.
+"""What all games share: seats and outcomes in states, dumps and views, option checks, lists of names, loop limits.
 
-Each game has a module `view_types` whose TypedDicts describe its view; the text with a field says what it means.
-The API's schema and the pages in docs/views are made of them (`matches/api/typed_dicts.py`). An array in which each
-place has a meaning of its own is `Annotated[list[Any], tuple[...]]`: a list, whose parts are those of the tuple.
+Each game has a module `view_types` whose TypedDicts describe its view; the string below a field documents it. They are
+the source of the API's schema and the pages in docs/views (`matches/api/typed_dicts.py`). An array whose elements have
+different meanings is `Annotated[list[Any], tuple[...]]`: a list with the elements of the tuple.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from engines.words import Message, join, marked, say_in
 NO_SEATS: frozenset[Seat] = frozenset()
 ONE_SEAT = tuple(frozenset({seat}) for seat in range(4))
 BOTH_SEATS = frozenset({0, 1})
-WINNER = ((1, 2), (2, 1))  # ranks by the winning seat of two
+WINNER = ((1, 2), (2, 1))  # Ranks by the winning seat of two.
 DRAWN = (1, 1)
 FORFEIT_REASONS: Mapping[str, str] = {
     "time": marked("Time has run out."),
@@ -23,7 +23,7 @@ FORFEIT_REASONS: Mapping[str, str] = {
     "no-show": marked("One side did not come."),
     "double-forfeit": marked("Both sides forfeit; the league decides."),
 }
-"""Sentences for the ends of `forfeited`."""
+"""Sentences for the reasons of `forfeited`."""
 
 
 class ViewOutcome(TypedDict):
@@ -40,35 +40,38 @@ def own_seat(viewer: Seat | None) -> frozenset[Seat]:
 
 
 def still_to_hand_in(hands: tuple[object, object]) -> frozenset[Seat]:
-    """Return which of two seats have not handed in what both do in secret."""
+    """Return which of two seats have not submitted their simultaneous secret choice."""
     first, second = hands
     return BOTH_SEATS if first is None and second is None else ONE_SEAT[0] if first is None else ONE_SEAT[1]
 
 
 def forfeited(seats: frozenset[Seat], reason: str) -> Outcome:
-    """Return the outcome of two seats of which one falls, or both, which no rank 1 tells."""
+    """Return the outcome after one or both of two seats forfeit; if both do, nobody has rank 1."""
     return Outcome(WINNER[1 - min(seats)], reason) if len(seats) == 1 else Outcome((2, 2), "double-forfeit")
 
 
 def shown_outcome(outcome: Outcome | None) -> ViewOutcome | None:
+    """Return the outcome as in views."""
     return None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
 
 
 def dump_outcome(outcome: Outcome | None) -> list[Any] | None:
+    """Return the outcome as JSON for `load_outcome`."""
     return None if outcome is None else [list(outcome.ranks), outcome.reason]
 
 
 def load_outcome(saved: Sequence[Any] | None) -> Outcome | None:
+    """Return the outcome of `dump_outcome`."""
     return Outcome(tuple(saved[0]), saved[1]) if saved else None
 
 
 def tupled(value: Any) -> Any:
-    """Return a loaded value with tuples for its lists, all the way down."""
+    """Return a loaded JSON value with its lists as tuples, recursively."""
     return tuple(map(tupled, value)) if isinstance(value, list | tuple) else value
 
 
 def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -> dict[str, Json]:
-    """What was given over the defaults; BadOption where the game of this name knows no such option."""
+    """Return the defaults overridden by `given`. Raises BadOption for an option that the game does not know."""
     for name in given:
         if name not in defaults:
             known = ", ".join(defaults)
@@ -79,14 +82,14 @@ def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -
 
 
 def check_flags(options: Mapping[str, Json], *names: str) -> None:
-    """BadOption unless each of these is true or false."""
+    """Raise BadOption unless each of these is true or false."""
     for name in names:
         if not isinstance(options[name], bool):
             raise BadOption(name, "The option {option} is true or false.", option=name)
 
 
 def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> None:
-    """BadOption unless each of these is a whole number of a range."""
+    """Raise BadOption unless each of these is a whole number in the range."""
     for name in names:
         value = options[name]
         if type(value) is not int or value not in allowed:
@@ -97,25 +100,25 @@ def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> Non
 
 
 def joined(names: Sequence[str]) -> Message:
-    """`A and B and C`."""
+    """Return `A and B and C`."""
     between = say_in("between names", "and")
     return join([word for name in names for word in (between, name)][1:])
 
 
 def listed(names: Sequence[str]) -> Message:
-    """`A, B and C`."""
+    """Return `A, B and C`."""
     return joined([join(names[:-1], ", "), names[-1]] if len(names) > 1 else names)
 
 
 class EndlessLoop(RuntimeError):
-    """A loop took more steps than it can need. Its cause is a fault of ours, never of a caller."""
+    """A loop took more steps than it can need: a bug of ours, never caused by input."""
 
 
 def steps(limit: int, what: str) -> Iterator[int]:
-    """Yield 0 to `limit` - 1, then raise EndlessLoop. Leave the loop before that.
+    """Yield 0 to `limit` - 1, then raise EndlessLoop. Callers must leave the loop before that.
 
-    >>> list(zip(steps(2, "a draft"), "ab"))
-    [(0, 'a'), (1, 'b')]
+    >>> list(zip("ab", steps(2, "a draft")))
+    [('a', 0), ('b', 1)]
     """
     yield from range(limit)
     raise EndlessLoop(f"{what} does not come to an end in {limit} steps")

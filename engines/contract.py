@@ -1,7 +1,7 @@
-"""What a game must offer so that it can be refereed, recorded, replayed and watched.
+"""The interface of a game: what adjudication, records, replays and viewers need.
 
-An engine is a set of pure functions over immutable states: no clock, no network, no Django. Seats are numbered from
-0 in the order of `seat_names`. The referee itself acts as `None` (draws, forced passes).
+An engine is a set of pure functions over immutable states: no clock, no network, no Django. Seats are numbered from 0
+in the order of `seat_names`. The referee itself acts as seat `None` (draws, forced passes).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ Seat: TypeAlias = int
 
 
 class IllegalAction(Exception):
-    """An action that the rules refuse. `code` is stable, `text` is for people; neither tells a secret."""
+    """An action that the rules forbid. `code` is stable, `text` is for people; neither reveals a secret."""
 
     def __init__(self, code: str, message: str, /, **given: object) -> None:
         self.code, self.text = code, told(message, **given)
@@ -26,18 +26,18 @@ class IllegalAction(Exception):
 
 
 def require(met: object, code: str, message: str, /, **names: object) -> None:
-    """Raise IllegalAction, with a marked message that takes the names, unless a rule is met."""
+    """Raise IllegalAction with a marked message and its names unless `met` is true."""
     if not met:
         raise IllegalAction(code, message, **names)
 
 
 def malformed(message: str, /, **given: object) -> IllegalAction:
-    """Return the refusal of a text that is not in the game's notation."""
+    """Return the error for a text that is not in the game's notation."""
     return IllegalAction("malformed", message, **given)
 
 
 class BadOption(ValueError):
-    """An option that the game does not know or cannot take. `name` is the option, the message a sentence."""
+    """An unknown option or an invalid value. `name` is the option, the message a sentence."""
 
     def __init__(self, name: str, message: str, /, **given: object) -> None:
         self.name, self.text = name, told(message, **given)
@@ -46,7 +46,7 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `ranks[seat]` is 1 for first place, ties share a rank, a double forfeit has no rank 1.
+    """The result of a match: `ranks[seat]` is 1 for first place, ties share a rank, a double forfeit has no rank 1.
 
     `reason` is a stable code; the engine's `reasons` holds its sentence.
     """
@@ -56,7 +56,7 @@ class Outcome:
 
 
 class Ending(Protocol):
-    """A state that knows how its match ended."""
+    """A state that has the outcome of its match."""
 
     @property
     def outcome(self) -> Outcome | None: ...
@@ -70,17 +70,17 @@ class RandomSource(Protocol):
     """Source of the referee's draws (see `engines.randomness`)."""
 
     def below(self, n: int) -> int:
-        """A fair integer in range(n)."""
+        """Return a uniform integer in range(n)."""
         ...
 
 
 class Engine(Protocol[S, A]):
     """The rules of one game.
 
-    `legal` may be None where there are too many actions to list (secret set-ups, teams); `sample` always works.
-    `forfeit` takes the reason `time`, `resigned`, `disqualified`, `no-show` or `gone`, and several seats that fall
-    together. A game in which all is open has `may_give_back(before, seat, after)`: whether an action may be taken back
-    when all agree.
+    `legal` may return None if there are too many actions to list (secret set-ups, teams); `sample` always works.
+    `forfeit` takes the reason `time`, `resigned`, `disqualified`, `no-show` or `gone`, and the seats that forfeit
+    together. A game without hidden information has `may_give_back(before, seat, after)`: whether an action may be taken
+    back if all agree.
     """
 
     key: str
@@ -91,47 +91,49 @@ class Engine(Protocol[S, A]):
     reasons: Mapping[str, str]
     view_type: type[View]
     draws: bool = False
-    """Whether the rules know a draw: players may agree on one."""
+    """Whether the rules have draws, so that players may agree on one."""
     timed: frozenset[str] = frozenset()
-    """What the referee does because a clock says so, not the rules (see `time_limit`)."""
+    """Actions of the referee that are triggered by a clock and not by the rules (see `time_limit`)."""
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        """Defaults filled in; BadOption names one that is unknown or out of range."""
+        """Return `given` completed by defaults. Raises BadOption for an unknown or invalid one."""
         ...
 
     def start(self, options: Options, seats: int) -> S:
-        """The state before the first action; BadOption unless there are as many seats as the game is for."""
+        """Return the state before the first action. Raises BadOption for a wrong number of seats."""
         ...
 
     def time_limit(self, options: Options) -> int | None:
-        """Return the milliseconds from the first turn after which the referee does `timed`; None: no such limit."""
+        """Return the milliseconds from the first turn after which the referee does `timed`; None for no limit."""
         return None
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Whose clocks run; empty when the match is over or waits for the referee."""
+        """Return the seats whose clocks run; empty if the match is over or the referee is to act."""
         ...
 
     def turn(self, state: S) -> Json:
-        """Names the turn that is being played. While it stays equal, whoever acts again goes on in the same turn."""
+        """Return an identifier of the current turn: while it stays equal, further actions belong to the same turn."""
         ...
 
     def may_take_back(self, before: S, seat: Seat, after: S) -> bool:
-        """Whether the seat's action told nobody anything that it could not take back with it: no die fell, nothing
-        was drawn or turned up. Asked only where the seat goes on alone in the same turn."""
+        """Return whether the seat's action revealed nothing: no dice, no draw, no card turned up.
+
+        Only called if the seat alone continues the same turn.
+        """
         return False
 
     def legal(self, state: S, seat: Seat) -> Iterable[A] | None: ...
 
     def sample(self, state: S, seat: Seat, rng: Random) -> A:
-        """A legal action at random."""
+        """Return a random legal action."""
         return rng.choice(list(self.legal(state, seat) or ()))
 
     def chance(self, state: S, stream: RandomSource) -> A | None:
-        """The referee's next act (a draw, a deal, a forced pass), or None when it has nothing to do."""
+        """Return the referee's next action (a draw, a deal, a forced pass), or None if there is none."""
         ...
 
     def apply(self, state: S, actor: Seat | None, action: A) -> S:
-        """The state after the action; IllegalAction where the rules refuse it. Never changes `state`."""
+        """Return the state after the action; `state` is unchanged. Raises IllegalAction."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -140,14 +142,14 @@ class Engine(Protocol[S, A]):
     def forfeit(self, state: S, seats: frozenset[Seat], reason: str) -> S | Outcome: ...
 
     def view(self, state: S, viewer: Seat | None) -> View:
-        """Everything the viewer may see (None: a spectator), built by allow-list (ruling C-6).
+        """Return everything the viewer may see (None: a spectator), built from an allow-list (ruling C-6).
 
-        Its type, a TypedDict, is `view_type`: the API's schema and docs/views are made of it.
+        Its type, a TypedDict, is `view_type`, the source of the API's schema and docs/views.
         """
         ...
 
     def open_view(self, state: S) -> View:
-        """The same shape with nothing hidden, for replays of finished matches."""
+        """Return a view with nothing hidden, for replays of finished matches."""
         return self.view(state, None)
 
     def secret(self, state: S, actor: Seat | None, action: A) -> bool:
@@ -155,11 +157,11 @@ class Engine(Protocol[S, A]):
         return False
 
     def describe(self, state: S, actor: Seat | None, action: A, viewer: Seat | None) -> Message:
-        """A log line for the viewer; `state` is the one before the action."""
+        """Return a log line for the viewer; `state` is the one before the action."""
         ...
 
     def note(self, state: S, actor: Seat | None, action: A) -> str:
-        """What the referee adds to the record (a ruling's record form), or an empty string."""
+        """Return what the referee adds to the record (see the record form of the rulings), or ""."""
         ...
 
     def dump(self, state: S) -> Json: ...
@@ -167,9 +169,9 @@ class Engine(Protocol[S, A]):
     def load(self, saved: Any) -> S: ...
 
     def encode(self, action: A) -> str:
-        """The rulings' notation, in its one canonical form."""
+        """Return the canonical notation of the action."""
         ...
 
     def decode(self, text: str) -> A:
-        """IllegalAction("malformed", ...) when the text is not in the game's notation."""
+        """Return the action of a text. Raises IllegalAction("malformed", ...)."""
         ...

@@ -5,8 +5,8 @@
     Annotated[int, Words]    a word, as its number       a dataclass                 a table of its fields
     Any                      any value
 
-A field with a default may be left out; `field(metadata={"key": ...})` names its key where that cannot be the field's
-name. What concerns several fields is checked by `__post_init__`, whose BadData begins with the name of the field.
+A field with a default may be left out; `field(metadata={"key": ...})` names its key if that cannot be the field's
+name. Conditions on several fields are checked by `__post_init__`, whose BadData begins with a field's name.
 """
 
 import tomllib
@@ -20,23 +20,25 @@ T = TypeVar("T")
 
 
 class BadData(ValueError):
-    """A data file is wrong: the message names file, key and reason."""
+    """An invalid data file: the message names file, key and reason."""
 
 
 def need(met: object, reason: str) -> None:
-    """Raise BadData with the reason unless a condition is met."""
+    """Raise BadData with the reason unless `met` is true."""
     if not met:
         raise BadData(reason)
 
 
 class Check(NamedTuple):
-    """What a value has to meet, and the reason that is told where it does not."""
+    """A condition on a value, and the reason to report if it is not met."""
 
     meets: Callable[[Any], bool]
     wanted: str
 
 
 class Words(NamedTuple):
+    """Allowed words, each of which stands for its index."""
+
     words: tuple[str, ...]
 
 
@@ -46,12 +48,12 @@ def whole(least: int, most: int = 99) -> Check:
 
 
 def one_of(*words: str) -> Check:
-    """Return the check of a text that is one of these."""
+    """Return the check of a text that must be one of these."""
     return Check(words.__contains__, f"one of {', '.join(filter(None, words))} is needed")
 
 
 def at_least(count: int, what: str) -> Check:
-    """Return the check of a list's length."""
+    """Return the check of a list's minimum length."""
     return Check(lambda value: len(value) >= count, f"at least {count} {what} are needed")
 
 
@@ -59,14 +61,14 @@ Text = Annotated[str, Check(bool, "a text is needed")]
 
 
 def check_different(names: Iterable[str], what: str) -> None:
-    """Raise BadData if one of the names stands twice, capitals aside."""
+    """Raise BadData if a name occurs twice, ignoring case."""
     folded = [name.lower() for name in names]
     if twice := sorted({name for name in folded if folded.count(name) > 1}):
         raise BadData(f"{what}: {twice[0]!r} stands twice")
 
 
 def load_toml(path: Path, wrong: type[Exception] = BadData) -> dict[str, Any]:
-    """A TOML file's contents; `wrong`, with the file's name and the reason, where it cannot be read."""
+    """Return a TOML file's contents. Raises `wrong` with the file's name and the reason if it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as fault:
@@ -79,7 +81,7 @@ def load(kind: type[T], path: Path) -> T:
 
 
 def read(kind: type[T], raw: Mapping[str, Any], source: str) -> T:
-    """Return a file's contents as a dataclass. Raises BadData, which names the source."""
+    """Return a file's contents as a dataclass. Raises BadData naming the source."""
     made: T = _read(kind, raw, f"{source}:")
     return made
 

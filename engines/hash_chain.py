@@ -1,6 +1,6 @@
-"""How a record is made tamper-evident: canonical JSON, a hash chain, sealed entries, an Ed25519 signature and its keys.
+"""Tamper evidence of records: canonical JSON, hash chain, sealed entries, Ed25519 signature and keyring.
 
-docs/record-format.md tells the same in words, so that anyone can write a second verifier.
+docs/record-format.md specifies the same, so that anyone can write a second verifier.
 """
 
 import hashlib
@@ -17,24 +17,25 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from engines.words import SpokenError, say
 
 FORMAT = "league-zero/1"
-"""Of records that name no site: made by programs, or by sites before there was another one."""
+"""Format of records without a site: from programs, or from sites before SITE_FORMAT."""
 SITE_FORMAT = "league-zero/2"
-"""Of records that name their site, players and event in the header, and when they were signed."""
+"""Format of records whose header names site, players and event, and that contain the time of signing."""
 FORMATS = (FORMAT, SITE_FORMAT)
 NAMED = ("name", "salt")
-"""Keys of a player in the header that no hash covers: the name stands there sealed, so that it can be taken away."""
+"""Keys of a player in the header that no hash covers: the name is hashed as a seal, so it can be removed later."""
 
 
 canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
-"""The one text of a JSON value: sorted keys, no spaces, plain ASCII."""
+"""Encode a JSON value canonically: sorted keys, no spaces, plain ASCII."""
 
 
 def digest(value: Any) -> str:
+    """Return the SHA-256 of a value's canonical JSON in hex."""
     return hashlib.sha256(canonical(value).encode()).hexdigest()
 
 
 def header_hash(header: Mapping[str, Any]) -> str:
-    """The `prev` of the first entry. Players' names stay out of it: their seals are in."""
+    """Return the `prev` of the first entry. It covers the seals of players' names, not the names."""
     players = header.get("players")
     if players is None:
         return digest(header)
@@ -42,9 +43,9 @@ def header_hash(header: Mapping[str, Any]) -> str:
 
 
 def entry_hash(prev: str, entry: Mapping[str, Any]) -> str:
-    """Return the hash of an entry that follows the hash `prev`.
+    """Return the hash of an entry after the hash `prev`.
 
-    A sealed entry's `do` stays out of it, so the hash can be checked before the action is opened.
+    It does not cover the `do` of a sealed entry, so it can be checked before the action is revealed.
     """
     left_out = ("hash", "do") if "sealed" in entry else ("hash",)
     return digest({**_without(entry, left_out), "prev": prev})
@@ -55,27 +56,27 @@ def _without(item: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
 
 
 def seal(salt: str, do: str) -> str:
-    """What stands for a secret action until the end: SHA-256 of salt and action, in hex."""
+    """Return the seal that replaces a secret action until the end: SHA-256 of salt and action, in hex."""
     return hashlib.sha256((salt + do).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def key_id(public_key: str) -> str:
-    """The short name of a public key (in hex): the first 16 hex digits of the SHA-256 of its bytes."""
+    """Return the short name of a public key (in hex): 16 hex digits of the SHA-256 of its bytes."""
     return hashlib.sha256(bytes.fromhex(public_key)).hexdigest()[:16]
 
 
 def sign(key: Ed25519PrivateKey, last: str, outcome: Any, seed: str, signed_at: int | None = None) -> tuple[str, str]:
-    """Public key and signature, in hex, over the end of a record; `signed_at` (ms) only where it names its site."""
+    """Return public key and signature, in hex, of a record's end; `signed_at` (ms) only if it names its site."""
     return sign_value(key, end_of(last, outcome, seed, signed_at))
 
 
 def sign_value(key: Ed25519PrivateKey, value: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the public key and its signature over the canonical JSON of a value, in hex."""
+    """Return the public key and its signature of the canonical JSON of a value, in hex."""
     return key.public_key().public_bytes_raw().hex(), key.sign(canonical(value).encode()).hex()
 
 
 def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -> bool:
-    """Return whether this is the key's signature over the canonical JSON of the value."""
+    """Return whether this is the key's signature of the canonical JSON of the value."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
         key.verify(bytes.fromhex(signature), canonical(value).encode())
@@ -85,7 +86,7 @@ def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -
 
 
 def end_of(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
-    """Return what the signature of a record is made over."""
+    """Return the value that the signature of a record covers."""
     end = {"format": FORMAT, "hash": last_hash, "outcome": outcome, "seed": seed}
     return end if signed_at is None else end | {"format": SITE_FORMAT, "signed_at": signed_at}
 
@@ -94,12 +95,12 @@ _UTC = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?
 
 
 class BadKeys(SpokenError, ValueError):
-    """A file of keys that is none; the message says why."""
+    """An invalid file of keys; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keyring:
-    """`ends` holds, by public key (hex), from when its signatures are not accepted (ms), None where they always are."""
+    """Public keys; `ends` maps each to the ms from which its signatures are not accepted, None if there is no end."""
 
     ends: Mapping[str, int | None] = field(default_factory=dict)
 
@@ -110,7 +111,7 @@ class Keyring:
         return bool(self.ends)
 
     def refusal(self, public_key: str, signed_at: int | None) -> str:
-        """Return why a signature of the key is not accepted, empty where it is. `signed_at` is None where unknown."""
+        """Return why a signature of the key is not accepted; "" if it is. `signed_at` is None if unknown."""
         end = self.ends.get(public_key.lower())
         if end is None or (signed_at is not None and signed_at < end):
             return ""
@@ -126,7 +127,7 @@ def pinned(keys: Keyring | Collection[str] | str | None) -> Keyring:
 
 
 def read_keyring(text: str | bytes) -> Keyring:
-    """Return the keys of a file as a site publishes them at `/api/v1/record-keys/`. Raises BadKeys."""
+    """Return the keys of a file as published by a site at `/api/v1/record-keys/`. Raises BadKeys."""
     try:
         return Keyring(dict(map(_key, json.loads(text)["keys"])))
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -143,7 +144,7 @@ def _key(given: Mapping[str, Any]) -> tuple[str, int | None]:
 
 
 def utc_ms(text: str) -> int:
-    """Return a moment as sites write it (ISO 8601, UTC) in ms since 1970. Raises ValueError."""
+    """Return an ISO 8601 time (UTC) in ms since 1970. Raises ValueError."""
     found = _UTC.fullmatch(text)
     if found is None:
         raise ValueError(text)

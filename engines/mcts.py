@@ -1,11 +1,11 @@
 """The search bot: information-set Monte Carlo tree search for one observer.
 
-Every iteration draws a complete state that agrees with the seat's view (determinization), walks down one tree that all
+Every iteration draws a complete state consistent with the seat's view (determinization), descends one tree that all
 drawn states share, adds a node, rolls out a few plies, evaluates, and backs the values up. Moves are compared by upper
-confidence bounds that count how often a move was on offer (Cowling, Powley, Whitehouse: Information Set Monte Carlo
-Tree Search, 2012), opened one after the other as visits grow (progressive widening), best prior first. Every seat
-maximises its own value. Seats that act at the same time choose without knowing of each other. The referee's draws are
-sampled. With the same Random and a budget of iterations the choice is always the same.
+confidence bounds that count how often a move was available (Cowling, Powley, Whitehouse: Information Set Monte Carlo
+Tree Search, 2012), and opened one by one as visits grow (progressive widening), best prior first. Every seat maximises
+its own value. Seats that act simultaneously do not know each other's choice. The referee's draws are sampled. With the
+same Random and a budget of iterations the choice is always the same.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, SearchAdapter
 
-_CHECKED = 32  # iterations between two looks at whether the choice is settled
-_HASTE = 0.001  # what each ply takes off a win: sooner is better
+_CHECKED = 32  # Iterations between two checks whether the choice is settled.
+_HASTE = 0.001  # What each ply deducts from a win: sooner is better.
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +40,7 @@ class _Edge:
 
 @dataclass(slots=True, eq=False)
 class _Table:
-    """What one seat may do at a node; an action left out by the adapter has no edge."""
+    """The actions of one seat at a node; an action that the adapter left out has no edge."""
 
     visits: int = 0
     edges: dict[Any, _Edge | None] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class _Table:
 class _Node:
     tables: dict[Seat, _Table] = field(default_factory=dict)
     children: dict[Hashable, _Node] = field(default_factory=dict)
-    state: Any = None  # where all is open
+    state: Any = None  # only if nothing is hidden
     deep: tuple[float, ...] | None = None
 
 
@@ -123,7 +123,7 @@ class Search:
         return bool(ranked) and ranked[0].visits - second > left
 
     def _iterate(self) -> None:
-        """Determinize, select, expand, roll out, evaluate, back up."""
+        """Do one iteration: determinize, select, expand, roll out, evaluate, back up."""
         engine, node = self.engine, self.root
         state = self._determinize(self.rng) if node.state is None else node.state
         if self._open:
@@ -149,7 +149,7 @@ class Search:
         self._back_up(path, node, values)
 
     def _pick(self, node: _Node, state: Any) -> list[tuple[Seat, _Table, _Edge]]:
-        """An action for every seat that is to act; empty where somebody has none."""
+        """Return an action for every seat to act; empty if one of them has none."""
         picked = []
         for seat in sorted(self.engine.to_act(state)):
             table = node.tables.get(seat)
@@ -162,7 +162,7 @@ class Search:
         return picked
 
     def _offered(self, table: _Table, state: Any, seat: Seat) -> list[_Edge]:
-        """The edges that this state offers, best prior first."""
+        """Return the edges available in this state, best prior first."""
         edges = table.edges
         if self._open and edges:
             return table.order
@@ -173,7 +173,7 @@ class Search:
             return table.order
         listed = keys = list(listed)
         private_info = None if seat == self.seat else self.adapter.private_info
-        if private_info is not None:  # counted apart by what only that seat knows of them
+        if private_info is not None:  # Actions are counted apart if the seat's private information about them differs.
             keys = list(zip(listed, private_info(state, seat, listed), strict=True))
         fresh = {action: key for action, key in zip(listed, keys, strict=True) if key not in edges}
         if fresh:
@@ -187,7 +187,7 @@ class Search:
         return offered
 
     def _learn(self, table: _Table, candidates: Any, keys: Mapping[Any, Any] = MappingProxyType({})) -> None:
-        """Add edges for actions that have none. `keys` tells what an action is kept by, if not by itself."""
+        """Add edges for actions that have none. `keys` maps actions to their keys, by default the action itself."""
         for action, prior in candidates:
             key = keys.get(action, action)
             if table.edges.get(key) is None:
@@ -199,7 +199,7 @@ class Search:
         return int(self.settings.wide * (table.visits + 1) ** self.settings.narrow) + 1
 
     def _select(self, table: _Table, offered: list[_Edge], seat: Seat) -> _Edge:
-        """The best bound among the opened moves, or a new one where there is room for it."""
+        """Return the opened move with the best bound, or a new one if there is room for it."""
         settings, room = self.settings, self._room(table)
         explore, bias, mix = settings.explore, settings.bias, settings.mix
         best, most = offered[0], -1.0
@@ -222,7 +222,7 @@ class Search:
         return best
 
     def _step(self, node: _Node, state: Any, taken: list[tuple[Seat, _Table, _Edge]]) -> tuple[Any, _Node, bool] | None:
-        """The state and node behind the actions taken, and whether the node is new; None where the rules refuse."""
+        """Return the next state, its node, and whether the node is new; None if an action is illegal in this state."""
         key: Hashable = taken[0][2].action if len(taken) == 1 else tuple(edge.action for _, _, edge in taken)
         child = node.children.get(key)
         if child is not None and child.state is not None:
@@ -231,7 +231,7 @@ class Search:
             for seat, _, edge in taken:
                 if seat in self.engine.to_act(state):
                     state = self.engine.apply(state, seat, edge.action)
-        except IllegalAction:  # an action from another determinization that does not fit this one
+        except IllegalAction:  # The action is from another determinization and is illegal in this one.
             return None
         state, drawn = self._draw(state)
         if self.adapter.observation is not None:
@@ -247,7 +247,7 @@ class Search:
         return state, child, True
 
     def _draw(self, state: Any) -> tuple[Any, list[Any]]:
-        """The referee's acts until a seat is to act or the match is over."""
+        """Apply the referee's actions until a seat is to act or the match is over; return the state and the actions."""
         engine, drawn = self.engine, []
         while not engine.to_act(state) and engine.outcome(state) is None:
             action = engine.chance(state, self.stream)
@@ -313,7 +313,7 @@ def _by_prior(edge: _Edge) -> float:
 
 
 def _worth(outcome: Outcome, depth: int) -> tuple[float, ...]:
-    """The value of an end for every seat: the share of the others that it leaves behind, a tie counting half."""
+    """Return the value of an outcome for every seat: the share of opponents ranked behind it, ties counting half."""
     ranks = outcome.ranks
     if len(ranks) == 1:
         return (1.0 if ranks[0] == 1 else 0.0,)

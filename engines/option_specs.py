@@ -1,7 +1,7 @@
-"""What may be chosen about a match of a game, in words: its options (ruling C-7) as forms and pages show them.
+"""The options of a game's matches (ruling C-7) with labels and texts for forms and pages.
 
 Read from `engines/<package>/data/choices.toml` and checked on load. Defaults are the engine's own. The file is English;
-labels and texts are told when they are asked for.
+labels and texts are translated on use.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ FLAG, NUMBER, PICK, STRUCTURE = "flag", "number", "pick", "structure"
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """One of the values of a pick; `value` may be None."""
+    """A possible value of a pick; `value` may be None."""
 
     label: str
     value: Any = None
@@ -28,7 +28,7 @@ class OptionValue:
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """One option. `least` and `most` belong to a number, `values` to a pick; a structure is for programs only."""
+    """An option. `least` and `most` belong to numbers, `values` to picks; structures are for programs only."""
 
     name: str
     label: str
@@ -45,7 +45,7 @@ class OptionSpec:
 
     @property
     def holds_default(self) -> bool:
-        """Whether the default is one of the option's values."""
+        """Return whether the default is one of the option's possible values."""
         if self.kind == NUMBER:
             return isinstance(self.default, int) and self.least <= self.default <= self.most
         if self.kind == PICK:
@@ -55,11 +55,13 @@ class OptionSpec:
 
 @dataclass(frozen=True, slots=True)
 class ChoicesFile:
+    """The contents of a choices file."""
+
     choice: tuple[OptionSpec, ...] = ()
 
 
 def option_specs(game: str) -> tuple[OptionSpec, ...]:
-    """Return the options of a game in the order in which they are asked; UnknownGame where there is no such game."""
+    """Return the options of a game in display order. Raises UnknownGame."""
     return tuple(
         replace(
             spec,
@@ -80,7 +82,7 @@ def _choices(game: str) -> tuple[OptionSpec, ...]:
 
 
 def read(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> tuple[OptionSpec, ...]:
-    """Return the choices of a file's contents. Raises BadData unless they are exactly the options of the engine."""
+    """Return the options of a file's contents. Raises BadData unless they are exactly the options of the engine."""
     specs = {spec.name: spec for spec in data_files.read(ChoicesFile, raw, source).choice}
     if unknown := sorted(set(specs) - set(defaults)):
         raise BadData(f"{source}: name: {unknown[0]!r} is no option of this game")

@@ -1,6 +1,6 @@
-"""Playing any game: positions, the shared notation, the referee's part, replay.
+"""The play of any game: positions, the shared notation, the referee's part, replay.
 
-Beside the game's own notation there are the words of `engines.referee_notation`: `resign` and `undo` by a seat, all
+Besides the game's own notation there are the words of `engines.referee_notation`: `resign` and `undo` by a seat, all
 others by the referee (`by` is None).
 """
 
@@ -19,20 +19,20 @@ from engines.words import Message, join, say, told
 
 S = TypeVar("S")
 LONGEST = 2000
-MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
+MOST_UNDONE = 20  # Per turn, so that undoing and redoing cannot fill a record.
 MOST_BACK = 8
-"""How many actions may be given back one after another."""
+"""How many actions may be taken back one after another."""
 
 
 class Position(NamedTuple, Generic[S]):
-    """Where a match stands. `outcome` may come from a common word, so ask it and not the state's.
+    """A position of a match. `outcome` may come from a shared word, so use it and not the state's.
 
-    `behind` holds the states that the seat to act may go back to, oldest first: its own actions of this turn that
-    revealed nothing. `undone` counts how often it has done so in this turn. `back` holds who made the last actions that
-    all may agree to take back, and the positions before them (None where the position was not played to but read).
+    `behind` holds the states that the seat to act may undo to, oldest first: those before its own actions of this turn
+    that revealed nothing. `undone` counts its undos in this turn. `back` holds the actors of the last actions that
+    players may agree to take back, and the positions before them (None if the position was loaded, not replayed).
 
-    `held` is the word by which the match was stopped, `stop`, `annul` or `abort`; nothing is played then. `stood` is
-    the position before a ruling that can still be taken back.
+    `held` is the word by which the match was stopped, `stop`, `annul` or `abort`; no play is possible then. `stood` is
+    the position before a ruling that can still be undone.
     """
 
     state: S
@@ -45,7 +45,7 @@ class Position(NamedTuple, Generic[S]):
 
 
 class Step(NamedTuple):
-    """An accepted action: the position behind it and what the log keeps."""
+    """An accepted action: the position after it and what the log stores."""
 
     position: Position[Any]
     do: str  # canonical notation
@@ -54,13 +54,13 @@ class Step(NamedTuple):
 
 
 def begin(engine: AnyEngine, options: Mapping[str, Json], seats: int) -> Position[Any]:
-    """The position before the first action; BadOption names an option (or "seats") that the game cannot take."""
+    """Return the position before the first action. Raises BadOption naming an option (or "seats")."""
     state = engine.start(engine.options(options), seats)
     return Position(state, engine.outcome(state))
 
 
 def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Position[Any]:
-    """The position after an action. IllegalAction where the text or the rules refuse it; `position` stays as it is."""
+    """Return the position after an action; `position` is unchanged. Raises IllegalAction."""
     if type(do) is not str or len(do) > LONGEST or "\0" in do:
         if isinstance(do, str) and len(do) > LONGEST:
             raise malformed("An action has at most {count} characters.", count=LONGEST)
@@ -80,7 +80,7 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
 
 
 def _follow(engine: AnyEngine, position: Position[Any], word: Word) -> Position[Any]:
-    """The position after a word that is no ruling."""
+    """Return the position after a word that is not a ruling."""
     if word.name == "undo":
         return _undo(engine, position, word.numbers[0])
     if word.name == "outage":
@@ -102,7 +102,7 @@ def _follow(engine: AnyEngine, position: Position[Any], word: Word) -> Position[
 
 
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
-    """Like `advance`, with what the log keeps of the action."""
+    """Apply an action like `advance`, and return what the log stores of it."""
     after = advance(engine, position, by, do)
     if (word := read_word(by, do)) is not None:
         return Step(after, word.text, "", False)
@@ -111,14 +111,14 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
 
 
 def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> Message:
-    """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
+    """Return the log line of an accepted action for a viewer (None: a spectator); `position` is the one before it."""
     if (word := read_word(by, do)) is not None:
         return word.describe(engine.seat_names)
     return engine.describe(position.state, by, engine.decode(do), viewer)
 
 
 def with_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
-    """Return the log line of an entry with the reason of a ruling or the cause of an outage, which its note holds."""
+    """Return an entry's log line extended by its note, if that is a ruling's reason or an outage's cause."""
     word = read_word(by, do)
     if word is not None and word.takes_reason and note:
         return join([text, say("Reason: {reason}", reason=note)])
@@ -128,12 +128,12 @@ def with_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
 
 
 def may_undo(position: Position[Any], seat: Seat) -> bool:
-    """Return whether `undo` would be accepted of a seat that is to act alone."""
+    """Return whether `undo` would be accepted from the only seat to act."""
     return not (position.outcome or position.held) and bool(position.behind) and position.undone < MOST_UNDONE
 
 
 def may_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
-    """Whether `resign` would be accepted of a seat: not after the end, nor of one that has left the match already."""
+    """Return whether `resign` would be accepted: not after the end, nor from a seat that has left the match."""
     try:
         advance(engine, position, seat, "resign")
     except IllegalAction:
@@ -147,12 +147,12 @@ def seats_still_in(engine: AnyEngine, position: Position[Any], seats: int) -> li
 
 
 def turn(engine: AnyEngine, position: Position[Any]) -> Json:
-    """Names the turn that is being played: as long as it stays equal, whoever acts again goes on in the same turn."""
+    """Return an identifier of the current turn: while it stays equal, further actions belong to the same turn."""
     return engine.turn(position.state)
 
 
 def may_give_back(position: Position[Any], seat: Seat) -> bool:
-    """Return whether the seat's last action, and all after it, could be given back."""
+    """Return whether the seat's last action, and all after it, may be taken back."""
     return position.outcome is None and any(by == seat for by, _ in position.back)
 
 
@@ -169,7 +169,7 @@ def _given_back(position: Position[Any], seat: Seat) -> Position[Any]:
 def _back(
     engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any
 ) -> tuple[tuple[Seat, Position[Any] | None], ...]:
-    """`back` after an action: nothing at all from before one that has told somebody something."""
+    """Return the next `back`; empty after an action that revealed something."""
     open_to_all = getattr(engine, "may_give_back", None)
     if by is None or open_to_all is None or not open_to_all(position.state, by, after):
         return ()
@@ -188,7 +188,7 @@ def _undo(engine: AnyEngine, position: Position[Any], by: Seat) -> Position[Any]
 
 
 def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any) -> tuple[tuple[Any, ...], int]:
-    """`behind` and `undone` after an action: kept where the seat alone goes on in a turn in which nothing came out."""
+    """Return the next `behind` and `undone`: kept if only the seat continues its turn and nothing was revealed."""
     before = position.state
     goes_on = by is not None and engine.to_act(after) == {by} and engine.turn(after) == engine.turn(before)
     if by is None or not goes_on or not engine.may_take_back(before, by, after):
@@ -208,7 +208,7 @@ def _fall(engine: AnyEngine, position: Position[Any], forfeit: Word) -> Position
 
 
 def _rule(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[Any]:
-    """The position after a ruling, which may follow only what is not stopped for good."""
+    """Return the position after a ruling, which must not follow a final one."""
     if ruling.name == "reinstate":
         if position.stood is None:
             raise IllegalAction("nothing-to-reinstate", "There is no ruling here that could be taken back.")
@@ -243,12 +243,12 @@ def _check_seats(engine: AnyEngine, *seats: Seat) -> None:
 
 
 def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
-    """Whose clocks run; empty when the match is over, waits for the referee or is held by one."""
+    """Return the seats whose clocks run; empty if the match is over or stopped, or the referee is to act."""
     return frozenset() if position.outcome is not None or position.held else engine.to_act(position.state)
 
 
 def referee(engine: AnyEngine, position: Position[Any], draws: RandomSource) -> str | None:
-    """Return the notation of the referee's next act, None when a player is to act or the match is over."""
+    """Return the notation of the referee's next action; None if a player is to act or the match is over."""
     if position.outcome is not None or position.held:
         return None
     action = engine.chance(position.state, draws)
@@ -256,20 +256,20 @@ def referee(engine: AnyEngine, position: Position[Any], draws: RandomSource) -> 
 
 
 def time_limit(engine: AnyEngine, options: Mapping[str, Json]) -> int | None:
-    """Milliseconds from the first turn to the end of the whole match, for the few matches that have such a limit.
+    """Return the ms from the first turn to the end of the match; None, as usual, without such a limit.
 
-    No other clock runs in them; when it is over, the referee says `time_word`.
+    With a limit no other clock runs; when it is reached, the referee does `time_word`.
     """
     return engine.time_limit(engine.options(options))
 
 
 def time_word(engine: AnyEngine) -> str:
-    """The referee's notation for the end of a match that has a time limit."""
+    """Return the referee's notation for the end of a match by its time limit."""
     return min(engine.timed)
 
 
 def reason_words(engine: AnyEngine, reason: str) -> str:
-    """The sentence for a reason's code: the game's own, or one that all games share; the code where nobody knows it."""
+    """Return the sentence for a reason code, of the game or shared by all; the code itself if it is unknown."""
     return told(engine.reasons.get(reason) or REASONS.get(reason, reason))
 
 
@@ -287,7 +287,7 @@ def replay(
 def random_game(
     engine: AnyEngine, options: Mapping[str, Json], seats: int, rng: Random
 ) -> Iterator[tuple[Seat | None, str, Position[Any]]]:
-    """Play at random to the end: who acted, what, and the position behind it. The referee draws from `rng` too."""
+    """Play at random to the end; yield who acted, the action, and the position after it. `rng` is also for draws."""
     position = begin(engine, options, seats)
     draws = UnverifiedRandom(rng)
     while position.outcome is None:

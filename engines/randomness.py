@@ -1,9 +1,9 @@
-"""Fair draws that can be checked afterwards: commit to a seed, draw from it, reveal it.
+"""Verifiable randomness: commit to a seed, draw from it, reveal it.
 
-Draw k made for entry n of a match is HMAC-SHA256 with the server seed as key over the canonical JSON of
-["draw", match, nonces, n, k], and behind them the mix of the nonces that came with moves (`Mix`), once there is one.
-A draw below m takes the first 16 bytes as a number and is repeated with the next k
-while the number lies in the last, incomplete block of m. So no counter has to be kept between entries.
+Draw k for entry n of a match is HMAC-SHA256 with the server seed as key over the canonical JSON of ["draw", match,
+nonces, n, k], with the mix of the nonces sent with moves (`Mix`) appended once there is one. A draw below m takes the
+first 16 bytes as a number and is repeated with the next k while the number lies in the last, incomplete block of m. So
+no counter is kept between entries.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ _RANGE = 1 << 128
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the match: SHA-256 of the seed, in hex."""
+    """Return the commitment published before the match: SHA-256 of the seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def salt(seed: bytes, match: str, entry: int) -> str:
-    """The salt (64 hex digits) that seals a secret entry until the seed is revealed."""
+    """Return the salt (64 hex digits) that seals a secret entry until the seed is revealed."""
     return _mac(seed, "salt", match, entry).hex()
 
 
 class Mix(NamedTuple):
-    """The nonces that came with moves so far, as hashes.
+    """The nonces sent with moves so far, as hashes.
 
-    A nonce counts only once one of another seat has followed it: whoever gives it cannot know that one, and so cannot
-    choose a draw by it, not even knowing the server's seed.
+    A nonce counts only after another seat has sent one: its sender cannot know that one in advance, and so cannot
+    influence a draw, even knowing the server's seed.
     """
 
     settled: str = ""
-    """Goes into draws: all nonces but those that the last giver has given since somebody else did."""
+    """The part used for draws: all nonces except the last sender's since another seat's last one."""
     latest: str = ""
     """All nonces."""
     seat: int = -1
-    """Who gave the last one."""
+    """The sender of the last one."""
 
     def after(self, seat: int, nonce: str) -> Mix:
         """Return the mix after a move with a nonce."""
@@ -49,7 +49,7 @@ class Mix(NamedTuple):
 
 
 class CommittedRandom:
-    """The referee's draws for one log entry, as a `RandomSource`. `mix` is `Mix.settled` before that entry."""
+    """The referee's draws for one log entry. `mix` is `Mix.settled` before that entry."""
 
     def __init__(self, seed: bytes, match: str, nonces: tuple[str, ...], entry: int, mix: str = "") -> None:
         self._seed = seed
@@ -58,7 +58,7 @@ class CommittedRandom:
         self._drawn = 0
 
     def below(self, n: int) -> int:
-        """A fair integer in range(n); ValueError unless 1 <= n <= 2**64."""
+        """Return a uniform integer in range(n). Raises ValueError unless 1 <= n <= 2**64."""
         if not 1 <= n <= 1 << 64:
             raise ValueError(f"a draw needs 1 <= n <= 2**64, not {n}")
         while True:
@@ -74,7 +74,7 @@ def _mac(seed: bytes, *about: object) -> bytes:
 
 
 class UnverifiedRandom:
-    """Draws that cannot be verified, for simulated games; implements `engines.contract.RandomSource`."""
+    """Unverifiable draws for simulated games; implements `engines.contract.RandomSource`."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng

@@ -1,7 +1,7 @@
 """Receipts: a site's signed promise to a player that the record has a certain hash at a certain entry.
 
-Every hash covers all that came before it, sealed actions of others among them: whoever swaps one of those afterwards
-changes the hash of every receipt that was given since.
+A hash covers everything before it, including sealed actions of others: changing one of those afterwards changes the
+hash of every later receipt.
 """
 
 import json
@@ -25,7 +25,7 @@ _TYPES: Mapping[str, type] = {
 
 
 class BadReceipt(SpokenError, ValueError):
-    """A receipt that does not hold; the message says which and why."""
+    """An invalid receipt; the message says which and why."""
 
 
 def make(
@@ -41,7 +41,7 @@ def make(
 
 
 def read(text: str | bytes) -> list[dict[str, Any]]:
-    """Return the receipts of a file, one JSON object a line. Raises BadReceipt."""
+    """Return the receipts of a file with one JSON object per line. Raises BadReceipt."""
     if len(text) > LARGEST:
         raise BadReceipt("the file of receipts is larger than {count} bytes", count=LARGEST)
     try:
@@ -62,10 +62,10 @@ def read(text: str | bytes) -> list[dict[str, Any]]:
 
 
 def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring | None = None) -> int:
-    """Return how many receipts are of this record; all of them fit. Raises BadReceipt at the first that does not.
+    """Return how many receipts are of this record. Raises BadReceipt at the first that does not match it.
 
-    A receipt must be signed by one of the `keys`, where any are pinned, else by the key that signed the record.
-    Receipts of other matches are passed over.
+    A receipt must be signed by one of the `keys` if any are pinned, otherwise by the key that signed the record.
+    Receipts of other matches are ignored.
     """
     about = record.header.get("site"), record.header.get("match")
     own = [(number, one) for number, one in enumerate(receipts, 1) if (one["site"], str(one["match_id"])) == about]

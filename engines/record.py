@@ -18,13 +18,13 @@ LONGEST_LINE = 1 << 20
 LARGEST = 1 << 26
 MOST_ENTRIES = 100_000
 LONGEST_FAULT = 400
-"""Characters of a fault's sentence, which may quote the record."""
+"""Maximum characters of a fault's sentence, which may quote the record."""
 
 __all__ = ["FORMAT", "BadRecord", "Record", "closing", "entry", "entry_hash", "header", "header_hash", "read", "write"]
 
 
 class BadRecord(ValueError):
-    """A record that is not one: `line` (from 1) and what is wrong there, in one sentence."""
+    """An invalid record: `line` (from 1) and the fault in one sentence."""
 
     def __init__(self, line: int, message: str, /, **given: object) -> None:
         super().__init__(say("line {line}: {fault}", line=line, fault=quotable(told(message, **given))))
@@ -32,7 +32,7 @@ class BadRecord(ValueError):
 
 
 def quotable(text: str) -> str:
-    """Return the text as one printable line of at most `LONGEST_FAULT` characters, whatever it quotes."""
+    """Return the text as one printable line of at most `LONGEST_FAULT` characters."""
     cut = text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…"
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in cut)
 
@@ -46,7 +46,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_clock(value: Any) -> bool:
-    """Milliseconds left of one seat: a number, null without a clock, or several named numbers."""
+    """Return whether this is a clock in ms: a number, null without a clock, or several named numbers."""
     return value is None or _is_number(value) or (isinstance(value, dict) and all(map(_is_number, value.values())))
 
 
@@ -68,7 +68,7 @@ def _is_outcome(value: Any) -> bool:
 
 
 def _is_player(value: Any) -> bool:
-    """A player of a site; `name` and its `salt` are there together or not at all."""
+    """Return whether this is a player of a site; `name` and its `salt` must both be there or both be missing."""
     return (
         isinstance(value, dict)
         and all(map(_is_text, value.values()))
@@ -78,14 +78,14 @@ def _is_player(value: Any) -> bool:
 
 
 def _is_event(value: Any) -> bool:
-    """The event that a match belongs to, null where it belongs to none."""
+    """Return whether this is the event of a match; null if it has none."""
     return value is None or (
         isinstance(value, dict) and sorted(value) == ["id", "name", "place"] and all(map(_is_text, value.values()))
     )
 
 
 _Check = tuple[Callable[[Any], bool], str]
-"""What the value of a key has to meet, and that in words."""
+"""The condition on the value of a key, and its description."""
 _TEXT: _Check = (_is_text, marked("a text"))
 _NUMBER: _Check = (_is_number, marked("a whole number"))
 _MS: _Check = (_is_number, marked("a whole number of milliseconds"))
@@ -138,12 +138,12 @@ _CLOSING: Mapping[str, _Check] = {
     "key_id": _HASH,
 }
 _SITE_FORM = {**_HEADER, **_SITE_HEADER}, {**_ENTRY, **_SITE_ENTRY}, {**_CLOSING, "signed_at": _MS}
-"""Of the lines of a site's record: header, entries, closing line."""
+"""The form of a site's record: header, entries, closing line."""
 _NEEDED = {"format", "game", "version", "options", "seats", "site", "players", "event", "n", "by", "outcome"}
 
 
 def _check_keys(item: Mapping[str, Any], at: int, checks: Mapping[str, _Check], *more: str) -> None:
-    """Raise BadRecord unless the keys needed (`more` beside the usual) are there, all known and well formed."""
+    """Raise BadRecord unless all keys are known and valid, and the required ones (and `more`) are there."""
     for name, (meets, wanted) in checks.items():
         if name not in item:
             if name in _NEEDED or name in more:
@@ -156,7 +156,7 @@ def _check_keys(item: Mapping[str, Any], at: int, checks: Mapping[str, _Check], 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as read: its engine and the objects of its lines; `first_line` is where it starts in its file."""
+    """A parsed record: its engine and the objects of its lines; `first_line` is its first line in the file."""
 
     engine: AnyEngine
     options: Options
@@ -167,7 +167,7 @@ class Record:
     first_line: int = 1
 
     def positions(self) -> Iterator[play.Position[Any]]:
-        """Yield every position, from before the first entry; BadRecord at an entry that is sealed or refused."""
+        """Yield every position, from before the first entry. Raises BadRecord at a sealed or illegal entry."""
         position = play.begin(self.engine, self.options, self.seats)
         yield position
         for at, made in enumerate(self.entries, self.first_line + 1):
@@ -193,10 +193,10 @@ def header(
     began: int | None = None,
     about: Mapping[str, Json] | None = None,
 ) -> dict[str, Json]:
-    """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.randomness`.
+    """Return the first line. `options` are complete (`engine.options`), `commitment` is from `engines.randomness`.
 
-    `control` says by whole numbers how the match was timed, `began` (ms since the epoch) when its first clocks started.
-    `about` holds `site`, `players` (see `player`) and `event` of a match that a site has hosted.
+    `control` is the time control in whole numbers, `began` (ms since 1970) when the first clocks started. `about` holds
+    `site`, `players` (see `player`) and `event` of a match hosted by a site.
     """
     timed: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
     return timed | {
@@ -213,13 +213,13 @@ def header(
 
 
 def player(player_id: str, name: str, salt: str, *, bot: str = "") -> dict[str, Json]:
-    """Return a player for the header: the stable id, and the name at the time with the seal that the hash covers."""
+    """Return a player for the header: the stable id, and the name at that time with the seal that the hash covers."""
     named: dict[str, Json] = {"id": player_id, "name": name, "salt": salt, "sealed": hash_chain.seal(salt, name)}
     return named | ({"bot": bot} if bot else {})
 
 
 def without_name(player: Mapping[str, Json]) -> dict[str, Json]:
-    """Return a player of a header without the name; the record stays as valid as it was."""
+    """Return a player of a header without the name, which keeps the record valid."""
     return {key: value for key, value in player.items() if key not in hash_chain.NAMED}
 
 
@@ -237,10 +237,10 @@ def entry(
     salt: str | None = None,
     nonce: str = "",
 ) -> dict[str, Json]:
-    """An entry with its hash. `at` is in ms since the epoch, `left` in ms by seat, `salt` seals a secret action.
+    """Return an entry with its hash. `at` is in ms since 1970, `left` in ms by seat, `salt` seals a secret action.
 
-    `nonce` is the player's own, which came with the move. `lag` is how many ms the move was given back, `judged` (ms
-    since the epoch) when clocks started by it, if not `at`.
+    `nonce` is the player's seed sent with the move, `lag` the lag compensation of the move in ms, `judged` (ms since
+    1970) when the clocks it started began to run, if not at `at`.
     """
     made: dict[str, Json] = {"n": n, "by": by, "do": do, "prev": prev}
     extra = {
@@ -254,7 +254,7 @@ def entry(
 
 
 def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
-    """The last line: outcome (null where the match was stopped), revealed seed, and a signature if there is a key."""
+    """Return the last line: outcome (null if the match was stopped), revealed seed, and a signature with the key."""
     signed = None if key is None else hash_chain.sign(key, last_hash, shown_outcome(outcome), seed.hex())
     return closing_signed(outcome, seed, signed)
 
@@ -262,7 +262,7 @@ def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519Pr
 def closing_signed(
     outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None, signed_at: int | None = None
 ) -> dict[str, Json]:
-    """The last line with what `hash_chain.sign` gave when the match ended; None where nobody signed it."""
+    """Return the last line with the result of `hash_chain.sign` at the end of the match; None if it is unsigned."""
     public_key, made = signed or (None, None)
     named: dict[str, Json] = {} if public_key is None else {"key_id": hash_chain.key_id(public_key)}
     if signed_at is not None and public_key is not None:
@@ -272,12 +272,12 @@ def closing_signed(
 
 
 def write(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
-    """The lines of a record, each with its line break."""
+    """Yield the lines of a record, each with its newline."""
     return (hash_chain.canonical(item) + "\n" for item in objects)
 
 
 def read(text: str | bytes) -> Record:
-    """The one record in a text. BadRecord tells line and fault."""
+    """Return the only record in a text. Raises BadRecord with line and fault."""
     made = read_all(text)
     if len(made) != 1:
         raise BadRecord(made[1].first_line, "a second record begins; one is wanted, there are {count}", count=len(made))
@@ -285,7 +285,7 @@ def read(text: str | bytes) -> Record:
 
 
 def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
-    """Return all records in a text, one after another. `strict` also wants every line in canonical form."""
+    """Return all records in a text, one after another. `strict` requires every line in canonical form."""
     groups: list[tuple[int, list[dict[str, Any]]]] = []
     for at, line in enumerate(as_lines(text), 1):
         item = _parse(line, at, strict)
@@ -302,7 +302,7 @@ def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
 
 
 def as_lines(text: str | bytes) -> list[str]:
-    """The lines of a text, without their breaks; BadRecord where it is too large or no UTF-8."""
+    """Return the lines of a text without newlines. Raises BadRecord if it is too large or not UTF-8."""
     if len(text) > LARGEST:
         raise BadRecord(1, "the record is larger than {count} bytes", count=LARGEST)
     try:
@@ -316,7 +316,7 @@ def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise BadRecord(at, "the line is longer than {count} characters", count=LONGEST_LINE)
     try:
-        item = json.loads(line, object_pairs_hook=_unique, parse_constant=int)  # no number: int raises ValueError
+        item = json.loads(line, object_pairs_hook=_unique, parse_constant=int)  # Not a number: int raises ValueError.
         canonical = not strict or hash_chain.canonical(item) == line
     except KeyError as fault:
         raise BadRecord(at, "the key {key} stands twice in one object", key=repr(fault.args[0][:40])) from None
@@ -330,7 +330,7 @@ def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON. Raises KeyError with the first key that stands in it twice."""
+    """Return a JSON object. Raises KeyError with the first duplicate key."""
     made = dict(pairs)
     if len(made) != len(pairs):
         raise KeyError(next(key for key in made if sum(key == other for other, _ in pairs) > 1))
@@ -354,7 +354,7 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
 
 
 def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
-    """The engine and the options that a header names, if a match can begin with them."""
+    """Return the engine and the options of a header. Raises BadRecord if a match cannot begin with them."""
     if head["format"] not in FORMATS:
         found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
         raise BadRecord(at, "the format is {found}, not {wanted}", found=found, wanted=wanted)

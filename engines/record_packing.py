@@ -1,7 +1,7 @@
-"""The packed form of a record: one short line an action; the JSON Lines come back from it byte for byte.
+"""The packed form of a record: one short line per action, from which the JSON Lines are restored byte for byte.
 
-What can be computed anew is left out: numbers, hashes, seals (from the revealed seed). The last hash is kept, and
-checked on unpacking. docs/record-format.md describes the lines.
+What can be recomputed is left out: numbers, hashes, seals (from the revealed seed). The last hash is kept, and checked
+on unpacking. docs/record-format.md specifies the lines.
 """
 
 import json
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
 def pack(text: str | bytes) -> str:
-    """The packed form of one or more records; BadRecord where a line is not canonical or the chain is broken."""
+    """Return the packed form of records. Raises BadRecord if a line is not canonical or the chain is broken."""
     records = read_all(text, strict=True)
     packed = "".join(f"{line}\n" for record in records for line in _packed(record))
     whole, again = as_lines(text), unpack(packed)
@@ -33,7 +33,7 @@ def pack(text: str | bytes) -> str:
 
 
 def unpack(text: str | bytes) -> str:
-    """The JSON Lines; BadRecord with the packed line that cannot be read, or whose record has another last hash."""
+    """Return the JSON Lines. Raises BadRecord for an unreadable packed line or a different last hash."""
     lines = as_lines(text)
     starts = [at for at, line in enumerate(lines) if line == FIRST]
     if not starts or starts[0]:
@@ -81,12 +81,12 @@ def _seal(seed: bytes, match: str, made: Mapping[str, Any]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """As within a JSON string: no line break, no tab, plain ASCII."""
+    """Return the text escaped as in a JSON string: no newline, no tab, plain ASCII."""
     return hash_chain.canonical(text)[1:-1]
 
 
 def _clocks(now: Sequence[Any], before: Sequence[Any]) -> str:
-    """The clocks by seat, one that has not changed as nothing; all of them as JSON where they are no plain numbers."""
+    """Return the clocks by seat, "" for unchanged ones; all of them as JSON if they are not plain numbers."""
     if len(now) != len(before) or any(isinstance(clock, dict) for clock in now):
         return hash_chain.canonical(now)
     written = ("-" if clock is None else str(clock) for clock in now)
@@ -161,7 +161,7 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
     parts = clocks.split(",")
     if len(parts) != len(before):
         raise BadRecord(at, "there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before))
-    # Else one sign could stand for a clock of any size again and again.
+    # Otherwise one character could repeat a clock of any size again and again.
     plain = [old is None or (type(old) is int and abs(old) < 1 << 63) for old in before]
     if any(not part and not fits for part, fits in zip(parts, plain, strict=True)):
         raise BadRecord(at, "{text} is no whole number of milliseconds", text=repr(""))

@@ -1,18 +1,18 @@
 """The words that every game shares: by seats `resign` and `undo`, all others by the referee.
 
-A referee steps in: `stop` and `continue`; `credit 0,1 60000` (these seats get so many milliseconds more); `rule 1,2`
-(the match ends with these ranks by seat); `annul` (it counts for nothing); `reinstate` (the last `annul` or
-`disqualify` is taken back, if nothing has been played since); `disqualify 0`.
+Interventions: `stop` and `continue`; `credit 0,1 60000` (these seats get that many ms more); `rule 1,2` (the match ends
+with these ranks by seat); `annul` (it does not count); `reinstate` (undo the last `annul` or `disqualify`, if nothing
+has been played since); `disqualify 0`.
 
-Players fall or agree: `flag 0,1`, `no-show 0`, `gone 1`, `berserk 0`; `offer-draw 0`, `agree-draw 1`, `decline-draw 1`
-and `withdraw-draw 0` (so too for `takeback`, `pause` and `resume`), which only tell; `draw` and `gone-draw 1` (drawn
-because seat 1 was away) end the match, `takeback 0` goes back to before seat 0's last action; `pause`, `resume`,
+Losses and agreements: `flag 0,1`, `no-show 0`, `gone 1`, `berserk 0`; `offer-draw 0`, `agree-draw 1`, `decline-draw 1`
+and `withdraw-draw 0` (likewise for `takeback`, `pause` and `resume`), which only inform; `draw` and `gone-draw 1`
+(drawn because seat 1 was away) end the match, `takeback 0` goes back to before seat 0's last action; `pause`, `resume`,
 `abort 0`.
 
-Of the clocks alone: `outage A-B` (ms since 1970: nobody is charged for that time; the note of its entry is the cause)
-and `vacation 0 3` (the clock of seat 0 stands still for three days).
+Clocks only: `outage A-B` (ms since 1970: nobody is charged for that time; the note of its entry is the cause) and
+`vacation 0 3` (the clock of seat 0 stops for three days).
 
-What each does to a position stands in `engines.play`.
+`engines.play` applies them to positions.
 """
 
 import re
@@ -26,10 +26,10 @@ from engines.words import Message, join, marked, say, say_many, told
 LONGEST_REASON = 300
 MOST_CREDIT_MS = 24 * 3600 * 1000
 RULED = "ruled"
-"""The reason of an outcome that a referee has set; its sentence is RULED_TEXT in every game."""
+"""The reason code of an outcome that a referee has set; its sentence is RULED_TEXT in every game."""
 RULED_TEXT = marked("The referee has ruled on the result.")
 ENTERED = "entered"
-"""The reason of a result that the staff of an event entered: it was played, but not on this site."""
+"""The reason code of a result that staff entered for a match played elsewhere."""
 REASONS: Mapping[str, str] = {
     "agreed": marked("The players agreed on a draw."),
     "gone": marked("One side was away for too long."),
@@ -37,11 +37,11 @@ REASONS: Mapping[str, str] = {
     RULED: RULED_TEXT,
     ENTERED: marked("The result was entered by the event's staff."),
 }
-"""Of outcomes that no game's own rules bring."""
+"""Sentences for reason codes that are not of a game's own rules."""
 STOP, ANNUL, ABORT = "stop", "annul", "abort"
 RULINGS = frozenset((STOP, "continue", "credit", "rule", ANNUL, "reinstate"))
 FORFEITS = {"resign": "resigned", "flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
-"""Words by which seats lose at once, with the reason code as `Engine.forfeit` takes it."""
+"""Words by which seats lose at once, with the reason code for `Engine.forfeit`."""
 CAUSES = {
     "database": marked("Cause: the database was unavailable."),
     "restart": marked("Cause: the server was restarted."),
@@ -49,7 +49,7 @@ CAUSES = {
     "overload": marked("Cause: the server was overloaded."),
     "review": marked("Cause: the match was held for review."),
 }
-"""By the note of an outage, which may be empty: why the server could not judge, as a sentence."""
+"""Why the server could not adjudicate, as sentences by the note of an `outage`, which may be empty."""
 _PLAIN = {
     STOP: marked("The referee pauses the match: the clocks stand still."),
     "continue": marked("The referee lets the match go on."),
@@ -111,10 +111,10 @@ _FORM = re.compile(
 
 
 class Word(NamedTuple):
-    """A word with what it names.
+    """A word with its arguments.
 
-    `numbers` are seats, the ranks by seat of a `rule`, or the first and the last moment of an `outage` (ms since 1970).
-    `amount` is the milliseconds of a `credit`, or the days of a `vacation`.
+    `numbers` are seats, the ranks by seat of a `rule`, or the beginning and end of an `outage` (ms since 1970).
+    `amount` is the ms of a `credit`, or the days of a `vacation`.
     """
 
     name: str
@@ -123,7 +123,7 @@ class Word(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The canonical notation."""
+        """Return the canonical notation."""
         if self.name in ("resign", "undo"):
             return self.name
         numbers = ("-" if self.name == "outage" else ",").join(map(str, self.numbers))
@@ -131,7 +131,7 @@ class Word(NamedTuple):
 
     @property
     def takes_reason(self) -> bool:
-        """Whether the note of its entry is the reason that a referee gave, and not what the rules add."""
+        """Return whether the note of its entry is the reason given by a referee."""
         return self.name in RULINGS or self.name == "disqualify"
 
     def describe(self, seat_names: Sequence[str]) -> Message:
@@ -168,7 +168,7 @@ class Word(NamedTuple):
 
 
 def read_word(by: Seat | None, do: str) -> Word | None:
-    """Return the word that a text stands for, or None where it is in a game's own notation.
+    """Return the word of a text, or None if it is in a game's own notation.
 
     >>> read_word(None, "credit 0,1 60000"), read_word(0, "Resign"), read_word(0, "stop")
     (Word(name='credit', numbers=(0, 1), amount=60000), Word(name='resign', numbers=(0,), amount=0), None)
@@ -189,12 +189,12 @@ def read_word(by: Seat | None, do: str) -> Word | None:
 
 
 def is_reason(note: str) -> bool:
-    """Return whether a text can be a referee's reason: one line of at most LONGEST_REASON characters."""
+    """Return whether a text is a valid reason of a ruling: one line of at most LONGEST_REASON characters."""
     return len(note) <= LONGEST_REASON and note == note.strip() and (not note or note.isprintable())
 
 
 def are_ranks(ranks: Sequence[int]) -> bool:
-    """Return whether these are the places of a whole table: shared ones take up as many, or nobody has the first.
+    """Return whether these are valid ranks of all seats: ties skip the following ranks, or nobody has rank 1.
 
     >>> are_ranks((1, 2)), are_ranks((1, 1)), are_ranks((2, 2)), are_ranks((1, 3)), are_ranks((1, 2, 2, 4))
     (True, True, True, False, True)

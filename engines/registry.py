@@ -1,4 +1,4 @@
-"""The games that can be played: key -> engine, with old versions still needed by running matches."""
+"""The available games: key -> engine, including old versions needed by running matches."""
 
 from importlib import import_module
 from types import ModuleType
@@ -29,26 +29,26 @@ _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENG
 
 
 class UnknownGame(SpokenError, LookupError):
-    """There is no such game, or no such version of it; the message lists what there is."""
+    """An unknown game or version; the message lists the known ones."""
 
 
 def keys() -> tuple[str, ...]:
-    """The keys of all games, in order."""
+    """Return the keys of all games, in order."""
     return tuple(_LATEST)
 
 
 def versions(key: str) -> tuple[int, ...]:
-    """Return all versions of a game's rules, the oldest first."""
+    """Return all versions of a game's rules, oldest first."""
     return tuple(sorted(version for name, version in _ENGINES if name == key))
 
 
 def module(key: str, name: str) -> ModuleType:
-    """Return a module of a game by the name that it has in all of them (`tests/engines/test_modules.py`)."""
+    """Return a game's module by its name, which is the same in all games (`tests/engines/test_modules.py`)."""
     return import_module(f"engines.{key.replace('-', '_')}.{name}")
 
 
 def get(key: str, version: int | None = None) -> AnyEngine:
-    """The engine of a game, the newest version unless one is named."""
+    """Return the engine of a game, in the newest version by default."""
     engine = _LATEST.get(key) if version is None else _ENGINES.get((key, version))
     if engine is not None:
         return engine

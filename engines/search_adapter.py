@@ -1,4 +1,4 @@
-"""What the search bot needs of a game, and its budget. Pure: a clock comes in as a callable."""
+"""The interface between the search bot and a game, and its budget. Pure: time budgets are callables."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from engines.contract import Seat
 
-# Called before every iteration: whether the search may go on. A budget may have an attribute `spent`, the share used
+# Called before every iteration to ask whether to continue. A budget may have an attribute `spent`, the used share
 # (0 to 1); with it the search stops as soon as its first choice cannot be overtaken.
 Budget: TypeAlias = Callable[[], bool]
 Determinizer: TypeAlias = Callable[[Random], Any]
@@ -16,7 +16,7 @@ Listed: TypeAlias = "list[Any] | None"
 
 
 class IterationBudget:
-    """A budget of at most `limit` iterations, which gives the same search on every machine."""
+    """A budget of at most `limit` iterations, which makes the search reproducible on every machine."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -32,21 +32,21 @@ class IterationBudget:
 
 
 def priors(listed: Sequence[Any], scores: Sequence[float], spread: float) -> list[tuple[Any, float]]:
-    """Return actions with their priors beside the best; scores that are `spread` apart differ by the factor e."""
+    """Return actions with priors relative to the best; scores `spread` apart differ by the factor e."""
     most = max(scores)
     return [(action, exp((score - most) / spread)) for action, score in zip(listed, scores, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """How the tree is searched; the defaults suit a game with hidden parts and some thirty moves a turn.
+    """Parameters of the search; the defaults suit a game with hidden information and some thirty moves a turn.
 
-    `open_state`: nothing is hidden and the determinizer always gives the same state, so the tree may keep its states.
+    `open_state`: nothing is hidden and the determinizer always returns the same state, so nodes may store states.
     """
 
-    iterations: int = 400  # where no budget is given
+    iterations: int = 400  # without a budget
     explore: float = 0.35  # weight of UCB's second term
-    bias: float = 0.4  # weight of a prior before a move was tried; it fades as visits grow
+    bias: float = 0.4  # weight of the prior of an untried move, decreasing with visits
     wide: float = 2.0  # moves opened at a node: wide * visits ** narrow
     narrow: float = 0.4
     plies: int = 6  # of a rollout before the position is evaluated
@@ -58,19 +58,20 @@ class SearchSettings:
 class SearchAdapter:
     """One game's part of the search. Actions are the engine's own values and must be hashable.
 
-    `determinizer(seat, view, legal)` reads a seat's view once and returns a function of a Random: a complete state that
-    agrees with the view, its hidden parts drawn at random, as near to what is likely as is cheap.
-    `evaluate(state)` is the value of an unfinished position for every seat, 0 (lost) to 1 (won).
-    `candidates(state, seat, listed, rng)` gives actions with their priors (0 to 1, on one scale for the whole game);
-    `listed` are legal actions not seen at this node before, or None: too many to list, so draw a few. What it leaves
-    out of `listed` is never tried. It may also return actions again; the first prior stays.
-    `rollout(state, seat, listed, rng)` is the move of a rollout: cheap, better than random.
-    `shortcut(seat, view, legal, rng)` may answer at once in notation (set-ups, forced moves), or None: search.
-    `observation(state, seat)` is what the searching seat learns from the step that led to a state, where its action
-    alone does not tell (a battle's result): positions that it can tell apart get nodes of their own.
-    `private_info(state, seat, listed)` gives for every listed action of another seat what that seat knows of it and the
-    searching seat does not (the rank of the piece that moves): actions that differ in it are counted apart, so that
-    no seat is searched as if it did not know its own cards. What follows them still shares one node.
+    `determinizer(seat, view, legal)` reads a seat's view once and returns a function of a Random that returns a
+    complete state consistent with the view, with hidden parts drawn at random, as realistic as is cheap.
+    `evaluate(state)` returns the value of an unfinished position for every seat, 0 (lost) to 1 (won).
+    `candidates(state, seat, listed, rng)` returns actions with priors (0 to 1, on one scale for the whole game);
+    `listed` are legal actions not seen at this node before, or None: too many to list, so it draws a few. Actions of
+    `listed` that it omits are never tried. It may return actions again; the first prior stays.
+    `rollout(state, seat, listed, rng)` returns the move of a rollout: cheap, better than random.
+    `shortcut(seat, view, legal, rng)` may return an action in notation without a search (set-ups, forced moves), or
+    None.
+    `observation(state, seat)` returns what the searching seat learns from the step that led to a state, if its action
+    alone does not tell (a battle's result): distinguishable positions get different nodes.
+    `private_info(state, seat, listed)` returns for every listed action of another seat what only that seat knows about
+    it (the rank of the piece that moves): actions that differ in it are counted apart, so that each seat is searched as
+    knowing its own cards. The positions after them still share one node.
     """
 
     determinizer: Callable[[Seat, Any, list[str] | None], Determinizer]

@@ -1,4 +1,4 @@
-"""A match against bots in a terminal: the board as text, one line of notation, or a number of the list, a turn."""
+"""A match against bots in a terminal: the board as text, and per turn one line of notation or a number of the list."""
 
 import secrets
 import sys
@@ -24,7 +24,7 @@ HELP = """\
 
 
 def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats: int = 0) -> int:
-    """Play to the end, or until the input ends; exit code 0. `seats` 0: as few as the game allows."""
+    """Play to the end, or until the input ends; return exit code 0. `seats` 0: the game's minimum."""
     rng = Random(seed)
     secret = secrets.token_bytes(32) if seed is None else seed.encode()
     position = play.begin(engine, {}, seats or engine.seat_counts[0])
@@ -55,7 +55,7 @@ def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats
 def _asked(
     engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: Random
 ) -> tuple[str, play.Position[Any]] | None:
-    """The person's next legal action and what it leads to; None when the input ends."""
+    """Return the person's next legal action and its result; None when the input ends."""
     legal = list_legal(engine, position.state, seat)
 
     def sample() -> str:
@@ -91,7 +91,7 @@ def _asked(
 
 
 def _page(legal: list[str], asked: str) -> str:
-    """A page of the numbered list: `asked` is its number, or a word that the actions must have."""
+    """Return a page of the numbered list: `asked` is its number, or a word that the actions must contain."""
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
     word = "" if asked.isdigit() else asked.lower()
     shown = [(n, text) for n, text in enumerate(legal, 1) if word in text.lower()]

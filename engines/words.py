@@ -1,8 +1,7 @@
-"""Messages for people: said in the reader's language where there is one, else in English, as they stand in the code.
+"""Translatable messages: shown in the reader's language if there is one, otherwise in English as in the code.
 
-Engines know no language. Whoever does gives its `Words` to `speak` for as long as somebody is told something; else
-nothing is looked up. What is said is a `Message`, which knows what it was made of: that is what is stored (`stored`),
-and said again in the language of whoever reads it (`retell`).
+Engines know no languages. Callers that do pass their `Words` to `speak`; without, nothing is translated. The result is
+a `Message`, which keeps its source: that is stored (`stored`) and translated again for each reader (`retell`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,12 +10,13 @@ from contextvars import ContextVar
 from typing import Any, Protocol, TypeAlias
 
 Stored: TypeAlias = "str | Mapping[str, Any]"
-"""JSON of a message: its `id` and, where it has them, `params` (texts, numbers, messages), `context` and `plural`; of
-several in a row, those to `join` and what stands `between` them. A text by itself stays as somebody wrote it."""
+"""JSON of a message: its `id` and optional `params` (texts, numbers, messages), `context` and `plural`; of joined
+messages, those to `join` and the text `between` them. A plain text is not translated.
+"""
 
 
 class Words(Protocol):
-    """Finds messages in the language in which is being told just now; what it does not know it gives back."""
+    """Translates messages into the active language; returns unknown ones unchanged."""
 
     def one(self, message: str, context: str = "") -> str: ...
 
@@ -24,9 +24,9 @@ class Words(Protocol):
 
 
 class Message(str):
-    """The text that is said now, and the source of it, so that it can be said again in another language.
+    """A translated text with its source, so that it can be translated into another language.
 
-    What is cut from messages or put together of them by hand is only text: `join` puts them together.
+    Slices and concatenations are plain text: use `join`.
     """
 
     __slots__ = ("source",)
@@ -39,7 +39,7 @@ _words: ContextVar[Words | None] = ContextVar("words", default=None)
 
 @contextmanager
 def speak(words: Words | None) -> Iterator[None]:
-    """Within it, in this thread or task, messages are looked up there; None: English."""
+    """Translate with these words inside the context, in this thread or task; None: English."""
     before = _words.set(words)
     try:
         yield
@@ -48,22 +48,22 @@ def speak(words: Words | None) -> Iterator[None]:
 
 
 def say(message: str, /, **given: object) -> Message:
-    """A message told now. What it is given stands for `{names}` in it; without any it is taken as it stands."""
+    """Return a message in the active language. Arguments replace `{names}`; without any, braces are kept."""
     return message if isinstance(message, Message) else _made({"id": message}, given)
 
 
 def say_in(context: str, message: str, /, **given: object) -> Message:
-    """As `say`, of a word that means several things in English: `context` says which, in a word or two."""
+    """Return a message like `say`; the `context` distinguishes English words with several meanings."""
     return _made({"id": message, "context": context}, given)
 
 
 def say_many(one: str, many: str, n: int, /, **given: object) -> Message:
-    """As `say`, of so many: `{n}` is the number."""
+    """Return a message like `say` in singular or plural; `{n}` is the number."""
     return _made({"id": one, "plural": many}, {"n": n, **given})
 
 
 def join(messages: Iterable[str], between: str = " ") -> Message:
-    """Several messages, one after the other."""
+    """Return several messages joined to one."""
     parts = list(messages)
     made = Message(between.join(parts))
     made.source = {"join": parts, "between": between}
@@ -86,23 +86,23 @@ def _made(source: dict[str, Any], given: Mapping[str, Any]) -> Message:
 
 
 class SpokenError(Exception):
-    """An exception whose sentence is for people: it is said as `say` says it."""
+    """An exception with a translatable message, like `say`."""
 
     def __init__(self, message: str, /, **given: object) -> None:
         super().__init__(say(message, **given))
 
 
 def marked(message: str, /) -> str:
-    """The message itself, for a constant: it is told later, by `told`."""
+    """Return the message unchanged, marked for translation later by `told`."""
     return message
 
 
 told = say
-"""A message that was marked elsewhere, told now."""
+"""Translate a message that was marked elsewhere."""
 
 
 def marked_in(context: str, message: str, /) -> str:
-    """As `marked`, with a context, which `told_in` has to name again."""
+    """Mark a message with a context, which `told_in` needs again."""
     return message
 
 
@@ -110,17 +110,17 @@ told_in = say_in
 
 
 def marked_all(*messages: str) -> tuple[str, ...]:
-    """As `marked`, of many."""
+    """Mark several messages."""
     return messages
 
 
 def marked_all_in(context: str, /, *messages: str) -> dict[str, str]:
-    """As `marked_in`, of many. Return the context of each, for `told_in`."""
+    """Mark several messages with a context; return the context of each, for `told_in`."""
     return dict.fromkeys(messages, context)
 
 
 def stored(message: str) -> Stored:
-    """JSON from which `retell` says a message again, whatever language it was said in."""
+    """Return the JSON from which `retell` can translate a message into any language."""
     if not isinstance(message, Message):
         return message
     source = message.source
@@ -133,7 +133,7 @@ def stored(message: str) -> Stored:
 
 
 def retell(kept: Stored) -> str:
-    """A stored message, said now."""
+    """Return a stored message in the active language."""
     if isinstance(kept, str):
         return kept
     if "join" in kept:

@@ -1,10 +1,10 @@
-"""Addresses of the network, and whom one stands for where something is counted by it."""
+"""IP addresses and the networks by which they are counted."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 
 def parsed(address: str) -> IPv4Address | IPv6Address | None:
-    """None where it is no address. One of IPv4 is that however it is written."""
+    """Return the address, or None if it is invalid. IPv4-mapped IPv6 addresses become IPv4."""
     try:
         given = ip_address(address)
     except ValueError:
@@ -13,7 +13,7 @@ def parsed(address: str) -> IPv4Address | IPv6Address | None:
 
 
 def network(address: str) -> str:
-    """What counts as one address: of IPv6 the 64 bits that one household has.
+    """Return the key by which an address is counted: for IPv6 its /64 network, "" if it is invalid.
 
     >>> network("203.0.113.77"), network("2001:db8:1:2:3::4"), network("::ffff:203.0.113.77"), network("x")
     ('203.0.113.77', '2001:db8:1:2::', '203.0.113.77', '')

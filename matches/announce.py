@@ -1,6 +1,6 @@
 """Hints that something has changed: to open pages through Redis, to workers through Redis or, for bots, Celery.
 
-A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
+A hint may be lost. The rows are authoritative, and the sweeps of workers and streams find what a lost hint missed.
 """
 
 import json
@@ -27,16 +27,16 @@ CHANNEL = "league-zero:changed"
 JUDGED = "judged."
 JUDGE = "matches.tasks.judge"
 TO_JUDGE = "league-zero:judge"
-"""The list of matches to be judged at once, by number. A task would say no more, and cost more than the judging."""
+"""Redis list of the ids of matches to adjudicate. A Celery task would cost more than the adjudication."""
 UNDERWAY = "league-zero:underway:"
-"""With the number of a match: what web processes have received for it and not stored yet."""
+"""Redis key prefix, followed by a match id: moves that web processes have received and not stored yet."""
 UNDERWAY_MS = 2000
-"""So long a flag waits for that at the most: whoever has not stored it by then may have died."""
+"""The longest a flag waits for moves in flight: a process that takes longer may have died."""
 REST_S = 2.0
-"""After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
+"""Pause after a hint could not be sent, so that an unreachable broker does not slow the site."""
 _resting_until = 0.0
 MOST_HEARD = 20_000
-"""Topics of which it is remembered when they changed; then everything counts as changed, once."""
+"""Maximum number of topics whose change is remembered; above it, everything counts as changed once."""
 _heard: dict[str, float] = {}
 _hearing = threading.Lock()
 _all_heard = 0.0
@@ -48,8 +48,8 @@ def _redis() -> Redis:
 
 
 def publish(topic: str, entry: int | None = None) -> None:
-    """Tell every web process now; a broker that is away costs the page a moment, never the match."""
-    note_heard(topic)  # what this process makes next is not out of date, however long the hint is on its way
+    """Notify every web process of a topic now. If the broker is down, pages update later by their sweep."""
+    note_heard(topic)  # What this process renders next is up to date, even if the hint is still on its way.
     _try(f"push {topic}", lambda: _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry})))
 
 
@@ -63,7 +63,7 @@ class _Change:
 
 
 def changed(topic: str) -> None:
-    """On commit, end what is cached of `topic` and let open pages fetch it again, once for all changes made."""
+    """On commit, invalidate the cached output of `topic` and notify open pages, once per transaction."""
     change = _Change(topic)
     if all(waiting[1] != change for waiting in connection.run_on_commit):
         transaction.on_commit(change)
@@ -75,17 +75,17 @@ def match_changed(match_id: int, entry: int) -> None:
 
 
 def judged(match_id: int) -> None:
-    """On commit, tell those who wait for a verdict at this match to look; nobody else learns of it."""
+    """On commit, notify requests that wait for a verdict at this match, and nobody else."""
     transaction.on_commit(lambda: publish(f"{JUDGED}{match_id}"))
 
 
 def underway(match_id: int) -> bool:
-    """Whether a web process has received something for the match that is not stored yet, as far as can be learned."""
+    """Return whether a web process has received something for the match and not stored it, as far as Redis can tell."""
     return _try(f"ask for {match_id}", lambda: _redis().exists(f"{UNDERWAY}{match_id}")) == 1
 
 
 def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
-    """On commit, ask a worker to run the named task. `eta` only makes it look later; the row says what is due."""
+    """On commit, ask a worker to run the named task. `eta` only delays the check; the row says what is due."""
     transaction.on_commit(lambda: _send(task, eta, arguments))
 
 
@@ -101,14 +101,14 @@ def _judge(eta: datetime | None, match_id: int) -> None:
     if eta is None:
         _redis().lpush(TO_JUDGE, match_id)
         return
-    # This process keeps the alarm, which dies with it: the row says what is due, and the sweep finds it.
+    # The timer dies with this process; the row says what is due, and the sweep finds it.
     alarm = threading.Timer((eta - now()).total_seconds(), _send, (JUDGE, None, {"match_id": match_id}))
     alarm.daemon = True
     alarm.start()
 
 
 def _try(what: str, send: Callable[[], object]) -> object:
-    """Return what `send` returns; None while the broker is away."""
+    """Return the result of `send`; None while the broker is down."""
     global _resting_until
     if time.monotonic() < _resting_until:
         return None
@@ -121,7 +121,7 @@ def _try(what: str, send: Callable[[], object]) -> object:
 
 
 def note_heard(topic: str) -> None:
-    """Note that this process has heard, or said, that the topic has changed."""
+    """Record that this process has received or sent a hint of the topic."""
     with _hearing:
         if len(_heard) >= MOST_HEARD and topic not in _heard:
             _forget_heard()
@@ -129,12 +129,12 @@ def note_heard(topic: str) -> None:
 
 
 def heard_since(topic: str, moment: float) -> bool:
-    """Whether a hint of the topic has come at or after this moment of the monotonic clock."""
+    """Return whether a hint of the topic has come at or after this monotonic moment."""
     return _all_heard >= moment or _heard.get(topic, 0.0) >= moment
 
 
 def begin_to_hear() -> None:
-    """From now on hints come in. Those that came before were missed."""
+    """Record that hints are received from now on; earlier ones were missed."""
     with _hearing:
         _forget_heard()
 

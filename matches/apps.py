@@ -1,4 +1,4 @@
-"""The app and its system check."""
+"""App configuration and its system check."""
 
 from typing import Any
 
@@ -7,12 +7,14 @@ from django.core.checks import CheckMessage, Error, register
 
 
 class MatchesConfig(AppConfig):
+    """App configuration of the matches."""
+
     name = "matches"
 
 
 @register()
 def check_lessons(**_: Any) -> list[CheckMessage]:
-    """Return an error that names file, step and field of the first lesson that is wrong."""
+    """Return an error for the first invalid lesson, with file, step and field."""
     from matches.queries.lessons import BadLesson, load
 
     try:

@@ -1,4 +1,4 @@
-"""For templates: the files that a page needs, so that a browser asks for everything at once."""
+"""Template tags for the scripts and styles of a page, which let browsers load all files at once."""
 
 import hashlib
 import posixpath
@@ -26,17 +26,17 @@ NAMES = (
     "site", "layout", "head", "parts", "forms", "board", "match", "sides", "panels", "mini", "chat", "notices", "pages",
     "touch",
 )  # fmt: skip
-"""In this order: what comes later wins."""
+"""Stylesheets in cascade order."""
 
 
 def _once(find: Callable[..., R]) -> Callable[..., R]:
-    """Files do not change while a process lives that serves them to others. A page of a match names seventy."""
+    """Cache the result of `find` per argument, except with DEBUG: files do not change while a process runs."""
     kept = cache(find)
     return wraps(find)(lambda *given: find(*given) if settings.DEBUG else kept(*given))
 
 
 def needed(name: str) -> tuple[str, ...]:
-    """Return the module itself and all that is loaded with it, in the order in which it is found."""
+    """Return the module and everything it imports, in order of discovery."""
     seen: dict[str, None] = {}
 
     def walk(module: str) -> None:
@@ -50,14 +50,14 @@ def needed(name: str) -> tuple[str, ...]:
 
 
 def sheets(modules: Iterable[str]) -> tuple[str, ...]:
-    """The stylesheets that these modules load."""
+    """Return the stylesheets that these modules load."""
     found = (re.findall(r'"([^"]+)"', words) for name in modules for words in _read(name)[1])
     return tuple(dict.fromkeys(f"site/boards/{name}.css" for names in found for name in names))
 
 
 @register.simple_tag(takes_context=True)
 def modules(context: template.Context, *names: str) -> SafeString:
-    """The scripts of these names, and links to what they import and nothing on this page has named yet."""
+    """Return script tags for the modules and preload links for their imports that are new on this page."""
     _named(context).update(names)
     tags = format_html_join("\n", '<script type="module" src="{}"></script>', ((static(name),) for name in names))
     return format_html("{}{}", _links(context, names), tags)
@@ -65,7 +65,7 @@ def modules(context: template.Context, *names: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def board_of(context: template.Context, game: str) -> SafeString:
-    """Links to the board of a game, which a script loads later: its modules, styles and, except in English, words."""
+    """Return links to the board of a game, loaded later by a script: modules, styles and, except in English, words."""
     board = f"matches/boards/{game}.js"
     words: Mapping[str, str] = context.get("words") or {}
     spoken = format_html('<link rel="preload" href="{}" as="fetch" crossorigin>', words[game]) if game in words else ""
@@ -75,14 +75,14 @@ def board_of(context: template.Context, game: str) -> SafeString:
 
 
 def _named(context: template.Context) -> set[str]:
-    """What this page has named."""
+    """Return the modules that this page already refers to."""
     rendering: Any = context.render_context
     named: set[str] = rendering.setdefault("scripts", set())
     return named
 
 
 def _links(context: template.Context, names: tuple[str, ...]) -> SafeString:
-    """Links to all that is loaded with these modules and nothing on this page has named yet."""
+    """Return preload links for everything that these modules import and that is new on this page."""
     named = _named(context)
     fresh = dict.fromkeys(one for name in names for one in needed(name) if one not in named)
     named.update(fresh)
@@ -91,7 +91,7 @@ def _links(context: template.Context, names: tuple[str, ...]) -> SafeString:
 
 @_once
 def _read(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What a module imports, and the calls by which it loads its styles."""
+    """Return what a module imports, and the names in its calls that load styles."""
     text, folder = _text_of(name), posixpath.dirname(name)
     found = (posixpath.normpath(posixpath.join(folder, path)) for path in _IMPORTED.findall(text))
     return tuple(found), tuple(_STYLED.findall(text))
@@ -99,10 +99,10 @@ def _read(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @_once
 def sheet() -> tuple[bytes, str]:
-    """Return the styles of every page, joined in one file, and its fingerprint, which its address names.
+    """Return the stylesheets of every page, joined, and the fingerprint for their URL.
 
-    A browser draws nothing before it has all of them, and each file that it asks for costs it time, most of all on a
-    slow device. What only some pages have, and what is for paper, stays beside it.
+    Browsers render nothing before all of them are loaded, and each file costs time, most of all on slow devices. Styles
+    of single pages and for print stay separate.
     """
     content = "\n".join(f"/* site/{name}.css */\n{_text_of(f'site/{name}.css')}" for name in NAMES).encode()
     return content, hashlib.sha256(content).hexdigest()[:16]
@@ -110,13 +110,13 @@ def sheet() -> tuple[bytes, str]:
 
 @register.simple_tag
 def site_styles() -> str:
-    """Return the address of the joined styles."""
+    """Return the URL of the joined stylesheet."""
     return reverse("styles", args=[sheet()[1]])
 
 
 @cache
 def playable() -> tuple[str, ...]:
-    """Return the keys of the games that have a board, in order. The others are for programs."""
+    """Return the keys of the games that have a board, in order. The others are for programs only."""
     return tuple(key for key in registry.keys() if finders.find(f"matches/boards/{key}.js"))  # noqa: SIM118
 
 

@@ -1,6 +1,6 @@
-"""Who sends a request that Django does not answer itself: streams, flags that wait for a move, and moves in order.
+"""Authentication of requests outside Django's middleware: streams, waiting submissions, and acknowledged moves.
 
-`matches` knows no sessions or tokens: `settings.FIND_PLAYER_ID` names the function of the league that reads them.
+`matches` knows neither sessions nor tokens: `settings.FIND_PLAYER_ID` names the league's function that reads them.
 """
 
 from typing import cast
@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 def find_player_id(
     cookies: str, authorization: str = "", *, endpoint: str = "stream", method: str = "GET"
 ) -> int | None:
-    """Return who sends these headers to the endpoint of this name, None for a visitor.
+    """Return the player whose headers these are, None for a visitor.
 
     Raises Refused for a token that is invalid or lacks the scope of the endpoint.
     """

@@ -1,17 +1,17 @@
-"""Whether an error says that the database cannot be reached or used just now, and not that we asked it nonsense."""
+"""Classification of database errors: unreachable or overloaded, as opposed to errors in our queries."""
 
 from django.db import InterfaceError, OperationalError
 
 AWAY = ("08", "53", "57P")
-"""How states of PostgreSQL begin: no connection; no memory, disk or places left; stopping, starting or restarted."""
+"""SQLSTATE prefixes of PostgreSQL: no connection; out of memory, disk or connections; stopping or starting."""
 FULL = {"53200", "53300", "53400"}
 FULL_WORDS = ("too many clients", "remaining connection slots", "too many connections", "no more connections allowed")
-"""What PostgreSQL and PgBouncer say at a connection that they refuse; psycopg gives no state there."""
+"""Messages of PostgreSQL and PgBouncer for refused connections, for which psycopg has no SQLSTATE."""
 BUSY = ("SQLITE_BUSY", "SQLITE_CANTOPEN", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_READONLY")
 
 
 def database_away(error: BaseException | None) -> bool:
-    """Errors without a state come from a connection that could not be made, or was lost."""
+    """Return whether the database is down. Errors without a SQLSTATE mean a failed or lost connection."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     cause = error.__cause__
@@ -23,7 +23,7 @@ def database_away(error: BaseException | None) -> bool:
 
 
 def database_busy(error: BaseException) -> bool:
-    """Whether the database runs and has no place left for us: no connection, no memory, or a lock held by others."""
+    """Return whether the database is running but out of connections or memory, or waiting for locks."""
     cause = error.__cause__
     name = getattr(cause, "sqlite_errorname", None)
     if name is not None:
@@ -33,6 +33,6 @@ def database_busy(error: BaseException) -> bool:
 
 
 def without_database(error: BaseException) -> str:
-    """Return one line for a terminal: that the database is away or has no tables yet, and what to do."""
+    """Return one line for a terminal: the database is down or has no tables yet, and what to do."""
     reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
     return f"The database cannot be used ({reason}). Check DATABASE_URL, and run manage.py migrate if it is new."

@@ -1,14 +1,14 @@
-"""A match clock as a value: turn time first, then reserve, and nobody is charged for a queue.
+"""The clock of a match as an immutable value: turn time first, then the time bank (`reserve`).
 
-A turn may take several actions, and others may have to answer in between: what each seat used of its turn time is
-kept until the turn is over, and only then settled with its reserve. A match may have one limit for all of it instead,
-counted from its first turn: then nobody runs out of time, and when it is over the match is.
+A turn may take several actions, with answers of other seats in between: the turn time that each seat used is kept until
+the turn is over and only then settled with its time bank. Alternatively a match has one shared limit, counted from its
+first turn: then no seat runs out of time, and the match ends at the limit.
 
-Time that counts for nobody (a pause, an outage of ours) is skipped by every clock, vacation by that of one seat. What a
-move was under way is given back within limits (`credit`), so that a slow line costs little.
+Time that counts for nobody (a pause, an outage) is skipped by every clock, vacation by that of one seat. `credit`
+compensates lag within limits, so that a slow connection costs little.
 
-All durations are whole milliseconds, all moments aware datetimes. Where the moments are whole milliseconds too, so is
-everything that is made of them, and a record of the match is enough to work out every clock again.
+Durations are whole milliseconds, times are aware datetimes. From times in whole milliseconds, only such times result,
+so that the record of a match suffices to recalculate every clock.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ __all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Away", "Clock", "Contr
 T = TypeVar("T")
 MS = timedelta(milliseconds=1)
 MOVE_LAG_MS = 1_000
-"""The most of a line's round trip that is given back to a move."""
+"""The maximum lag compensation of a move, in ms."""
 FLAG_LAG_MS = 2_000
-"""The most that is given back to a move that would otherwise come too late."""
+"""The maximum lag compensation of a move that would otherwise be too late, in ms."""
 Span = tuple[datetime, datetime]
-"""An interval of time that does not count, from and to; empty where they are equal."""
+"""An interval that does not count, as (from, to); empty if they are equal."""
 NONE = timedelta()
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What a seat has left of the turn that runs (or of the next one) and of its reserve."""
+    """What a seat has left of the current (or next) turn and of its time bank, in ms."""
 
     turn: int
     reserve: int
@@ -43,7 +43,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """The vacation of a seat: when its clock stands still, and how many days it has taken so far."""
+    """A seat's vacation: when its clock stops and runs again, and the number of days taken so far."""
 
     spans: tuple[Span, ...]
     days: int
@@ -55,26 +55,28 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
+    """The clock of a match; every change returns a new one."""
+
     control: Control
     reserve: tuple[int, ...]
     since: tuple[datetime | None, ...]
-    """Per seat, since when it runs; None while it does not run."""
+    """Per seat, when its clock began to run; None while it is stopped."""
     used: tuple[int | None, ...]
-    """Per seat, what it has used of the turn that is being played, up to `since`; None if it had no part in it."""
+    """Per seat, the ms used of the current turn up to `since`; None if it had no part in the turn."""
     limit_ms: int | None = None
-    """What the whole match may take; the control counts for nothing then."""
+    """The limit of the shared match clock; the time control does not apply then."""
     ends_at: datetime | None = None
-    """When the limit is reached, were nothing skipped; None before the first turn, and without a limit."""
+    """When the limit is reached if nothing is skipped; None before the first turn and without a limit."""
     halved: frozenset[int] = frozenset()
-    """The seats that have half of the control: of its turn time, its reserve and its increment."""
+    """Seats that went berserk: half of turn time, time bank and increment."""
     held_at: datetime | None = None
-    """Since when every clock stands still; None while they may run."""
+    """Since when all clocks are stopped; None otherwise."""
     skipped: tuple[Span, ...] = ()
-    """The intervals that count for nobody, in order and apart. All are kept: a clock may be set back into one."""
+    """The intervals that count for nobody, sorted and disjoint. All are kept: a clock may be set back into one."""
     away: Mapping[int, Away] = field(default_factory=dict, hash=False)
-    """The seats that have taken vacation."""
+    """The vacations by seat."""
     lagged: Mapping[int, int] = field(default_factory=dict, hash=False)
-    """By seat, the ms that its moves have been given back for its ping so far, where they were any."""
+    """By seat, the lag compensation used so far in ms, if any."""
 
     @classmethod
     def fresh(cls, control: Control, seats: int, limit_ms: int | None = None) -> Clock:
@@ -85,7 +87,7 @@ class Clock:
         return frozenset(seat for seat, began in enumerate(self.since) if began is not None)
 
     def start(self, seats: Iterable[int], at: datetime) -> Clock:
-        """The clock with these seats running from `at`; those that run already go on undisturbed."""
+        """Return the clock with these seats running from `at`; running ones are unchanged."""
         chosen = frozenset(seats)
         fresh = chosen - self.running
         since = tuple(at if seat in fresh else began for seat, began in enumerate(self.since))
@@ -96,7 +98,7 @@ class Clock:
         return replace(self, since=since, used=used, ends_at=ends_at)
 
     def halve(self, seat: int) -> Clock:
-        """The seat has half of the control from now on. What it has used already stays used, so it may have fallen."""
+        """Return the clock with half the time control for the seat. Its used time stays used, so its flag may fall."""
         if seat in self.halved:
             raise ValueError("A seat's time can be halved once.")
         given_up = self.control.reserve_ms - self.control.reserve_ms // 2
@@ -104,9 +106,9 @@ class Clock:
         return replace(self, reserve=reserve, halved=self.halved | {seat})
 
     def pause(self, seat: int, at: datetime, lag_ms: int = 0) -> Clock:
-        """The seat has acted at `at`; if it acts again in the same turn, it goes on with what is left.
+        """Return the clock after the seat acted at `at`; in the same turn, it would continue with what is left.
 
-        `lag_ms` of the time are given back: what `credit` allows.
+        `lag_ms` is the lag compensation that `credit` allows.
         """
         began = self.since[seat]
         if began is None:
@@ -118,10 +120,10 @@ class Clock:
         return replace(self, since=_put(self.since, seat, None), used=_put(self.used, seat, used), lagged=lagged)
 
     def credit(self, seat: int, at: datetime, lag_ms: int) -> int:
-        """What of its line's round trip is given back to a move that arrives at `at`.
+        """Return the lag compensation in ms for a move that arrives at `at` with a ping of `lag_ms`.
 
-        At most a second. A move that would come too late by that is given just as much more as it needs, up to two
-        seconds in all, or no more where that would not be enough either. All of it counts towards the seat's quota.
+        At most MOVE_LAG_MS; if the move is too late by that, exactly what it needs up to FLAG_LAG_MS, or still
+        MOVE_LAG_MS if that would not suffice. All of it counts towards the seat's quota.
         """
         if self.since[seat] is None or self.limit_ms is not None:
             return 0
@@ -132,17 +134,17 @@ class Clock:
         return needed if usual < needed <= most else usual
 
     def lag_left(self, seat: int) -> int:
-        """Return how many ms the seat may still be given back for its ping in this match."""
+        """Return how many ms of lag compensation the seat has left in this match."""
         return max(0, self.control.lag_quota_ms - self.lagged.get(seat, 0))
 
     def in_time(self, seat: int, at: datetime, lag_ms: int = 0) -> bool:
-        """Whether a move of this seat that arrives at `at` comes before its flag, with what is given back to it."""
+        """Return whether a move of this seat that arrives at `at`, with lag compensation, is before its flag."""
         if self.limit_ms is not None:
             return self.fallen(at) is None
         return self._used(seat, at) - self.credit(seat, at, lag_ms) - (self.used[seat] or 0) < self._free(seat)
 
     def settle(self, at: datetime) -> Clock:
-        """The turn is over at `at`: every seat pays what it overran from its reserve and gets its increment."""
+        """Return the clock after the turn ended at `at`: overruns are taken from time banks, increments are added."""
         if self.limit_ms is not None:
             return self
         took_part = [used is not None for used in self.used]
@@ -154,17 +156,17 @@ class Clock:
         return replace(self, reserve=reserve, since=since, used=tuple(None if s is None else 0 for s in since))
 
     def halt(self, at: datetime) -> Clock:
-        """Every clock stopped at `at` for good, with no increment: the match is over."""
+        """Return the clock stopped at `at` for good, without increments."""
         reserve = tuple(self.left(seat, at).reserve for seat in range(len(self.reserve)))
         return replace(self, reserve=reserve, limit_ms=None, ends_at=None, held_at=None).forget_turn()
 
     def forget_turn(self) -> Clock:
-        """Every clock stopped, and nothing charged for the turn that is being played."""
+        """Return the clock stopped, with nothing charged for the current turn."""
         nothing = (None,) * len(self.since)
         return replace(self, since=nothing, used=nothing)
 
     def left(self, seat: int, at: datetime) -> Left:
-        """Never negative; a clock that steps back charges nobody. All seats have what is left of a match's limit."""
+        """Return what the seat has left; never negative. With a shared limit, all seats have what is left of that."""
         if self.limit_ms is not None:
             first = self._first()
             return Left(0, self.limit_ms if first is None else max(0, self.limit_ms - self._counted(first, at)))
@@ -173,14 +175,14 @@ class Clock:
         return Left(max(0, turn - used), max(0, self.reserve[seat] - over))
 
     def deadline_of(self, seat: int) -> datetime | None:
-        """The moment the seat runs out; acting exactly then is too late."""
+        """Return when the seat runs out of time; acting exactly then is too late."""
         began = self.since[seat]
         if began is None or self.held_at is not None:
             return None
         return self._reached(began, self._free(seat), seat)
 
     def _free(self, seat: int) -> int:
-        """What the seat may still use from `since` on."""
+        """Return how many ms the seat may still use from `since` on."""
         return self._share(seat, self.control.turn_ms) + self.reserve[seat] - (self.used[seat] or 0)
 
     def _share(self, seat: int, ms: int) -> int:
@@ -191,15 +193,15 @@ class Clock:
         return (self.used[seat] or 0) + (self._counted(began, at, seat) if began is not None else 0)
 
     def _counted(self, began: datetime, at: datetime, seat: int | None = None) -> int:
-        """The ms from `began` to `at` that count, for the match or for a seat with its vacation; never negative."""
+        """Return the ms from `began` to `at` that count, for the match or a seat with its vacation; never negative."""
         return max(0, uncovered(self._stops(seat), began, at) // MS)
 
     def _reached(self, began: datetime, ms: int, seat: int | None = None) -> datetime:
-        """The moment at which so many ms have counted since `began`."""
+        """Return when `ms` have counted since `began`."""
         return reached(self._stops(seat), began, ms * MS)
 
     def _stops(self, seat: int | None) -> tuple[Span, ...]:
-        """What does not count, in order and apart; a hold has no end yet."""
+        """Return the intervals that do not count, sorted and disjoint; a hold has no end yet."""
         stops = self.skipped
         if self.held_at is not None:
             stops = joined(stops, (self.held_at, datetime.max.replace(tzinfo=self.held_at.tzinfo)))
@@ -212,14 +214,14 @@ class Clock:
         return None if self.ends_at is None or self.limit_ms is None else self.ends_at - self.limit_ms * MS
 
     def deadline(self, but: frozenset[int] = frozenset()) -> datetime | None:
-        """The first moment at which some seat, or the match, runs out of time; `but` names seats to leave out."""
+        """Return when the first seat, or the match, runs out of time, leaving out the seats in `but`."""
         if self.limit_ms is not None:
             first = self._first() if self.running and self.held_at is None else None
             return first and self._reached(first, self.limit_ms)
         return min((when for seat in self.running - but if (when := self.deadline_of(seat))), default=None)
 
     def fallen(self, at: datetime, but: frozenset[int] = frozenset()) -> tuple[datetime, frozenset[int]] | None:
-        """The moment of the first flag and the seats that fall at it (none: the match ends), if `at` has reached it."""
+        """Return the first flag's deadline and its seats (none: the match ends) if `at` has reached it."""
         first = self.deadline(but)
         if first is None or at < first:
             return None
@@ -228,25 +230,25 @@ class Clock:
         return first, frozenset(seat for seat in self.running - but if self.deadline_of(seat) == first)
 
     def hold(self, at: datetime) -> Clock:
-        """Every clock stands still from `at` until `resume`; nobody runs out of time meanwhile."""
+        """Return the clock with everything stopped from `at` until `resume`."""
         return self if self.held_at is not None else replace(self, held_at=at)
 
     def resume(self, at: datetime) -> Clock:
-        """The clocks that were held run on from `at`, with what they had."""
+        """Return the clock with held clocks running again from `at`."""
         began = self.held_at
         return self if began is None else replace(self, held_at=None).skip(began, max(began, at))
 
     def skip(self, began: datetime, ended: datetime) -> Clock:
-        """The interval counted for nobody (a pause, an outage of ours); nothing is skipped twice."""
+        """Return the clock with the interval skipped for all seats; no time is skipped twice."""
         return self if ended <= began else replace(self, skipped=joined(self.skipped, (began, ended)))
 
     def postpone(self, seat: int, ms: int) -> Clock:
-        """The turn that the seat is in counts from so much later."""
+        """Return the clock with the seat's current turn starting `ms` later."""
         began = self.since[seat]
         return self if began is None else replace(self, since=_put(self.since, seat, began + ms * MS))
 
     def leave(self, seat: int, days: int, at: datetime) -> Clock:
-        """The seat takes so many days of its vacation, from `at` or from the end of the one that it is on."""
+        """Return the clock with `days` of vacation for the seat, from `at` or the end of its current vacation."""
         if not 1 <= days <= self.vacation_left(seat):
             raise ValueError("There is not so much vacation left.")
         before = self.away.get(seat, Away((), 0))
@@ -255,11 +257,11 @@ class Clock:
         return replace(self, away={**self.away, seat: Away(spans, before.days + days)})
 
     def vacation_left(self, seat: int) -> int:
-        """Days that the seat may still take."""
+        """Return how many days of vacation the seat has left."""
         return self.control.vacation_days - (self.away[seat].days if seat in self.away else 0)
 
     def grant(self, seats: Iterable[int], ms: int) -> Clock:
-        """Return the clock with `ms` more reserve for these seats; where the match has one limit, for all."""
+        """Return a clock with `ms` added to these seats' time banks, or to the shared match clock."""
         if ms < 0:
             raise ValueError("Time can be given, not taken.")
         if self.limit_ms is not None:
@@ -287,7 +289,7 @@ class Clock:
     @classmethod
     def load(cls, control: Control, kept: Mapping[str, Any]) -> Clock:
         since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
-        # A clock that was stored before turns had several actions has no `used`.
+        # Clocks stored before turns could have several actions have no `used`.
         used = kept.get("used") or [None if began is None else 0 for began in since]
         ends_at, held_at = (at and datetime.fromisoformat(at) for at in map(kept.get, ("ends_at", "held_at")))
         away = {int(seat): Away(loaded(spans), days) for seat, (days, *spans) in kept.get("away", {}).items()}
@@ -298,7 +300,7 @@ class Clock:
 
 
 def freeze(clock: Clock, at: datetime) -> Clock:
-    """Return the clock with nobody's time running. `start` lets a turn go on with what it has left now."""
+    """Return the clock with no seat running. `start` continues the turn with what is left now."""
     left = clock.left(0, at).reserve if clock.limit_ms is not None else None
     for seat in clock.running:
         clock = clock.pause(seat, at)
@@ -310,7 +312,7 @@ def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def joined(spans: Iterable[Span], one: Span) -> tuple[Span, ...]:
-    """The spans and one more, in order and apart."""
+    """Return the union of the disjoint spans and `one`, sorted and disjoint."""
     merged: list[Span] = []
     for first, last in sorted((*spans, one)):
         if merged and first <= merged[-1][1]:
@@ -321,13 +323,13 @@ def joined(spans: Iterable[Span], one: Span) -> tuple[Span, ...]:
 
 
 def uncovered(spans: Iterable[Span], began: datetime, ended: datetime) -> timedelta:
-    """The time from `began` to `ended` that lies in none of the spans, which are apart."""
+    """Return the time from `began` to `ended` outside the spans, which are disjoint."""
     lost = sum((max(NONE, min(last, ended) - max(first, began)) for first, last in spans), NONE)
     return ended - began - lost
 
 
 def reached(spans: Sequence[Span], began: datetime, time: timedelta) -> datetime:
-    """The first moment at which so much time since `began` has passed outside the spans (in order, apart)."""
+    """Return the first moment at which `time` has passed since `began` outside the spans (sorted, disjoint)."""
     when = began + time
     for first, last in spans:
         if max(first, began) >= when:
@@ -337,8 +339,10 @@ def reached(spans: Sequence[Span], began: datetime, time: timedelta) -> datetime
 
 
 def dumped(spans: Iterable[Span]) -> list[list[str]]:
+    """Return the spans as pairs of ISO texts."""
     return [[first.isoformat(), last.isoformat()] for first, last in spans]
 
 
 def loaded(kept: Iterable[Iterable[str]]) -> tuple[Span, ...]:
+    """Return the spans of `dumped`."""
     return tuple((first, last) for first, last in (map(datetime.fromisoformat, span) for span in kept))

@@ -1,4 +1,4 @@
-"""The table of what may become of a match, and of which messages are taken in which state."""
+"""The transitions between statuses of a match, and the messages accepted in each status."""
 
 from enum import StrEnum
 
@@ -16,7 +16,7 @@ NEXT: dict[str, frozenset[str]] = {
 
 
 class Message(StrEnum):
-    """What people say to a match."""
+    """Everything that players and staff can ask of a match."""
 
     SIT = "sit"
     LEAVE = "leave"
@@ -52,7 +52,7 @@ TAKEN_IN: dict[Message, frozenset[str]] = {
     Message.RESIGN: frozenset({Status.PLAYING, Status.PAUSED}),
     **dict.fromkeys(_AFTER, frozenset({Status.CLOSED})),
 }
-"""The states in which a message is heard at all. Whose it is and what the rules say to it comes after."""
+"""The statuses in which each message is accepted; permissions and rules are checked later."""
 
 _OVER = ("match-over", marked("The match is over."))
 _DURING_OTHERS = {
@@ -65,17 +65,17 @@ _DURING_OTHERS = {
 
 
 class WrongStatus(Exception):
-    """A change that the table does not allow."""
+    """A transition that the table does not allow."""
 
 
 def check(now: str, then: str) -> None:
-    """Raise WrongStatus unless a match may go from `now` to `then`."""
+    """Raise WrongStatus unless a match may go from status `now` to `then`."""
     if then not in NEXT[now]:
         raise WrongStatus(f"a match that is {now} cannot become {then}")
 
 
 def refusal(message: Message, status: str) -> tuple[str, str] | None:
-    """Why a match in this state does not hear the message, as code and sentence; None if it does."""
+    """Return why a match in this status refuses the message, as (code, sentence); None if it accepts it."""
     if status in TAKEN_IN[message]:
         return None
     if message in _BEFORE:

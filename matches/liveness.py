@@ -1,4 +1,4 @@
-"""Why this process did not beat for a while, from what it saw of itself."""
+"""Causes of missed heartbeats, deduced by a process from its own timing."""
 
 import time
 from datetime import datetime, timedelta
@@ -8,26 +8,26 @@ from typing import NamedTuple
 from matches.away import database_away, database_busy
 
 STALL = timedelta(seconds=1)
-"""How much later than planned a process must have woken to have been suspended, or how far clocks must differ."""
+"""A process that wakes this much too late was suspended; also the tolerance when clocks are compared."""
 IDLE_SHARE = 0.05
-"""A process that used less of a core than this while it overslept was not running."""
+"""A process that used less than this share of a core while it overslept was not running."""
 
 
 class Cause(StrEnum):
-    """Why nobody could reach us or judge. The values stand in logs and records (`engines.referee_notation.CAUSES`)."""
+    """Causes of an outage. The values are stored in logs and records (`engines.referee_notation.CAUSES`)."""
 
     DATABASE = "database"
-    """It could not be reached, or was restarted."""
+    """The database could not be reached or was restarted."""
     RESTART = "restart"
-    """No process of the kind ran."""
+    """No process of the kind was running."""
     SUSPENDED = "suspended"
-    """The machine or the process was stopped, or its clock was set."""
+    """The machine or process was suspended, or its clock was set."""
     OVERLOAD = "overload"
-    """The process ran and was busy, or had to wait: requests can do that."""
+    """The process was running but busy or waiting, which requests can cause."""
 
 
 class Moment(NamedTuple):
-    """A moment by the clock of matches, with the monotonic and the CPU seconds of this process at it."""
+    """A moment on the match clock, and this process's monotonic and CPU seconds at that moment."""
 
     at: datetime
     monotonic: float
@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
 
 class Liveness:
-    """What one process knows of the time since its last heartbeat. Not shared between threads."""
+    """What one process knows about the time since its last heartbeat. Not thread-safe."""
 
     def __init__(self) -> None:
         self._failed: Cause | None = None
@@ -45,11 +45,11 @@ class Liveness:
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether it has never beaten, or the last attempt failed."""
+        """Return whether it has never sent a heartbeat, or the last attempt failed."""
         return self._beaten is None or self._failed is not None
 
     def attempt(self, at: datetime) -> Cause:
-        """Note an attempt to beat that begins at `at`, now; return the cause of a gap that it ends."""
+        """Record an attempt to send a heartbeat at `at` (now); return the cause of the gap that it ends."""
         self._tried = now = Moment(at, time.monotonic(), time.process_time())
         if self._beaten is None:
             return Cause.RESTART
@@ -62,15 +62,15 @@ class Liveness:
         return Cause.SUSPENDED if is_idle and self._overslept > STALL else Cause.OVERLOAD
 
     def slept(self, planned_s: float, took_s: float) -> None:
-        """Note a sleep: one that took longer than planned may have been a stop of the process."""
+        """Record a sleep: one that took longer than planned may mean that the process was suspended."""
         self._overslept = max(self._overslept, timedelta(seconds=took_s - planned_s))
 
     def fail(self, error: BaseException) -> None:
-        """Note that the attempt failed. A database that is away outweighs whatever else fails in the same gap."""
+        """Record that the attempt failed. Within a gap, an unreachable database outranks other causes."""
         is_away = database_away(error) and not database_busy(error)
         if self._failed is not Cause.DATABASE:
             self._failed = Cause.DATABASE if is_away else Cause.OVERLOAD
 
     def succeed(self) -> None:
-        """Note that the heartbeat of the last attempt is stored."""
+        """Record that the heartbeat of the last attempt is stored."""
         self._failed, self._overslept, self._beaten = None, timedelta(), self._tried

@@ -1,4 +1,4 @@
-"""The one clock that every time in the database comes from."""
+"""The server time, the source of every time in the database."""
 
 import time
 from collections.abc import Mapping
@@ -9,22 +9,22 @@ from django.conf import settings
 from django.db import connection
 
 ARRIVED = "league_zero.arrived"
-"""In the META of a request: the monotonic moment at which all of it had come, before it waited for anything."""
+"""Key in a request's META: the monotonic time at which it was complete, before it waited for a thread."""
 ASK_AGAIN_S = 1.25
-"""More than a round of the sweeps, whose statements tell the time as well (`learn`)."""
+"""Longer than a round of the sweeps, whose statements also read the time (`learn`)."""
 ASK_MOST = 4
 GOOD_S = 0.02
-"""A question that took no longer errs by no more than half of this."""
+"""A query this fast has an error of at most half of this."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MS = timedelta(milliseconds=1)
 _asked: tuple[datetime, float] | None = None
 
 
 def now() -> datetime:
-    """The database server's time where several hosts may share it, else the host's (setting MATCH_CLOCK).
+    """Return the database server's time, or the host's if only one host is used (setting MATCH_CLOCK).
 
-    The server is asked about every second; in between this host's monotonic clock counts on, which no step of its
-    calendar clock can disturb.
+    The server is asked about once a second; in between, this host's monotonic clock is used, which steps of its wall
+    clock do not affect.
     """
     asked = _asked
     if asked is None or time.monotonic() - asked[1] > ASK_AGAIN_S:
@@ -33,7 +33,7 @@ def now() -> datetime:
 
 
 def asked_now() -> datetime:
-    """The same, asked this moment: for what cannot be taken back if the clock has been set meanwhile."""
+    """Return the server time, bypassing the one-second cache. Use it for irreversible decisions."""
     global _asked
     if settings.MATCH_CLOCK == "host":
         return datetime.now(UTC)
@@ -42,22 +42,22 @@ def asked_now() -> datetime:
 
 
 def learn(moment: datetime, before: float, after: float) -> None:
-    """Take the server's time from another statement, which was sent and answered at these monotonic moments."""
+    """Use the server's time from another statement that ran between these monotonic times."""
     global _asked
     if settings.MATCH_CLOCK != "host" and after - before < GOOD_S:
         _asked = moment, (before + after) / 2
 
 
 def arrival(meta: Mapping[str, Any]) -> datetime:
-    """When a request came: the time for which it waited for a thread is nobody's."""
+    """Return when a request arrived: waiting for a thread is not charged to the player."""
     waited = time.monotonic() - meta.get(ARRIVED, time.monotonic())
     return now() - timedelta(seconds=max(0.0, waited))
 
 
 def _ask() -> tuple[datetime, float]:
-    """The server's time and the monotonic moment it belongs to: the middle of the question.
+    """Return the server time and the monotonic time at the middle of the query.
 
-    A question during which this process was stopped, or starved, says little of its middle: the best counts.
+    If the process was suspended or starved during a query, its middle is inaccurate: the fastest query counts.
     """
     asked = []
     for _ in range(ASK_MOST):
@@ -74,10 +74,10 @@ def _ask() -> tuple[datetime, float]:
 
 
 def in_ms(moment: datetime) -> int:
-    """Milliseconds since 1970, as records and pages give times; what is less than one is left off."""
+    """Return milliseconds since 1970, rounded down, as in records and pages."""
     return (moment - EPOCH) // MS
 
 
 def whole_ms(moment: datetime) -> datetime:
-    """The moment without what is less than a millisecond: clocks and records count whole ones."""
+    """Return the time rounded down to milliseconds, the unit of clocks and records."""
     return moment - timedelta(microseconds=moment.microsecond % 1000)

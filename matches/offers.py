@@ -1,4 +1,4 @@
-"""What players may agree on, and what they have asked of each other: values, kept in the match's row."""
+"""The terms of a match, and its open offers, as values stored in the match's row."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LATER = timedelta(seconds=180)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`agreed` are the seats that have said yes, the asker's not among them."""
+    """An open offer: the seat that made it, and the other seats that have accepted."""
 
     seat: int
     agreed: frozenset[int] = frozenset()
@@ -24,7 +24,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`open` by kind; `last` by kind and seat: how many moves the seat had made when it last asked."""
+    """Open offers by kind; `last` holds by kind and seat how many moves the seat had made when it last offered."""
 
     open: Mapping[str, Question] = field(default_factory=dict)
     last: Mapping[tuple[str, int], int] = field(default_factory=dict)
@@ -37,16 +37,16 @@ class Asked:
         return replace(self, open={**self.open, kind: replace(question, agreed=question.agreed | {seat})})
 
     def close(self, kind: str) -> Asked:
-        """Answered, one way or the other, or withdrawn."""
+        """Return the offers without this kind, which was answered or withdrawn."""
         return replace(self, open={name: one for name, one in self.open.items() if name != kind})
 
     def moved(self, seat: int) -> Asked:
-        """The seat has moved: what others had asked lapses, and so does its own wish to have the move before back."""
+        """Return the offers after the seat's move: those of others lapse, and its own takeback request."""
         kept = {kind: one for kind, one in self.open.items() if one.seat == seat and kind != TAKEBACK}
         return self if len(kept) == len(self.open) else replace(self, open=kept)
 
     def waits_for(self, kind: str, seats: Iterable[int]) -> frozenset[int]:
-        """Those of the seats that have not answered; empty where nothing is asked."""
+        """Return which of the seats have not answered; empty if there is no such offer."""
         question = self.open.get(kind)
         return frozenset(seats) - question.agreed - {question.seat} if question else frozenset()
 
@@ -68,21 +68,21 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The defaults are those of a match that counts: nothing is agreed on but a draw, and absence forfeits."""
+    """What players may agree on. The defaults are those of matches that count: draws only, and absence forfeits."""
 
     draw: bool = True
-    """Draws may be offered, where the game knows them."""
+    """Draws may be offered if the game has them."""
     takeback: bool = False
-    """Moves may be taken back with the consent of all, where the game has no secrets."""
+    """Takebacks are possible if all agree and the game has no hidden information."""
     pause: bool = False
     abort: bool = False
     """Any player may abort the match before its second move."""
     abort_unplayed: bool = False
-    """Aborting is possible only before anything was dealt or moved: later a player can only resign."""
+    """Abort is only possible before anything was dealt or moved; afterwards players can only resign."""
     claim: bool = True
-    """Whoever waits for a player who has gone may claim the match."""
+    """Players may claim the win against a disconnected player."""
     absent_lose: bool = True
-    """Who is not ready in time forfeits; else the match is called off."""
+    """Players who are not ready in time forfeit; otherwise the match is cancelled."""
 
     def dump(self) -> dict[str, bool]:
         return asdict(self)
@@ -93,15 +93,15 @@ class Terms:
 
 
 CASUAL = Terms(takeback=True, pause=True, abort=True, absent_lose=False)
-"""Of a match that two people make for fun."""
+"""The terms of casual challenges."""
 RATED = Terms(pause=True, abort=True, abort_unplayed=True, absent_lose=False)
-"""Of a rated challenge: the moves stand."""
+"""The terms of rated challenges: no takebacks."""
 
 
 def claim_after(control: Control) -> timedelta | None:
-    """How long a player must be gone before the match may be claimed; None in correspondence, where everybody is.
+    """Return how long a player must be disconnected before the win can be claimed; None in correspondence.
 
-    A minute; three where a turn and the reserve come to more than an hour; never where they come to half a day.
+    One minute; three if turn and time bank exceed an hour; None from half a day.
     """
     whole = timedelta(milliseconds=control.turn_ms + control.reserve_ms)
     if whole >= timedelta(hours=12):

@@ -1,8 +1,8 @@
-"""The one cache of rendered output: parts of pages and answers of the API that are the same for many readers.
+"""The one cache of rendered output: fragments and API responses that are the same for many readers.
 
-An entry names the topics that it shows, and counts while each still has the version under which it was made.
-`announce.changed` gives a topic a new version on commit, before the writer gets an answer: writers read what they
-wrote, and entries of other topics stay. It lives in Redis (`settings.CACHES`), which may lose it at any time.
+An entry names the topics it shows and is valid while each has the version under which it was made. `announce.changed`
+renews a topic on commit, before the writer gets a response: writers see their own writes, and entries of other topics
+stay. Stored in Redis (`settings.CACHES`), which may lose it at any time.
 """
 
 import logging
@@ -23,26 +23,26 @@ from redis import RedisError
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 ENTRY_S = 30
-"""An entry lives no longer: what no topic tells of, such as the name of a rated player, is seen so late at most."""
+"""Maximum age of an entry in seconds: changes without a topic, such as a renamed player, show this late at most."""
 VERSION_S = 3600
 RETRY_S = 2.0
 PATIENCE_S = 5.0
-"""Wait so long for another thread that makes the same entry, then make it too."""
+"""How long to wait for another thread that makes the same entry before making it too."""
 _failed_at = float("-inf")
 _turns = [Lock() for _ in range(64)]
 
 
 def cached(name: str, key: object, make: Callable[[], T], *, topics: Collection[str]) -> T:
-    """Return what `make` returns, or returned to another reader since the topics last changed.
+    """Return the result of `make`, cached until one of the topics changes.
 
-    That must be JSON, and follow from `key` and the language alone.
+    It must be JSON and depend only on `key` and the language.
     """
     place = f"entry:{name}:{sha256(repr((key, get_language())).encode()).hexdigest()}"
     if time.monotonic() < _failed_at + ENTRY_S + RETRY_S:
-        return make()  # a new version that could not be stored is missing until all entries are too old
+        return make()  # If a new version could not be stored, the topic has none until all entries have expired.
     versions, entry = _find(place, topics)
     if entry is None and versions is not None:
-        turn = _turns[hash(place) % len(_turns)]  # one thread of this process at a time makes an entry
+        turn = _turns[hash(place) % len(_turns)]  # Only one thread of this process at a time makes an entry.
         is_mine = turn.acquire(timeout=PATIENCE_S)
         try:
             versions, entry = _find(place, topics)
@@ -59,20 +59,20 @@ def cached(name: str, key: object, make: Callable[[], T], *, topics: Collection[
 def cached_fragment(
     template: str, key: object, make: Callable[[], Mapping[str, Any]], *, topics: Collection[str]
 ) -> SafeString:
-    """Return the template rendered with what `make` returns and without the request: it has no token for forms."""
+    """Return the template rendered with the result of `make`, cached. There is no request, and so no CSRF token."""
     rendered = cached(template, key, lambda: render_to_string(template, {**make()}), topics=topics)
     return mark_safe(rendered)  # noqa: S308 - templates escape what people wrote
 
 
 def renew(topic: str) -> None:
-    """Give the topic a new version: what shows it is made again when it is next asked for."""
+    """Give the topic a new version, so that everything that shows it is rendered again on next use."""
     if time.monotonic() >= _failed_at + RETRY_S:
         with _failures_noted():
             cache.set(f"version:{topic}", uuid4().hex, VERSION_S)
 
 
 def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[Any] | None]:
-    """Return the versions of the topics now, None if they cannot be known, and the entry if it was made under them."""
+    """Return the topics' current versions (None if unknown) and the entry if it was made under them."""
     keys = [f"version:{topic}" for topic in topics]
     with _failures_noted():
         found = cache.get_many([place, *keys])

@@ -1,4 +1,4 @@
-"""What has to be decided about a match once its seats are taken and before it starts, by the package that knows how."""
+"""Registry for a decision that another package makes between "all ready" and the start of a match."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,7 +11,7 @@ _registered: list[tuple[Begin, str]] = []
 
 
 def register(begin: Begin, text: str) -> None:
-    """`begin` gets a locked match whose players are all ready. It later calls `actions.opening.end_preparation`.
+    """Register `begin`, which gets a locked match with all players ready and later calls `end_preparation`.
 
     `text` is a marked sentence: what the players do meanwhile.
     """
@@ -19,13 +19,13 @@ def register(begin: Begin, text: str) -> None:
 
 
 def preparation_text() -> Message:
-    """What the players do before the match starts."""
+    """Return what the players do before the match starts."""
     _, text = _registered[0]
     return told(text)
 
 
 def begin_preparation(match: Match, at: datetime) -> None:
-    """Begin what was planned for the locked match. Nobody can be late for its start meanwhile."""
+    """Begin the preparation of the locked match and clear its deadline."""
     match.preparation, match.deadline_at = Preparation.RUNNING, None
     match.save(update_fields=["preparation", "deadline_at"])
     begin, _ = _registered[0]

@@ -1,8 +1,8 @@
-"""How often something may be done: requests, forms, wrong passwords, letters, and what people create.
+"""Rate limits of requests, forms, wrong passwords, emails and creations.
 
-A bucket allows so many uses (`settings.RATE_LIMITS`) within a window that begins with its first use. Redis counts for
-all processes in one step, so two of them cannot both take the last use. While Redis is away or full, each process
-counts in its own memory. Owners are stored as digests: no name or address is.
+A bucket allows a number of uses (`settings.RATE_LIMITS`) within a window that begins with its first use. Redis counts
+atomically for all processes. While Redis is down or full, each process counts in its own memory. Owners are stored as
+digests, without names or addresses.
 """
 
 import logging
@@ -27,9 +27,9 @@ from matches.refusals import Refused
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 Bucket = tuple[str, str]
-"""A kind of `settings.RATE_LIMITS`, and whose uses are counted."""
+"""(kind in `settings.RATE_LIMITS`, owner whose uses are counted)."""
 REDIS_REST_S = 5.0
-"""Pause after Redis could not be asked: waiting for it must not slow the site."""
+"""Pause after an error of Redis, so that waiting for it does not slow the site."""
 CONSUME = """
 local counts = {}
 for i, key in ipairs(KEYS) do
@@ -46,7 +46,7 @@ _resting_until = 0.0
 
 @dataclass(frozen=True, slots=True)
 class RateLimitStatus:
-    """A bucket, by its `key` in Redis, after a use of it."""
+    """The state of a bucket (by its `key` in Redis) after a use."""
 
     kind: str
     key: str
@@ -77,7 +77,7 @@ class RateLimitStatus:
 def consume(buckets: Sequence[Bucket], *, local: bool = False) -> RateLimitStatus | None:
     """Count one use in each bucket that has a limit, in order, up to the first that is exceeded.
 
-    Return the scarcest of them, None if none has a limit. `local` counts for this process alone, without Redis.
+    Return the scarcest of them, None if none has a limit. `local` counts in this process only, without Redis.
     """
     uses = _uses(buckets)
     if not uses:
@@ -89,44 +89,44 @@ def consume(buckets: Sequence[Bucket], *, local: bool = False) -> RateLimitStatu
 
 
 def find_exceeded(buckets: Sequence[Bucket]) -> RateLimitStatus | None:
-    """Count one use in each bucket, in order; return the one that is exceeded, if any."""
+    """Count one use in each bucket, in order, and return the first that is exceeded, or None."""
     status = consume(buckets)
     return status if status is not None and status.is_exceeded else None
 
 
 def check(status: RateLimitStatus | None) -> None:
-    """Raise Refused("too-many-requests") if more requests came in a minute than are allowed."""
+    """Raise Refused("too-many-requests") if a limit per minute is exceeded."""
     if status is not None and status.is_exceeded:
         text = say("You ask more often than {limit} times a minute. Wait a moment.", limit=status.limit)
         raise Refused("too-many-requests", text)
 
 
 def refund(bucket: Bucket) -> None:
-    """Give one use back."""
+    """Return one use to the bucket."""
     for use in _uses([bucket]):
         _memory.refund(use)
         _ask(methodcaller("eval", REFUND, 1, use.key))
 
 
 def reset(bucket: Bucket) -> None:
-    """Fill a bucket again."""
+    """Empty the count of a bucket."""
     for use in _uses([bucket]):
         _memory.refund(use, is_whole=True)
         _ask(methodcaller("delete", use.key))
 
 
 def address_bucket(meta: Mapping[str, Any], kind: str = "address") -> Bucket:
-    """Return the bucket of the household that a request comes from."""
+    """Return the bucket of the network that a request comes from (see `network`)."""
     return kind, network(str(meta.get("REMOTE_ADDR", "")))
 
 
 def move_buckets(player: object, match: object) -> list[Bucket]:
-    """Return the buckets of a move. Of a match each player has a share, so that nobody uses up the other's."""
+    """Return the buckets of a move. Each player has a share per match, so that players cannot use up each other's."""
     return [("moves", str(player)), ("match", f"{match}.{player}")]
 
 
 def _uses(buckets: Sequence[Bucket]) -> list[RateLimitStatus]:
-    """Those of the buckets that have a limit, before a use of them."""
+    """Return the buckets that have a limit, before a use."""
     found = []
     for kind, owner in buckets:
         if kind in settings.RATE_LIMITS:
@@ -136,7 +136,7 @@ def _uses(buckets: Sequence[Bucket]) -> list[RateLimitStatus]:
 
 
 class _Memory:
-    """The counts of this process. Each length of window has room for so many buckets; the oldest makes room."""
+    """Counts in this process. Each window length has room for a number of buckets; the oldest is evicted."""
 
     MOST = 50_000
 
@@ -163,7 +163,7 @@ class _Memory:
         return counts
 
     def refund(self, use: RateLimitStatus, *, is_whole: bool = False) -> None:
-        """Give one use back, or all of them."""
+        """Return one use, or all of them."""
         with self._lock:
             count, until = self._buckets[use.window_s].pop(use.key, (0, 0.0))
             if count and not is_whole:
@@ -174,7 +174,7 @@ _memory = _Memory()
 
 
 def _ask(question: Callable[[Redis], T]) -> T | None:
-    """Return the answer of Redis; None while it is away or full."""
+    """Return the result of the query; None while Redis is down or full."""
     global _resting_until
     if monotonic() < _resting_until:
         return None

@@ -1,6 +1,6 @@
-"""The check of a record in a process of its own: with little priority, and bounded in time and memory.
+"""Verification of a record in a process of its own, with low priority and bounded time and memory.
 
-What strangers send may be made to cost as much as they can. The web process waits for it, and computes nothing itself.
+Uploaded records may be crafted to be expensive. The web process only waits.
 """
 
 import json
@@ -23,19 +23,19 @@ from engines.words import speak
 logger = logging.getLogger(__name__)
 CPU_S = 5
 WALL_S = 12.0
-"""The process gives way to all others, so it may take longer than it computes."""
+"""Longer than the CPU limit, because the process runs at low priority."""
 MEMORY = 768 << 20
 NICE = 15
 ROOT = Path(__file__).resolve().parents[1]
 
 
 class CheckStopped(Exception):
-    """The check took more time or memory than it may."""
+    """The verification exceeded its time or memory limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found, and what names the record. `game` is empty where the text could not be read as a record."""
+    """The findings and the identity of a record. `game` is "" if the text could not be parsed."""
 
     findings: tuple[Finding, ...]
     game: str
@@ -48,7 +48,7 @@ class Checked:
 
 
 class Order(NamedTuple):
-    """What the process is given. It knows no settings and no environment."""
+    """The input of the process, which has no settings or environment."""
 
     text: str | bytes
     keys: Keyring
@@ -58,7 +58,7 @@ class Order(NamedTuple):
 
 
 def check_apart(order: Order) -> Checked:
-    """Check a record in another process. Raise CheckStopped at its limits, RuntimeError if it fails otherwise."""
+    """Verify a record in another process. Raises CheckStopped at its limits, RuntimeError for other failures."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "matches.record_check"],
@@ -77,7 +77,7 @@ def check_apart(order: Order) -> Checked:
 
 
 def checked(order: Order) -> Checked:
-    """Check a record here, in the language of the order."""
+    """Verify a record in this process, in the language of the order."""
     words = None if order.language == "en" else _Catalogue(order.language, order.catalogues)
     with speak(words):
         report = examine(order.text, order.keys, order.most_entries)
@@ -90,7 +90,7 @@ def checked(order: Order) -> Checked:
 
 
 class _Catalogue:
-    """The messages of one language, read without Django."""
+    """The message catalogue of one language, read without Django."""
 
     def __init__(self, language: str, paths: Sequence[str]) -> None:
         self._known = NullTranslations()
@@ -112,11 +112,12 @@ def _bound() -> None:
 
 
 def main() -> None:
+    """Verify the pickled Order on standard input and write the result to standard output as JSON."""
     _bound()
-    # The same class under its usual name, not that of this script.
+    # As `__main__`, this module's classes differ from those that were pickled.
     from matches import record_check
 
-    found = record_check.checked(pickle.load(sys.stdin.buffer))  # noqa: S301  # it comes from our own web process
+    found = record_check.checked(pickle.load(sys.stdin.buffer))  # noqa: S301  # pickled by our own web process
     json.dump(asdict(found), sys.stdout)
 
 

@@ -1,4 +1,4 @@
-"""A refusal that a person can read. Nothing has been changed when one is raised."""
+"""Refusals with a message for the user. When one is raised, nothing has been changed."""
 
 from typing import TypeVar
 
@@ -6,7 +6,7 @@ T = TypeVar("T")
 
 
 class Refused(Exception):
-    """`code` is stable, `text` a sentence for people, `field` the input at fault, if one is."""
+    """A refusal: a stable `code`, a sentence (`text`), and the `field` at fault, if any."""
 
     def __init__(self, code: str, text: str, field: str | None = None) -> None:
         super().__init__(text)
@@ -22,7 +22,7 @@ def raise_refusal(refusal: tuple[str, str] | None) -> None:
 
 
 def get_or_refuse(found: T | None, code: str, text: str, field: str | None = None) -> T:
-    """Return what was looked up. Raises Refused if nothing was found."""
+    """Return what was looked up. Raises Refused if it is None."""
     if found is None:
         raise Refused(code, text, field)
     return found

@@ -1,4 +1,4 @@
-"""What a process remembers, so that it need not ask for it again."""
+"""A bounded dictionary for values that a process caches."""
 
 from typing import TypeVar
 
@@ -8,7 +8,7 @@ MOST = 20_000
 
 
 class Remembered(dict[K, V]):
-    """Of at most so many; with one more it begins anew. Nothing here is the truth: a row is.
+    """A dictionary with at most `most` keys; one more key clears it. Only for caching: database rows are authoritative.
 
     >>> kept = Remembered[str, int](most=2)
     >>> kept["a"], kept["b"], kept["b"] = 1, 2, 3

@@ -1,8 +1,8 @@
-"""What matches tell other packages. A hint: whoever must not miss it sweeps as well."""
+"""Signals for other packages. They may be lost, so receivers that must not miss one also sweep."""
 
 from django.dispatch import Signal
 
 match_closed = Signal()
-"""Sent with `match_id`."""
+"""Sent with `match_id` when a match has closed."""
 open_matches_changed = Signal()
-"""Sent in the transaction in which a match was opened, started, or is open no more."""
+"""Sent within the transaction in which a match was opened, started or stopped being open."""

@@ -1,4 +1,4 @@
-"""Time controls as values, and in words."""
+"""Time controls and their descriptions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,28 +10,30 @@ from engines.words import say, say_many
 
 DAY_MS = 86_400_000
 TYPICAL_TURNS = 40
-"""Turns of a seat in a match, for estimates."""
+"""Assumed turns of a seat in a match, for estimates."""
 LAG_QUOTA_MS = (10_000, 60_000)
-"""The least and the most that a seat may be given back for its ping in a whole match."""
+"""Minimum and maximum of the lag compensation for a seat in a whole match, in ms."""
 
 
 class Kind(StrEnum):
+    """The kinds of time control."""
+
     DELAY = "delay"
-    """Time for each turn, then a reserve for the match."""
+    """Time per turn plus a time bank for the match."""
     FISCHER = "fischer"
-    """Time for the match, and some more after every turn."""
+    """Time for the match plus an increment after every turn."""
     ABSOLUTE = "absolute"
-    """Time for the match, and no more."""
+    """Time for the match without increment (sudden death)."""
     DAYS = "days"
-    """Days for each turn, and days of vacation."""
+    """Days per turn plus days of vacation (correspondence)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A time control: a turn has `turn_ms` free, what it overruns comes off the seat's `reserve_ms` for the match.
+    """A time control: `turn_ms` per turn; overruns are taken from the seat's time bank, `reserve_ms` for the match.
 
-    After a turn `increment_ms` is added to the reserve. Without turn time that is Fischer's clock, without both it is
-    an absolute one. Where a turn has days, each seat may take `vacation_days` in which its clock stands still.
+    After a turn, `increment_ms` is added to the time bank. Without turn time that is a Fischer clock, without both
+    sudden death. In correspondence each seat may take `vacation_days`, during which its clock is stopped.
     """
 
     turn_ms: int = 180_000
@@ -55,7 +57,7 @@ class Control:
 
     @property
     def lag_quota_ms(self) -> int:
-        """Return how much a seat may be given back for its ping in a match: a tenth of its time, within limits."""
+        """Return how much lag compensation a seat may get in a match: a tenth of its time, within LAG_QUOTA_MS."""
         least, most = LAG_QUOTA_MS
         return min(most, max(least, (self.reserve_ms + TYPICAL_TURNS * (self.turn_ms + self.increment_ms)) // 10))
 
@@ -65,7 +67,8 @@ class Control:
 
 
 def control_text(control: Control) -> str:
-    """
+    """Return the time control in words.
+
     >>> control_text(Control()), control_text(Control(0, 600_000)), control_text(Control(0, 600_000, 5_000))
     ('3 min a turn, 5 min reserve', '10 min for the whole match', '10 min, and 5 s more after each turn')
     >>> control_text(Control(3 * DAY_MS, 0, 0, 10)), control_text(Control(DAY_MS, 0))
@@ -87,7 +90,7 @@ def control_text(control: Control) -> str:
 
 
 def limit_text(limit_ms: int) -> str:
-    """Of a match with one limit for all.
+    """Return the limit of a shared match clock in words.
 
     >>> limit_text(300_000)
     'one clock for all: 5 min for the whole match'
@@ -96,13 +99,14 @@ def limit_text(limit_ms: int) -> str:
 
 
 def time_text(game: str, options: Mapping[str, Json], control: Control) -> str:
-    """How a match of this game is timed: by the control, unless its rules have one limit for all of it."""
+    """Return how a match of this game is timed: by the time control, unless its options set a shared match clock."""
     limit = play.time_limit(registry.get(game), options)
     return control_text(control) if limit is None else limit_text(limit)
 
 
 def short_control_text(control: Control) -> str:
-    """
+    """Return the time control in few words.
+
     >>> short_control_text(Control()), short_control_text(Control(0, 600_000, 5_000))
     ('3 min + 5 min', '10 min, and 5 s more after each turn')
     """

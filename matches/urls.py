@@ -1,3 +1,5 @@
+"""URL patterns of matches: pages and API."""
+
 from django.urls import include, path
 
 from matches.api import matches as api

@@ -1,4 +1,4 @@
-"""Our catalogues of messages as `engines.words` asks for them, in the language that somebody is told things in."""
+"""Message catalogues for `engines.words`, and the language in which texts are translated."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Catalogues:
-    """Of the language that is active."""
+    """Translates into the active language."""
 
     def one(self, message: str, context: str = "") -> str:
         return _told(get_language() or ENGLISH, message, context)
@@ -29,7 +29,7 @@ class Catalogues:
 
 @cache
 def _ours(language: str) -> NullTranslations:
-    """Our own messages alone. Django knows words besides (Delete, File) that nobody here has marked: names stay."""
+    """Return our own messages only: Django's catalogues would translate names such as "Delete" or "File"."""
     ours = NullTranslations()
     for path in settings.LOCALE_PATHS:
         ours.add_fallback(translation("django", path, [language], fallback=True))
@@ -45,14 +45,14 @@ _catalogues = Catalogues()
 
 
 def forget() -> None:
-    """Read the catalogues anew when they are asked next."""
+    """Clear the caches, so that catalogues are read again."""
     _ours.cache_clear()
     _told.cache_clear()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Within it, everything is told in this language. English is what stands in the code: nothing is looked up."""
+    """Translate everything into this language inside the context. English is the source text and needs no lookup."""
     if get_language() == language:
         yield
         return
@@ -61,20 +61,20 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def in_english() -> AbstractContextManager[None]:
-    """For what is stored, or read by programs, and made by code that speaks to people otherwise."""
+    """Use English inside the context, for texts that are stored or read by programs."""
     return speaking(ENGLISH)
 
 
 def in_language(language: str, query: Callable[..., T], *arguments: Any) -> T:
-    """What a query says in this language: for threads, which know nothing of whom they work for."""
+    """Run a query with this language: for threads that do not belong to a request."""
     with speaking(language):
         return query(*arguments)
 
 
 def language_for(chosen: str, accepted: str, offered: Sequence[str]) -> str:
-    """Of those that are offered: the chosen one, else what the browser would like best, else the first.
+    """Return the first offered language of: the chosen one, the browser's preferences, the default.
 
-    `accepted` is the header Accept-Language; what cannot be read in it is passed over.
+    `accepted` is the Accept-Language header; unreadable parts are ignored.
     """
     if chosen in offered:
         return chosen
@@ -84,7 +84,7 @@ def language_for(chosen: str, accepted: str, offered: Sequence[str]) -> str:
 
 
 def language_of(cookies: str, accepted: str) -> str:
-    """The same of a request's headers; English without a look at them where nothing else is offered."""
+    """Return the language for a request's headers, or English at once if only English is offered."""
     offered = settings.LANGUAGES_OFFERED
     if len(offered) < 2:
         return ENGLISH

@@ -1,1 +1,1 @@
-"""Backups that are compared: each table of a restored database with what stood in it when it was dumped."""
+"""Backups, verified by comparing every table of the restored database with its state at the time of the dump."""

@@ -1,6 +1,6 @@
-"""A PostgreSQL database: the programs that dump and restore it, and what stands in every table.
+"""A PostgreSQL database: its dump and restore programs, and a digest of every table.
 
-A table's content is a number of rows and a digest that does not depend on their order.
+The digest of a table is its row count and a checksum that does not depend on the order of the rows.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import Conninfo
 
 KEYWORDS = {one.keyword.decode(): one.envvar.decode() if one.envvar else "" for one in Conninfo.get_defaults()}
-"""What PostgreSQL's own library takes in a URL, and in which variable its programs find it; empty: in none."""
+"""Map each libpq keyword that a URL may use to the environment variable of the client programs; "" if there is none."""
 SECRETS = {"password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret"}
 
 
 class Impossible(Exception):
-    """It cannot be done; the message says why and what to do."""
+    """A backup or restore that cannot be done; the message gives the reason and what to do."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A database, by all that PostgreSQL's library is to be told to reach it, by the library's keywords."""
+    """The address of a database, as libpq connection parameters."""
 
     parameters: Mapping[str, str] = field(repr=False)
 
@@ -41,7 +41,7 @@ class Place:
 
     @classmethod
     def of_settings(cls) -> Place:
-        """Return the site's database, past a pooler that may be in front of it."""
+        """Return the site's database, bypassing a pooler. Raises Impossible if only the pooler is configured."""
         if settings.DATABASE_POOLED and settings.DIRECT_DATABASE is None:
             raise Impossible(
                 "DATABASE_URL leads to a pooler (DATABASE_POOLED), and a backup needs a connection to itself: set"
@@ -51,7 +51,7 @@ class Place:
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Place:
-        """Return the database that Django's settings name."""
+        """Return the database of an entry of Django's DATABASES. Raises Impossible unless it is PostgreSQL."""
         if "postgres" not in str(given["ENGINE"]):
             raise Impossible("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
         names = {"dbname": "NAME", "host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
@@ -66,7 +66,7 @@ class Place:
             raise Impossible(f"The database does not answer: {error}") from error
 
     def run(self, program: str, *arguments: str, major: int) -> None:
-        """Run one of PostgreSQL's programs on it. The password goes by the environment, which others cannot see."""
+        """Run a PostgreSQL program on this database. The environment carries the password, hidden from other users."""
         parameters = dict(self.parameters)
         named = {KEYWORDS[key]: parameters.pop(key) for key in list(parameters) if key != "dbname" and KEYWORDS[key]}
         if secret := sorted(SECRETS & parameters.keys()):
@@ -74,7 +74,7 @@ class Place:
                 f"DATABASE_URL has {secret[0]}, which {program} can be told only where others on this machine see it."
                 " Use a file for it (sslkey without a password, passfile, service)."
             )
-        # Something has to be named, or pg_restore would print what it restores.
+        # Without --dbname, pg_restore prints the SQL instead of running it.
         parameters.setdefault("dbname" if "PGSERVICE" not in named else "service", named.get("PGSERVICE", ""))
         line = [str(find_program(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]
         done = subprocess.run(line, env={**os.environ, **named}, capture_output=True, text=True)
@@ -83,7 +83,7 @@ class Place:
 
 
 def find_program(program: str, major: int) -> Path:
-    """Return the program of the server's version or a newer one: older ones refuse to dump. Raises Impossible."""
+    """Return the path of a program of at least the server's version; older ones refuse to dump. Raises Impossible."""
     folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
     folders += [Path(installed).parent] if (installed := shutil.which(program)) else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -109,7 +109,7 @@ PLAIN = {
     "idle_in_transaction_session_timeout": "0",
     "search_path": "public",
 }
-"""How rows are written as text, whatever the server or the role prefers."""
+"""Session settings that make the text of rows independent of the server and the role."""
 COUNT = """
     SELECT count(*), coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0)::text FROM {} AS t
 """
@@ -117,13 +117,15 @@ COUNT = """
 
 @dataclass(frozen=True)
 class Content:
+    """Row count and digest of one table."""
+
     rows: int
     digest: str
-    """The sum of the first 60 bits of each row's MD5, which finds what was lost or damaged, not what was forged."""
+    """The sum of the first 60 bits of each row's MD5. It detects loss and damage, not forgery."""
 
 
 def contents(connection: Connection[tuple[Any, ...]]) -> dict[str, Content]:
-    """Return the content of every table, as this transaction sees it."""
+    """Return the row count and digest of every table, as seen by this transaction."""
     for name, value in PLAIN.items():
         connection.execute("SELECT set_config(%s, %s, true)", [name, value])
     told = {}
@@ -135,12 +137,13 @@ def contents(connection: Connection[tuple[Any, ...]]) -> dict[str, Content]:
 
 
 def tables(connection: Connection[tuple[Any, ...]]) -> list[str]:
+    """Return the names of the tables in schema `public`."""
     rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
     return [name for (name,) in rows]
 
 
 def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
-    """Return how far each sequence has counted."""
+    """Return the last value of each sequence by name."""
     rows = connection.execute(
         "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL"
     )
@@ -148,7 +151,7 @@ def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
 
 
 def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
-    """Return what was added to the server's own functions in `public`."""
+    """Return the names of the extensions in schema `public`."""
     rows = connection.execute(
         "SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname"
     )
@@ -156,5 +159,5 @@ def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
 
 
 def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
-    """Return the migrations that have been applied, as app.name."""
+    """Return the applied migrations as "app.name"."""
     return {name for (name,) in connection.execute("SELECT app || '.' || name FROM public.django_migrations")}

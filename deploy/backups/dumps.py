@@ -1,6 +1,6 @@
-"""Dumps of a database, made while it is used; beside each stands what stood in every table at that moment.
+"""Dumps of a live database, each with a JSON manifest of its tables at that moment.
 
-A dump is restored into an empty database, and every table is compared with what stood in it.
+A dump is restored into an empty database, and every table is compared with the manifest.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from deploy.backups.database import Content, Impossible, Place, contents, extens
 
 FORMAT = 2
 READ = (1, FORMAT)
-"""Papers that are understood: those of the first format name no extensions, for there were none."""
+"""Supported manifest formats. Format 1 does not list extensions."""
 NAMED = re.compile(r"league-zero-(\d{8}T\d{6})Z\.dump")
 LEAST = 3
-"""So many are kept, however old."""
+"""Minimum number of dumps to keep, regardless of age."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """What lies beside a dump, as JSON."""
+    """The manifest of a dump, stored beside it as JSON."""
 
     format: int
     made_at: str
     server: int
-    """The major version of the PostgreSQL that it comes from."""
+    """The major version of the PostgreSQL server."""
     sha256: str
     migrations: list[str]
     sequences: dict[str, int]
     tables: dict[str, Content]
     extensions: list[str] = field(default_factory=list)
-    """PostgreSQL's own parts that indexes of the dump are made of. They are not in it."""
+    """PostgreSQL extensions that the indexes of the dump need. The dump does not contain them."""
 
     @classmethod
     def beside(cls, dump: Path) -> Paper:
-        """Read the paper of a dump. Raises Impossible if it is not there, or tells of another dump."""
+        """Load the manifest of a dump. Raises Impossible if it is missing, unreadable or does not match the dump."""
         try:
             told: dict[str, Any] = json.loads(_paper_of(dump).read_text())
         except (OSError, ValueError) as error:
@@ -60,9 +60,9 @@ class Paper:
 
 
 def dump(place: Place, folder: Path, at: datetime) -> Path:
-    """Write a dump and its paper into the folder, readable by their owner alone; return the dump's path.
+    """Write a dump and its manifest into the folder, readable only by the owner, and return the dump's path.
 
-    Both are of one snapshot, so that nothing that is done meanwhile stands in one and not in the other.
+    Both come from one snapshot, so that concurrent changes cannot make them differ.
     """
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise Impossible(f"{folder} is no folder that can be written to: make it, and give it to this user.")
@@ -95,7 +95,7 @@ def dump(place: Place, folder: Path, at: datetime) -> Path:
 
 
 def forget(folder: Path, at: datetime, keep: timedelta) -> list[Path]:
-    """Remove dumps older than `keep`, but never the newest few; return which."""
+    """Delete dumps older than `keep` except the newest few, and return their paths."""
     ours = sorted((found[1], path) for path in folder.iterdir() if (found := NAMED.fullmatch(path.name)))
     old = [path for made_at, path in ours[:-LEAST] if made_at < f"{at - keep:%Y%m%dT%H%M%S}"]
     for path in old:
@@ -105,6 +105,7 @@ def forget(folder: Path, at: datetime, keep: timedelta) -> list[Path]:
 
 
 def digest(path: Path) -> str:
+    """Return the SHA-256 of a file in hex."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -117,9 +118,9 @@ def _paper_of(dump: Path) -> Path:
 
 
 def restore(place: Place, dump: Path, known: set[str]) -> Paper:
-    """Restore all of a dump or nothing; raises Impossible, having changed nothing, where it may not or cannot be done.
+    """Restore a dump in one transaction. Raises Impossible, with nothing changed, if that is refused or fails.
 
-    `known`: the migrations of this version, as app.name.
+    `known`: the migrations of this version, as "app.name".
     """
     paper = Paper.beside(dump)
     if newer := sorted(set(paper.migrations) - known):
@@ -134,9 +135,9 @@ def restore(place: Place, dump: Path, known: set[str]) -> Paper:
                 f"The database {place.name} is not empty (it has {len(there)} tables, {there[0]} for one)."
                 " Restore into a new one: createdb."
             )
-        for name in paper.extensions:  # a dump of the schema alone does not bring what its indexes are made of
+        for name in paper.extensions:  # A dump of one schema does not include extensions.
             _extend(connection, name)
-    # The schema `public` is there in every new database.
+    # Every new database already has the schema `public`.
     place.run(
         "pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--schema=public",
         str(dump), major=major,
@@ -158,7 +159,7 @@ def _extend(connection: psycopg.Connection[tuple[Any, ...]], name: str) -> None:
 
 
 def differences(place: Place, paper: Paper) -> Iterator[str]:
-    """Yield every table that is not as it was, and every sequence that would give a number again."""
+    """Yield each table that differs from the manifest and each sequence that would repeat a number."""
     with place.connect() as connection:
         found, counted = contents(connection), sequences(connection)
     for table in sorted(paper.tables.keys() | found.keys()):

@@ -1,4 +1,4 @@
-"""Settings of the site. DATABASE_URL and REDIS_URL alone choose where it stores and what it wakes with."""
+"""Django settings. DATABASE_URL and REDIS_URL alone select the database and the broker."""
 
 from deploy.settings.env import PRODUCTION  # noqa: F401, I001  # first: it may refuse to start
 from deploy.settings.base import *  # noqa: F403

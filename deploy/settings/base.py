@@ -54,7 +54,7 @@ MIDDLEWARE = [
 ]
 
 _FROM_DISK = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
-"""With DEBUG a template is read anew each time, else once."""
+"""Loaders that read templates on every use with DEBUG, otherwise once."""
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -84,13 +84,13 @@ USE_TZ = True
 LANGUAGE_CODE = "en"
 USE_I18N = True
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-"""Every language that has catalogues, by its own name."""
+"""Every language with catalogues, each under its own name."""
 LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=["en", "de"])
-"""Those that readers may choose from, the first of them for whoever asks for none. `en`: English alone."""
+"""The languages readers may choose from; the first is the default. `en`: English only."""
 
 CATALOGUES = ROOT / "league" / "languages" / "catalogues"
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
-"""Parts of the code, each with a catalogue of its own, so that people can translate side by side."""
+"""Areas of the code, each with its own translation catalogue, so that translators can work in parallel."""
 LOCALE_PATHS = [CATALOGUES / area for area in AREAS]
 
 FORMAT_MODULE_PATH = ["league.languages.formats"]
@@ -101,18 +101,18 @@ if not LANGUAGES_OFFERED or not set(LANGUAGES_OFFERED) <= {code for code, _ in L
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))
-with suppress(OSError):  # of another user, and there already
+with suppress(OSError):  # The folder exists and belongs to another user.
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    # With DEBUG they may change at any moment, so no address names their content.
+    # With DEBUG files may change at any moment, so URLs carry no fingerprint.
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
         else "deploy.static_files.Fingerprinted"
     },
 }
-# Files are served from the applications' own folders, so that nothing has to be collected before a first start.
+# Files are served from the app folders, so a first start needs no collectstatic.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
@@ -139,7 +139,7 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
 }
 
-# Pages of other sites may read what is public: without cookies, without tokens, and without writing.
+# Other sites may read public data: without cookies, tokens or writes.
 CORS_URLS_REGEX = r"^/api/v1/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
@@ -151,7 +151,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Everything that the site does, for programs. Sign in with a token from your account page:"
     " `Authorization: Bearer lz_...`. Streams of changes are at `/stream` (see the API guide).",
     "VERSION": "1",
-    # 3.0 has no way to say that a value of another schema may be null.
+    # OpenAPI 3.0 cannot declare a $ref as nullable.
     "OAS_VERSION": "3.1.0",
     "SORT_OPERATIONS": True,
     "POSTPROCESSING_HOOKS": [
@@ -200,22 +200,22 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "celery.worker.strategy": {"level": "WARNING"},
-        # Both would log addresses of webhooks and push services, which are secrets of their owners.
+        # Both would log URLs of webhooks and push services, which are secrets.
         "httpx2": {"level": "WARNING"},
         "httpcore2": {"level": "WARNING"},
-        # The server sets up lines of its own before it reads this.
+        # uvicorn configures its own logging before it imports these settings.
         "uvicorn": {"handlers": ["console", "counted"], "level": "WARNING", "propagate": False},
         "uvicorn.error": {"level": "WARNING"},
     },
 }
 
 FIND_PLAYER_ID = "league.api_tokens.authentication.find_player_id"
-"""Finds who opens a stream or sends a move by the headers: `matches` knows no people."""
+"""Finds the player of a stream or move by its headers; a dotted path, as `matches` may not import `league`."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
-"""Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""
+"""Creates a guest account for a visitor who takes a seat; a dotted path, as `matches` may not import `league`."""
 
 _MAIL = env.email_url("EMAIL_URL", default="consolemail://")
-"""For example smtp+tls://user:password@mail.example.org:587; without it letters are printed where the site runs."""
+"""For example smtp+tls://user:password@mail.example.org:587. The default prints emails to the console."""
 EMAIL_BACKEND = _MAIL["EMAIL_BACKEND"]
 EMAIL_HOST, EMAIL_PORT = _MAIL.get("EMAIL_HOST") or "localhost", _MAIL.get("EMAIL_PORT") or 25
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_USER") or "", _MAIL.get("EMAIL_HOST_PASSWORD") or ""
@@ -224,14 +224,15 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("MAIL_FROM", default="League Zero <league-zero@localhost>")
 
 SITE_URL = env("SITE_URL", default=f"http://127.0.0.1:{env.int('PORT', default=8000)}").rstrip("/")
-"""Where the links in letters lead. Never taken from a request: whoever sends one may invent its host."""
+"""The base URL of links in emails. Never taken from a request, whose Host header a client can forge."""
 PASSWORD_RESET_TIMEOUT = 3600 * 2
 
 OTP_TOTP_ISSUER = "League Zero"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
-"""Their own waiting is one for all browsers, so strangers could use it up. See
-`league.people.actions.login_throttling`."""
+"""Disables django-otp's own throttle: it is shared by all browsers, so strangers could use it up. Replaced by
+`league.people.actions.login_throttling`.
+"""
 OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 
 WEBHOOKS_LOCAL = env.bool("WEBHOOKS_LOCAL", default=False)
-"""For development alone: webhooks may lead to http, and to addresses of this machine and its network."""
+"""For development only: webhooks may use http and addresses of this machine and its network."""

@@ -1,6 +1,6 @@
-"""The environment, read once: where files lie, whether this is production, and what that refuses to start with.
+"""The environment, read once: folders, whether this is production, and faults that prevent a start in production.
 
-Each fault is told in words that say what to set.
+The message of each fault says what to set.
 """
 
 import os
@@ -24,15 +24,15 @@ VAR.mkdir(parents=True, exist_ok=True)
 
 PRODUCTION = env.bool("PRODUCTION", default=False)
 PLAIN_HTTP = env.bool("PLAIN_HTTP", default=False)
-"""A trial of production on one machine, without TLS and a mail server: only under names of this machine."""
+"""Runs production on one machine without TLS and a mail server, under local host names only."""
 HERE = {"localhost", "127.0.0.1", "[::1]", "::1"}
 EXAMPLES = ("change-me", "example.org")
-"""Parts of values in `deploy/production.env.example` that somebody has to replace."""
+"""Placeholders of `deploy/production.env.example` that must be replaced."""
 TRUE = {"1", "true", "yes", "on", "y", "t", "ok"}
 
 
 def faults(given: Mapping[str, str]) -> list[str]:
-    """Everything that production would be wrong to start with, as sentences; none if it may."""
+    """Return every fault of the environment that must prevent a start in production, as sentences."""
     return [*_left_as_they_were(given), *_keys(given), *_places(given), *_names(given), *_ways(given)]
 
 

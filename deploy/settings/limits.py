@@ -1,4 +1,4 @@
-"""How often something may be done, how much may be set going, and how many streams may be open."""
+"""Rate limits, quotas, and the number of streams that may be open."""
 
 import os
 import re
@@ -14,7 +14,7 @@ _RATE = re.compile(r"([1-9][0-9]*)/([1-9][0-9]*)?([smhd])")
 
 
 def _rates(texts: Mapping[str, str]) -> dict[str, tuple[int, int]]:
-    """Return limits and windows in seconds of rates such as `100/15m`; `off` is no limit.
+    """Return (limit, window in seconds) for rates such as `100/15m`; `off` rates are left out.
 
     >>> _rates({"code": "20/d", "password_here": "10/15m", "reading": "off"})
     {'code': (20, 86400), 'password_here': (10, 900)}
@@ -38,31 +38,31 @@ if "API_LIMITS" in os.environ:
     warnings.warn("API_LIMITS is not read any more: set RATE_LIMITS (docs/operating.md).", stacklevel=1)
 
 USUAL_RATES = {
-    # Requests of an address that is not signed in, of a person in all, and of one token. Forms of pages count, too.
+    # Requests per anonymous address, per player and per token. Posted forms count, too.
     "address": "600/m", "person": "1200/m", "token": "600/m",
-    # Moves of a person, in all and in one match.
+    # Moves of a player, in total and in one match.
     "moves": "600/m", "match": "300/m",
-    # Of an address: records that are checked, and pages that are read (at each web process).
+    # Per address: record verifications, and page reads (at each web process).
     "verify": "20/m", "reading": "3000/m",
-    # Wrong passwords at sign-in: for an account from an address, from an address for all accounts, for an account
-    # from anywhere but its known browsers, and in a known browser.
+    # Wrong passwords at sign-in: per account and address, per address, per account from unknown browsers,
+    # and per known browser.
     "password_here": "10/15m", "password_address": "100/15m", "password_account": "100/h", "password_browser": "10/15m",
-    # Of somebody who is signed in and asked for the password again: from an address, and from anywhere.
+    # Wrong passwords when a signed-in player is asked again: per address, and in total.
     "password_again_here": "10/15m", "password_again": "100/h",
-    # Wrong codes of a second factor. A code is one of a million, and three are right at any moment.
+    # Wrong two-factor codes. A code is one of a million, and three are valid at any moment.
     "code_here": "5/15m", "code": "20/d", "code_browser": "5/15m",
-    # Emails to one address with a link to confirm it or to reset a password; resets that an address asks for.
+    # Emails to one address with a confirmation or password reset link; resets requested by an address.
     "confirmations": "5/h", "resets": "5/h", "resets_per_address": "50/h",
-    # Of a person: messages at all matches together, and reports of others' messages.
+    # Per player: chat messages in all matches together, and reports of others' messages.
     "chat_burst": "4/10s", "chat": "30/5m", "chat_reports": "10/h",
-    # Made in all, and from an address.
+    # Created in total, and by one address.
     "guests": "5000/h", "guests_per_address": "100/h", "events": "2000/d", "events_per_address": "100/d",
     "leagues": "500/d", "leagues_per_address": "30/d",
 }  # fmt: skip
 _given_rates: dict[str, str] = env.dict("RATE_LIMITS", cast={"value": str}, default={})
 _known("RATE_LIMITS", _given_rates, USUAL_RATES)
 RATE_LIMITS = _rates(USUAL_RATES | _given_rates)
-"""Uses and window in seconds, see `matches.rate_limits`. `RATE_LIMITS="person=2400/m;reading=off"` changes two."""
+"""(limit, window in seconds) by name (`matches.rate_limits`). Example: `RATE_LIMITS="person=2400/m;reading=off"`."""
 
 USUAL_QUOTAS = {
     "bot_matches_per_address": 100, "bot_matches": 500,
@@ -72,8 +72,9 @@ USUAL_QUOTAS = {
 _given_quotas: dict[str, int] = env.dict("QUOTAS", cast={"value": int}, default={})
 _known("QUOTAS", _given_quotas, USUAL_QUOTAS)
 QUOTAS = USUAL_QUOTAS | _given_quotas
-"""What may be there at a time: matches with bots that are going on, events that are not over and bots in them, leagues
-of a person. `QUOTAS="bot_matches=1000;event_bots=500"` changes two."""
+"""Maximum numbers at a time: running matches with bots, events that are not over, bots in those events, and leagues
+of a player. `QUOTAS="bot_matches=1000;event_bots=500"` changes two.
+"""
 
 STREAM_LIMITS: dict[str, int] = env.dict("STREAM_LIMITS", cast={"value": int}, default={"address": 500, "person": 50})
-"""Streams that may be open at one web process: of an address that is not signed in, and of a person."""
+"""Maximum number of open streams at one web process, per anonymous address and per player."""

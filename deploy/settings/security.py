@@ -12,22 +12,23 @@ from deploy.settings.env import PLAIN_HTTP, PRODUCTION, VAR, env
 
 
 def _kept(name: str, make: Callable[[], str]) -> str:
-    """A secret of this installation: made on first use and kept beside the database, readable by its owner alone."""
+    """Return a secret of this installation, created on first use in an owner-only file beside the database."""
     file = VAR / name
     if not file.exists():
         fresh = file.with_suffix(f".{os.getpid()}")
         fresh.touch(mode=0o600)
         fresh.write_text(make())
         with suppress(FileExistsError):
-            os.link(fresh, file)  # of two processes that start at once, the first one's secret stays
+            os.link(fresh, file)  # Of two processes that start at once, the first one's secret is kept.
         fresh.unlink()
     return file.read_text().strip()
 
 
 SECRET_KEY = env("SECRET_KEY", default="") or _kept("secret-key", get_random_secret_key)
 RECORD_KEY = env("RECORD_KEY", default="") or _kept("record-key", lambda: secrets.token_hex(32))
-"""Seeds of the Ed25519 keys that sign match records, in hex, divided by commas: the active key's, and the next one's
-while keys are rotated."""
+"""Seeds of the Ed25519 keys that sign match records, in hex, comma-separated: the active key's, and the next one's
+during a rotation.
+"""
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -37,10 +38,10 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("HSTS_SUBDOMAINS", default=True)
-# Browsers' preload lists are hard to leave: the owner of the whole domain decides on that, not this site.
+# HSTS preload lists are hard to leave, so that decision is left to the owner of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
-"""Who shows it may read /metrics; without one nobody may."""
+"""The token that gives access to /metrics; without one, /metrics is disabled."""
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 

@@ -1,6 +1,6 @@
 """Database and the clock that belongs to it, Redis, the page cache and Celery.
 
-Redis carries hints only, so nothing is kept there that a row does not hold.
+Redis only carries hints: nothing is stored there that a database row does not hold.
 """
 
 from contextlib import suppress
@@ -13,7 +13,7 @@ from deploy.settings.env import VAR, env
 
 
 def _as_celery_has_it(url: str) -> str:
-    """Return the address of a broker for Celery, which has a scheme of its own for sockets of this machine."""
+    """Return the URL of a broker for Celery, which has its own scheme for Unix sockets."""
     parts = urlsplit(url)
     if parts.scheme != "unix":
         return url
@@ -23,8 +23,8 @@ def _as_celery_has_it(url: str) -> str:
 
 
 def _make_private(database: Path) -> None:
-    """Give an SQLite database mode 0600, and make it with that: SQLite would let everybody on the machine read it."""
-    with suppress(OSError):  # of another user, or in no folder: SQLite then says what is wrong
+    """Create an SQLite database with mode 0600 or change its mode: SQLite would make it readable for every user."""
+    with suppress(OSError):  # Another user's file, or no such folder: SQLite then reports the error.
         database.touch(mode=0o600)
     for path in (database, *(database.with_name(f"{database.name}-{end}") for end in ("wal", "shm", "journal"))):
         with suppress(OSError):
@@ -32,10 +32,11 @@ def _make_private(database: Path) -> None:
 
 
 DATABASE_POOLED = env.bool("DATABASE_POOLED", default=False)
-"""Whether DATABASE_URL leads to PgBouncer in transaction mode, or a pooler like it. The next transaction may then be
-on another connection, so nothing is left on one: no prepared statements, no cursors."""
+"""Whether DATABASE_URL leads to PgBouncer in transaction mode or a similar pooler. Each transaction may then use
+another connection, so prepared statements and server-side cursors are disabled.
+"""
 DIRECT_DATABASE = env.db("DIRECT_DATABASE_URL") if env("DIRECT_DATABASE_URL", default="") else None
-"""The same database without the pooler, for backups: they need one connection to themselves."""
+"""The same database without the pooler, for backups, which need a connection of their own."""
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR / 'league.sqlite3'}")}
 
@@ -51,13 +52,13 @@ if _default["ENGINE"].endswith("sqlite3"):
     if _default["NAME"] and not _default["NAME"].startswith((":memory:", "file:")):
         _make_private(Path(_default["NAME"]))
     _default["CONN_MAX_AGE"] = None
-    # One host writes the file, so its clock is the one clock.
+    # SQLite is used by one host, whose clock is the time of the game.
     MATCH_CLOCK = "host"
 else:
-    # Each thread keeps its connection for a while and looks whether it is still alive before it uses it again.
+    # Each thread keeps its connection for a while and checks it before reuse.
     _default["CONN_MAX_AGE"] = 60
-    # A move runs the same few statements each time: the server keeps them prepared, unless another one answers next.
-    # What the URL asks for, as ?sslmode=verify-full, stays.
+    # A move runs the same few statements each time, so they stay prepared, unless a pooler changes the connection.
+    # Options of the URL such as ?sslmode=verify-full are kept.
     _threshold = None if DATABASE_POOLED else 3
     _default["OPTIONS"] = {**_default.get("OPTIONS", {}), "server_side_binding": True, "prepare_threshold": _threshold}
     _default["DISABLE_SERVER_SIDE_CURSORS"] = DATABASE_POOLED
@@ -65,9 +66,9 @@ else:
     MATCH_CLOCK = "database"
 
 MATCH_IDLE_MS = env.int("MATCH_IDLE_MS", default=2000)
-"""Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction. 0: never."""
+"""PostgreSQL ends a transaction that holds a match lock and is idle for this many ms. 0: never."""
 OVERLOAD_CREDIT_S = env.int("OVERLOAD_CREDIT_S", default=60)
-"""The most that a match is credited with for overloads of the server, in seconds; other outages are credited whole."""
+"""Maximum seconds credited to a match for server overload; other outages are credited in full."""
 
 REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379/0")
 PAGE_CACHE = env.bool("PAGE_CACHE", default=not env.bool("DEBUG", default=False))
@@ -76,7 +77,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "league-zero:cache",
-        # JSON: whoever can write to Redis must not be able to run code here, which pickles could.
+        # JSON, because unpickling would let anyone with write access to Redis run code here.
         "OPTIONS": {
             "serializer": "django.core.signing.JSONSerializer",
             "socket_timeout": 1,
@@ -93,7 +94,7 @@ CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# Letters that are printed for want of a mail server stay readable.
+# Keeps emails readable that are printed to the console.
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TASK_SERIALIZER = "json"
@@ -101,7 +102,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,
     "socket_keepalive": True,
-    # A hint that cannot be sent at once is not worth a wait: the sweep finds what is due.
+    # A hint that cannot be sent at once is dropped: the sweep finds what is due.
     "socket_connect_timeout": 1,
     "max_retries": 0,
     "interval_start": 0,
@@ -109,11 +110,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_max": 0,
 }
 CELERY_TASK_DEFAULT_QUEUE = "league-zero"
-# Hints need no acknowledgement: a lost one is made up for by the sweep.
+# Hints need no acknowledgement: the sweep makes up for a lost one.
 CELERY_TASK_QUEUES = tuple(
     Queue(name, Exchange(name), routing_key=name, no_ack=True) for name in ("league-zero", "league-zero-bots")
 )
-# Bots think for a second: in a queue and processes of their own they hold up no referee.
+# Bots take a second per move, so they have their own queue and processes and do not delay adjudication.
 CELERY_TASK_ROUTES = {"matches.tasks.play_bots": {"queue": "league-zero-bots", "routing_key": "league-zero-bots"}}
 CELERY_TASK_DEFAULT_EXCHANGE = CELERY_TASK_DEFAULT_ROUTING_KEY = "league-zero"
 CELERY_WORKER_DISABLE_RATE_LIMITS = True

@@ -1,8 +1,8 @@
-"""The commands `arena` and `balance`: which games they want, and tables of finished games, with honest intervals.
+"""The commands `arena` and `balance`: which games they need, and tables of results with confidence intervals.
 
-The arena plays one bot against another, sides alternating; the balance equal bots at every seat, game by game and
-option set by option set (data/option_sets.toml). What is missing in the ledgers is played, then the tables are shown,
-or the pages written.
+The arena plays one bot against another, alternating sides; the balance plays equal bots at every seat, by game and
+option set (data/option_sets.toml). Games missing in the ledgers are played, then the tables are printed or the pages
+written.
 """
 
 import argparse
@@ -78,7 +78,7 @@ Column = tuple[str, Mapping[str, str]]
 
 @dataclass(frozen=True)
 class OptionSet:
-    """An entry of the file: the options that differ from the defaults, and the seats where they are not the least."""
+    """An entry of the file: the options that differ from the defaults, and the seats if not the game's minimum."""
 
     name: str
     seats: int = 0
@@ -87,7 +87,7 @@ class OptionSet:
 
 
 def read_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ...]:
-    """Return the option sets of a file's contents, the defaults of every game before them. Raises BadData."""
+    """Return the option sets of a file's contents, preceded by the defaults of every game. Raises BadData."""
     if unknown := sorted(set(raw) - set(registry.keys())):
         raise BadData(f"{source}: {unknown[0]}: there is no such game")
     found, listed = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
@@ -109,7 +109,7 @@ def load_option_sets() -> tuple[OptionSet, ...]:
 
 
 def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[Contest]:
-    """Return games of equal bots; the search bot's are the same on every machine: its budget is in iterations."""
+    """Return games of equal bots. The search bot's budget is in iterations, so results are equal on every machine."""
     players, options = (policy,) * option_set.seats, option_set.options or {}
     return [
         Contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
@@ -119,7 +119,7 @@ def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, it
 
 
 def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -> list[Contest]:
-    """Return the games of a pair: the first bot sits at every seat in turn, the second at the others."""
+    """Return the games of a pair: the first bot takes every seat in turn, the second the others."""
     seats = registry.get(game).seat_counts[0]
     one, other = pair
     players = [tuple(one if seat == first else other for seat in range(seats)) for first in range(seats)]
@@ -127,7 +127,7 @@ def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson score interval of a share. A draw may count half a point: then it is a little too wide."""
+    """Return the 95 % Wilson score interval of a share. With draws as half a point it is slightly too wide."""
     if not games:
         return 0.0, 1.0
     share, square = points / games, Z * Z / games
@@ -137,13 +137,13 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def format_share(points: float, games: int) -> str:
-    """Return `55.0 % (45.2-64.4)`, or a dash where nothing was played."""
+    """Return `55.0 % (45.2-64.4)`, or a dash for no games."""
     low, high = wilson(points, games)
     return f"{100 * points / games:.1f} % ({100 * low:.1f}-{100 * high:.1f})" if games else "-"
 
 
 def score(ranks: Sequence[int], seat: int) -> float:
-    """Return a seat's part of a win: the first place is shared by all who have it; a double forfeit wins nobody."""
+    """Return a seat's share of a win: winners who tie for first place share it; a double forfeit has none."""
     return 1.0 / ranks.count(1) if ranks[seat] == 1 else 0.0
 
 
@@ -203,7 +203,7 @@ def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
 
 def _arena_column(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> Column:
     engine = registry.get(game)
-    seats = [int(line["seed"].rsplit(".", 1)[1]) % len(line["bots"]) for line in lines]  # of the first bot
+    seats = [int(line["seed"].rsplit(".", 1)[1]) % len(line["bots"]) for line in lines]  # The seat of the first bot.
     points = [score(line["ranks"], seat) for line, seat in zip(lines, seats, strict=True)]
     by_seat = {}
     for seat in sorted(set(seats)):
@@ -225,11 +225,11 @@ def _arena_column(game: str, pair: str, seconds: float | None, lines: Sequence[M
 
 
 class Mistake(Exception):
-    """Bad usage; the message is the line to print."""
+    """A usage error; the message is the line to print."""
 
 
 def add_to(command: Any) -> None:
-    """Declare both commands; `command(name, run, text)` makes a parser."""
+    """Define both commands; `command(name, run, text)` returns a parser."""
     arena = command("arena", run_arena, "bots against bots, sides alternating, and who is better")
     arena.add_argument("--pairs", default=",".join(":".join(pair) for pair in PAIRS), metavar="ONE:OTHER,...")
     arena.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a move for the search bot")

@@ -1,6 +1,6 @@
-"""Games between bots, one JSON line each in a ledger, from which anybody can play them again (seconds excepted).
+"""Games between bots, one JSON line each in a ledger, from which they can be replayed (except with time budgets).
 
-What was written stays; a line cut short by an interruption is played again.
+Existing lines are kept; a line cut off by an interruption is played again.
 """
 
 import json
@@ -24,12 +24,12 @@ _NEEDED = ("game", "version", "options", "bots", "seed", "ranks", "reason", "len
 
 
 class BadLedger(ValueError):
-    """A line of a ledger is not one; the message names file and line."""
+    """An invalid line of a ledger; the message names file and line."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A game to be played. `seconds` of CPU time a move or `iterations` are the budget of the search bot alone."""
+    """A game to play. `seconds` of CPU time per move or `iterations` are the budget of the search bot only."""
 
     game: str
     options: Mapping[str, Json]
@@ -40,7 +40,7 @@ class Contest:
 
     @property
     def line(self) -> dict[str, Json]:
-        """Return what the line of the game begins with; a later version of an engine plays other games."""
+        """Return the beginning of the game's line; another version of an engine plays other games."""
         budget = {"seconds": self.seconds, "iterations": self.iterations} if "search" in self.bots else {}
         return {
             "game": self.game,
@@ -52,7 +52,7 @@ class Contest:
         }
 
     def budget(self, policy: str) -> Budget | None:
-        """Return what a bot may use for a move; None: its usual budget."""
+        """Return a bot's budget for a move; None for its default budget."""
         if policy == "search" and self.seconds is not None:
             return CpuTime(self.seconds)
         return IterationBudget(self.iterations) if policy == "search" and self.iterations is not None else None
@@ -72,7 +72,7 @@ class CpuTime:
 
 
 def play_out(asked: Contest) -> dict[str, Json]:
-    """Play a game to its end and return its line of the ledger, with the CPU time and moves of every seat."""
+    """Play a game to its end and return its ledger line, with CPU time and number of moves per seat."""
     cpu, moves = [0.0] * len(asked.bots), [0] * len(asked.bots)
 
     def act(engine: AnyEngine, position: Position[Any], seat: Seat, policy: str, rng: Random) -> str:
@@ -89,21 +89,21 @@ def play_out(asked: Contest) -> dict[str, Json]:
         **asked.line,
         "ranks": outcome["ranks"],
         "reason": outcome["reason"],
-        "length": len(lines) - 2,  # the header and the closing line are no entries
+        "length": len(lines) - 2,  # without the header and the closing line
         "moves": moves,
         "cpu": [round(spent, 3) for spent in cpu],
     }
 
 
 def key(line: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what tells the game of a line from others."""
+    """Return what identifies the game of a line."""
     options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
     budget = line.get("seconds"), line.get("iterations")
     return line["game"], line["version"], options, tuple(line["bots"]), line["seed"], *budget
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a ledger, none where there is no file. A last line without its end does not count."""
+    """Return the lines of a ledger, [] if there is no file. An incomplete last line is ignored."""
     whole = path.read_text("utf-8").split("\n")[:-1] if path.exists() else []
     return [_line(text, f"{path}:{number}") for number, text in enumerate(whole, 1)]
 
@@ -119,12 +119,12 @@ def _line(text: str, where: str) -> dict[str, Any]:
 
 
 def complete(path: Path, wanted: Sequence[Contest], jobs: int) -> list[dict[str, Any]]:
-    """Return the lines of all wanted games, in their order; those that are missing are played and written first."""
+    """Return the lines of all wanted games in order, after playing and writing those that are missing."""
     found = {key(line): line for line in read(path)}
     missing = [one for one in wanted if key(one.line) not in found]
     if missing:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():  # cut off a last line without its end
+        if path.exists():  # Cut off an incomplete last line.
             path.write_bytes(b"".join(line for line in path.read_bytes().splitlines(True) if line.endswith(b"\n")))
         with path.open("a", encoding="utf-8") as file:
             for done, line in enumerate(_played(missing, jobs), len(wanted) - len(missing) + 1):

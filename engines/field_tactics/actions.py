@@ -1,4 +1,4 @@
-"""What can be done in Field Tactics, and its notation. Every action but a set-up exists once."""
+"""The actions of Field Tactics and their notation. Every action except set-ups is a singleton."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ IMPOSSIBLE = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """From square to square. `needs[seat][piece]` is the bitboard that must be empty for that piece, or IMPOSSIBLE."""
+    """A move between squares. `needs[seat][piece]` is the bitboard that must be empty for that piece, or IMPOSSIBLE."""
 
     src: int
     dst: int
@@ -26,7 +26,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The kinds on the 23 home squares, own back row first."""
+    """The kinds on the 23 home squares, back row first."""
 
     kinds: bytes
 
@@ -37,10 +37,10 @@ class Setup:
 
 
 class Choice(NamedTuple):
-    """What is chosen or drawn among few.
+    """A choice or draw among few options.
 
     `kind` is `first` (who moves first) or `advantage` (drawn by the referee), both with a seat (FT-3), `duel` with the
-    square of a piece (FT-15), or `pass` for a player without a legal move (the referee's, FT-12).
+    square of a piece (FT-15), or `pass` by the referee for a player without a legal move (FT-12).
     """
 
     kind: str
@@ -52,7 +52,7 @@ Action: TypeAlias = Move | Setup | Choice
 
 
 def paths(src: int, movement: str, seat: int) -> dict[int, int]:
-    """Squares a piece could reach on an empty board, each with the bits that must be empty on the way."""
+    """Return the squares a piece could reach on an empty board, each with the bits that must be empty on the way."""
     forward = squares.FORWARD[seat]
     reach: dict[int, int] = {}
     for cell in squares.cells(src):
@@ -109,12 +109,13 @@ _SQUARE = re.compile(r"[A-Z]{1,2}[0-9]")
 
 
 def decode(text: str) -> Action:
+    """Return the action of a text. Raises IllegalAction."""
     action = ACTIONS.get(text)
     return action if action is not None else _decode_loosely(text)
 
 
 def _decode_loosely(text: str) -> Action:
-    """Any case, outer spaces, `A1 to A2`, line breaks between the rows of a set-up."""
+    """Return the action of a text in any case, with outer spaces, `A1 to A2`, or set-up rows on separate lines."""
     if not text.isascii():
         raise malformed("Only plain letters and digits are understood.")
     folded = text.strip().upper()

@@ -1,4 +1,4 @@
-"""The greedy bot: looks one move ahead at what a seat may see, and counts what the unseen pieces can still be."""
+"""The greedy bot: looks one move ahead from its seat's view, and considers what the unseen pieces can still be."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,15 +14,15 @@ from engines.field_tactics.pieces import KIND_OF, LEADER, MOVABLE
 PRESETS = [setup["rows"] for setup in load_toml(Path(__file__).parent / "data" / "setups.toml")["setup"]]
 _EQUALS = [pair.split() for pair in ("C3 C2", "C2 C1", "F3 F2", "F2 F1", "PL TK", "EN C1", "CV C2", "G2 G1")]
 _WIN = 100_000.0
-_ALARM = 40.0  # for an attack on a piece that comes near the own base
-_CONQUEST = 400.0  # for a leader's chance to win the battle for the enemy base
-_RISK = 0.35  # share of a piece's worth that counts when it may be attacked next
-_PULL = 12.0  # for a leader's step toward the enemy base
-_CARE = 2.0  # how much dearer a leader's loss is than its worth
+_ALARM = 40.0  # For an attack on a piece that comes near the own base.
+_CONQUEST = 400.0  # For a leader's chance to win the battle for the enemy base.
+_RISK = 0.35  # Share of a piece's worth that counts if it may be attacked next.
+_PULL = 12.0  # For a leader's step toward the enemy base.
+_CARE = 2.0  # How much more a leader's loss counts than its worth.
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
-    """A good action for the seat, in notation; `legal` is None for a set-up."""
+    """Return a good action for the seat, in notation; `legal` is None for a set-up."""
     if view["phase"] == "choose":
         return f"first {SEATS[seat]}"
     if legal is None:
@@ -36,7 +36,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
 
 
 def set_up(rng: Random) -> str:
-    """One of the presets, perhaps mirrored, with a few pieces of much the same worth swapped."""
+    """Return one of the presets, perhaps mirrored, with a few pieces of similar worth swapped."""
     rows = [row.split() for row in rng.choice(PRESETS)]
     if rng.random() < 0.5:
         rows = [row[::-1] for row in rows]
@@ -48,7 +48,7 @@ def set_up(rng: Random) -> str:
 
 
 class _TurnScorer:
-    """What one turn looks like: distances and threats, counted once for all moves."""
+    """Scores the moves of one turn, with distances and threats computed once."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -85,13 +85,13 @@ class _TurnScorer:
         return worth + 0.5 * self._progress(move, kind) + self._guard(move, kind)
 
     def _progress(self, move: Move, kind: int) -> float:
-        """Leaders head for the enemy base, the strongest first; the others clear the way."""
+        """Score progress: leaders approach the enemy base, the strongest first; the others clear the way."""
         nearer = self.to_goal[move.src] - self.to_goal[move.dst]
         pull = _PULL * (1.0 + VALUES[kind] / 150.0) if LEADER[kind] else 1.5
         return nearer * pull
 
     def _risk(self, square: int, kind: int, leaving: int) -> float:
-        """What may be lost on a square to the worst of the enemies next to it."""
+        """Return the expected loss on a square to the worst adjacent enemy."""
         worst = 0.0
         for near in heuristics.NEIGHBOURS[square]:
             if near in self.knowledge.enemy and near != leaving:
@@ -100,7 +100,7 @@ class _TurnScorer:
         return _RISK * worst * VALUES[kind]
 
     def _guard(self, move: Move, kind: int) -> float:
-        """The base is held when enemies come near, by a piece that is worth something there."""
+        """Score guarding the base with a valuable piece when enemies come near."""
         if self.alarm > 2:
             return 0.0
         press = 120.0 if self.alarm == 1 else 30.0

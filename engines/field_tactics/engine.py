@@ -21,7 +21,7 @@ QUIET_TURN_LIMITS = range(1, 1001)
 
 
 class FieldTactics(Engine[State, Action]):
-    """The engine; see `engines.contract.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for its methods."""
 
     key = "field-tactics"
     version = 1
@@ -92,7 +92,7 @@ class FieldTactics(Engine[State, Action]):
         return rules.by_player(state, actor, action)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
-        """Set-ups and duel choices stay sealed (FT-4, FT-15)."""
+        """Return True for set-ups and duel choices (FT-4, FT-15)."""
         return isinstance(action, Setup) or (isinstance(action, Choice) and action.kind == "duel")
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:

@@ -1,4 +1,4 @@
-"""What a seat can work out from its view, how good a position is, and how good moves look at first sight."""
+"""Inference from a seat's view, evaluation of positions, and scores of moves."""
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ _FAR = 99
 
 
 def _survival(kind: int) -> float:
-    """The share of an army that a kind survives a battle with: a piece met far from home has probably fought."""
+    """Return the share of an army that a kind beats; a piece far from home has probably won battles."""
     row = BATTLE_TABLES[False][kind] if MOVABLE[kind] else ()
     return sum(COUNTS[other] for other, result in enumerate(row) if result == "o") / sum(COUNTS)
 
@@ -45,7 +45,7 @@ NEIGHBOURS = {square: _neighbours(square) for square in squares.SQUARES}
 
 
 def distances(goal: int, walls: set[int]) -> dict[int, int]:
-    """Steps on the ground from every square to a goal, around the walls."""
+    """Return the ground steps from every square to a goal, around the walls."""
     found = dict.fromkeys(squares.SQUARES, _FAR)
     found[goal] = 0
     waiting = deque([goal])
@@ -61,7 +61,7 @@ def distances(goal: int, walls: set[int]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """A view, counted. `own` maps squares to kinds; `any_kind` and `movable` are guesses for unseen pieces."""
+    """What follows from a view. `own` maps squares to kinds; `any_kind` and `movable` are guesses for unseen pieces."""
 
     seat: int
     own: Mapping[int, int]
@@ -69,26 +69,26 @@ class Knowledge:
     any_kind: Guess
     movable: Guess
     table: tuple[tuple[str, ...], ...]
-    impatience: float  # 0 to 1, grows as the quiet turns run up to their limit
+    impatience: float  # 0 to 1, grows with the quiet turns up to their limit
 
     def guess(self, square: int) -> Guess:
-        """Mines and flag stand in their own half, never at a bridge."""
+        """Return the probable kinds of an unseen piece. Mines and flag are in their own half, never at a bridge."""
         return self.any_kind if square in squares.LAIRS[1 - self.seat] else self.movable
 
     def chances(self, kind: int, guess: Guess) -> tuple[float, float]:
-        """The chances that a piece wins against, and that it is lost to, an unseen one; a tie counts for neither."""
+        """Return the probabilities to win and to lose against an unseen piece; a tie counts for neither."""
         row = self.table[kind]
         win = sum(chance for other, chance in guess if row[other] == "o")
         loss = sum(chance for other, chance in guess if row[other] == "x" or other == FLAG)
         return win, loss
 
     def gain(self, kind: int, square: int, care: float) -> float:
-        """The worth that an attack wins less the worth that it costs, on average."""
+        """Return the expected worth won less worth lost by an attack."""
         return _gain(self.table[kind], care * VALUES[kind], self.guess(square))
 
 
 def _gain(row: Sequence[str], worth: float, guess: Iterable[tuple[int, float]]) -> float:
-    """The sum of what attacks win less what they cost; a flag counts as a middling piece."""
+    """Return the expected worth won less worth lost; a flag counts as an average piece."""
     total = 0.0
     for other, chance in guess:
         result = "-" if other == FLAG else row[other]
@@ -97,7 +97,7 @@ def _gain(row: Sequence[str], worth: float, guess: Iterable[tuple[int, float]]) 
 
 
 def count_left(lost: Iterable[int]) -> list[int]:
-    """Return how many of each kind an army has left that has lost these kinds."""
+    """Return how many of each kind an army has left after losing these kinds."""
     left = list(COUNTS)
     for kind in lost:
         left[kind] -= 1
@@ -124,12 +124,12 @@ def _guess(left: Sequence[float]) -> Guess:
     return tuple((kind, count / total) for kind, count in enumerate(left) if count) if total else ()
 
 
-_SCALE = 90.0  # of worth: so much ahead wins about three games of four
-_PULL = (0.0, 60.0, 30.0, 20.0, 14.0, 10.0, 7.0, 5.0, 3.0, 2.0, 1.0)  # a leader so many steps from the enemy base
+_SCALE = 90.0  # Of worth: this much ahead wins about three games of four.
+_PULL = (0.0, 60.0, 30.0, 20.0, 14.0, 10.0, 7.0, 5.0, 3.0, 2.0, 1.0)  # By a leader's steps from the enemy base.
 
 
 def _worth(piece: int, cell: int) -> float:
-    """What a piece is worth on a square, for Red."""
+    """Return the worth of a piece on a square, from Red's point of view."""
     if not piece or squares.square(cell) != cell:
         return 0.0
     seat = int(piece > BLUE)
@@ -146,7 +146,7 @@ _WORTHS = tuple(tuple(_worth(piece, cell) for piece in range(2 * BLUE + 1)) for 
 
 
 def evaluate(state: State) -> tuple[float, float]:
-    """Worth of the pieces and of the leaders' way, as a chance to win; a step into the base nearly is one."""
+    """Return the chances to win, from the worth of pieces and the leaders' distance to the enemy base."""
     lead = sum(map(getitem, _WORTHS, state.board))
     red = 1.0 / (1.0 + exp(-lead / _SCALE))
     if _one_step(state):
@@ -155,7 +155,7 @@ def evaluate(state: State) -> tuple[float, float]:
 
 
 def _one_step(state: State) -> bool:
-    """Return whether the side to move has a leader beside the empty base of the other."""
+    """Return whether the side to move has a leader beside the other's empty base."""
     board, seat = state.board, state.seat
     goal = squares.BASES[1 - seat]
     if board[goal] or state.phase != PLAY:
@@ -164,7 +164,7 @@ def _one_step(state: State) -> bool:
 
 
 class _Prospects(NamedTuple):
-    """What an army can expect of battles with unseen pieces, by its kinds: at home anything, elsewhere movable."""
+    """Expected results of battles with unseen pieces by own kind: against any piece at home, movable ones elsewhere."""
 
     gain_home: list[float]
     gain_out: list[float]
@@ -173,7 +173,7 @@ class _Prospects(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
-    """`lost` are the kinds that the other side has lost."""
+    """Return the prospects; `lost` are the kinds that the other side has lost."""
     left = count_left(lost)
     table = BATTLE_TABLES[tank_beats_engineer]
     home = [(kind, float(count)) for kind, count in enumerate(left) if count]
@@ -191,7 +191,7 @@ def _prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
 
 
 def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
-    """How good moves look to their seat, which knows its own pieces alone."""
+    """Return a score for each move, from what its seat knows."""
     board, goal, home = state.board, squares.BASES[1 - seat], squares.BASES[seat]
     prospects = _prospects(state.lost[1 - seat], bool(state.terms.options["tank_beats_engineer"]))
     to_goal, to_home = _TO_BASE[seat], _TO_BASE[1 - seat]

@@ -13,7 +13,7 @@ from engines.words import Message, marked, say, told
 def describe(
     state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
 ) -> Message:
-    """Return the log line of an action for a viewer; `after` makes the state behind it."""
+    """Return the log line of an action for a viewer; `after` returns the state after it."""
     side = told(SIDES[state.seat if actor is None else actor])
     match action:
         case Move():
@@ -72,9 +72,9 @@ def _describe_choice(state: State, side: str, own: Choice | None, after: Callabl
 
 
 def note(state: State, action: Action, after: Callable[[], State]) -> str:
-    """Return what the referee saw, as the record marks it: of a battle `A4xA5o C3`, of a duel `duel A1xF8x EN`.
+    """Return the referee's note in the record: of a battle `A4xA5o C3`, of a duel `duel A1xF8x EN`.
 
-    In a duel Red's square comes first and the result is seen from Red; then follows what was destroyed.
+    In a duel Red's square comes first and the result is from Red's point of view; then the destroyed pieces.
     """
     if isinstance(action, Move):
         last = after().last

@@ -1,6 +1,6 @@
-"""Every legal action of a seat. On the board each direction is a shift of bitboards, turned into moves by tables.
+"""Legal actions of a seat. On the board each direction is a shift of bitboards, mapped to moves by tables.
 
-Nothing here depends on the ranks of the other side, so a legal list gives no secret away.
+Nothing here depends on the ranks of the other side, so a list of legal actions reveals no secret.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _LOW = (1 << _CHUNK) - 1
 
 
 def _sources(direction: int, steps: int = 1) -> int:
-    """The cells from which the ground leads so many cells on in a direction."""
+    """Return the cells from which `steps` ground steps in a direction are possible."""
     found = 0
     for start in range(squares.CELLS):
         cell: int | None = start
@@ -31,7 +31,7 @@ def _sources(direction: int, steps: int = 1) -> int:
 
 
 def _table(direction: int, chunk: int) -> tuple[tuple[Move, ...], ...]:
-    """The moves of every subset of twelve neighbouring cells."""
+    """Return the moves of every subset of twelve neighbouring cells."""
     first = chunk * _CHUNK
     table: list[tuple[Move, ...]] = [()]
     for cell in range(first, first + _CHUNK):
@@ -78,7 +78,7 @@ def legal_moves(own: int, enemy: int, seat: int) -> list[Move]:
 
 
 def any_move(own: int, enemy: int, seat: int) -> bool:
-    """Return whether a side has a legal move; nearly always its first row of steps says so."""
+    """Return whether a side has a legal move; nearly always the first row of steps decides."""
     mine = own & FULL
     ground = own >> GROUND & FULL
     if ground & ~(mine >> 6) & _UP or ground & ~(mine << 6) & _DOWN:
@@ -87,7 +87,7 @@ def any_move(own: int, enemy: int, seat: int) -> bool:
 
 
 def _each(bits: int) -> list[int]:
-    """The squares of a bitboard."""
+    """Return the squares of a bitboard."""
     found = []
     while bits:
         low = bits & -bits
@@ -98,7 +98,7 @@ def _each(bits: int) -> list[int]:
 
 
 def _charges(chargers: int, mine: int, enemy: int, seat: int) -> list[Move]:
-    """The double steps forward, over an empty cell."""
+    """Return the double steps forward over an empty cell."""
     taken = mine | enemy
     if seat:
         direction, ready = squares.DOWN, chargers & ~(taken << 6) & ~(mine << 12) & _CHARGE_DOWN
@@ -122,14 +122,14 @@ _ROW = tuple(_line(square, (squares.LEFT, squares.RIGHT)) & ~squares.BITS[square
 
 @cache
 def _flights(square: int, mine: int) -> tuple[Move, ...]:
-    """A plane's moves along its column, or along both columns of a base, past the own pieces `mine`."""
+    """Return a plane's moves along its column, or along both columns of a base, over the own pieces `mine`."""
     targets = sorted({squares.square(cell) for cell in range(squares.CELLS) if (_COLUMN[square] & ~mine) >> cell & 1})
     return tuple(MOVES[square, target] for target in targets)
 
 
 @cache
 def _slides(square: int, mine: int, enemy: int) -> tuple[Move, ...]:
-    """An engineer's moves along its row, up to the first piece."""
+    """Return an engineer's moves along its row, up to the first piece."""
     found = []
     for direction in (squares.LEFT, squares.RIGHT):
         edge = squares.cells(square)[0 if direction == squares.LEFT else -1]
@@ -143,7 +143,7 @@ def _slides(square: int, mine: int, enemy: int) -> tuple[Move, ...]:
 
 
 def legal_outside_play(state: State, seat: int) -> Sequence[Action] | None:
-    """Return the actions of a seat that is to act before or after the play on the board; None for a set-up."""
+    """Return the actions of a seat to act before or after the play on the board; None for a set-up."""
     if state.phase == SETUP:
         return None
     if state.phase == CHOOSE:
@@ -152,7 +152,7 @@ def legal_outside_play(state: State, seat: int) -> Sequence[Action] | None:
 
 
 def random_setup(seat: int, rng: Random) -> Setup:
-    """Return any allowed set-up, all equally likely."""
+    """Return a random valid set-up, uniformly."""
     army = list(_ARMY)
     doors = [squares.HOMES[seat].index(cell) for cell in squares.BRIDGES[seat]]
     rng.shuffle(army)

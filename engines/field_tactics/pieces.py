@@ -19,6 +19,8 @@ BLUE = 16
 
 @dataclass(frozen=True, slots=True)
 class Kind:
+    """A kind of piece."""
+
     code: str
     name: str
     count: Annotated[int, whole(1)]
@@ -28,7 +30,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """The file of pieces: the kinds in order, and a row of marks against each of them."""
+    """The data file of pieces: the kinds in order, and each one's battle results against all others."""
 
     kinds: tuple[Kind, ...] = field(metadata={"key": "piece"})
     battle: Mapping[str, str]
@@ -51,7 +53,7 @@ class Army:
 
     @property
     def results(self) -> dict[tuple[str, str], str]:
-        """The battle results by (row, column) code."""
+        """Return the battle results by (row, column) code."""
         columns = [kind.code for kind in self.kinds[:-1]]
         return {
             (row, column): mark
@@ -77,7 +79,7 @@ MOVABLE = tuple(moves != "never" for moves in MOVEMENT)
 
 
 def battle_table(tank_beats_engineer: bool) -> tuple[tuple[str, ...], ...]:
-    """Results by [attacking kind][defending kind]: o, x or = for the attacker (FT-5; kind 0 loses to everything)."""
+    """Return results by [attacking kind][defending kind]: o, x or = for the attacker (FT-5). Kind 0 always loses."""
     results = dict(BATTLES)
     if tank_beats_engineer:
         results["TK", "EN"], results["EN", "TK"] = "o", "x"

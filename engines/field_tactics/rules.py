@@ -1,4 +1,4 @@
-"""What an action does to a position, by the rulings FT-1 to FT-15. States go in and come out; nothing is changed."""
+"""Effects of actions on a position (rulings FT-1 to FT-15), as pure functions of immutable states."""
 
 from engines.common import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
@@ -13,7 +13,7 @@ from engines.field_tactics.validation import check_choice, check_setup, illegal_
 from engines.words import marked
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
-_make = tuple.__new__  # State(...) without the price of its keyword signature
+_make = tuple.__new__  # State(...) without the cost of keyword arguments.
 
 
 def to_act(state: State) -> frozenset[int]:
@@ -27,7 +27,7 @@ def to_act(state: State) -> frozenset[int]:
 
 
 def move(state: State, seat: int, action: Move) -> State:
-    """One turn on the board: the move, a battle if the square is held, then the ends in the order of FT-14."""
+    """Return the state after a move on the board: a battle if the square is occupied, then endings (FT-14)."""
     board, red, blue = state.board, state.red, state.blue
     src, dst = action.src, action.dst
     piece = board[src]
@@ -55,7 +55,7 @@ def move(state: State, seat: int, action: Move) -> State:
 
 
 def strength(board: bytes, seat: int, square: int) -> int:
-    """The kind whose strength a piece of the seat has in defence: the flag has that of the piece behind it (FT-6)."""
+    """Return the kind whose strength a piece defends with: the flag has that of the piece behind it (FT-6)."""
     kind: int = KIND[board[square]]
     if kind != FLAG:
         return kind
@@ -82,7 +82,7 @@ def _attack(state: State, seat: int, action: Move) -> State:
 
 
 def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: int) -> State:
-    """The state with a new board and the kinds that the seat and its opponent lost (0: none)."""
+    """Return the state with a new board and the kinds that the seat and its opponent lost (0: none)."""
     gone = [bytes([kind]) if kind else b"" for kind in (own_loss, other_loss)]
     if seat:
         gone.reverse()
@@ -96,7 +96,7 @@ def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: i
 
 
 def _after_losses(state: State) -> State:
-    """The ends that only a loss can bring: last movable piece (FT-9), then the tie-breaker."""
+    """Apply the endings that only a loss can cause: last movable piece (FT-9), then the tie-breaker."""
     red_leaders, red, blue_leaders, blue = state.forces
     if not red and not blue:
         return _won(state, _advantage(state), "both-last-pieces")
@@ -108,7 +108,7 @@ def _after_losses(state: State) -> State:
 
 
 def _next_turn(state: State) -> State:
-    """Leave the turn to the next player, to the referee's pass, or to FT-11 when neither side can move (FT-12)."""
+    """Pass the turn to the next player, to the referee's pass, or to FT-11 if neither side can move (FT-12)."""
     seat = state.seat
     own, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
     if any_move(own, enemy, seat):
@@ -117,7 +117,7 @@ def _next_turn(state: State) -> State:
 
 
 def stalled(state: State) -> State:
-    """The end of FT-11: more leaders, else more movable pieces, else a duel with all movable pieces."""
+    """Apply FT-11: more leaders win, else more movable pieces, else a duel with all movable pieces."""
     red_leaders, red, blue_leaders, blue = state.forces
     if (red_leaders, red) == (blue_leaders, blue):
         return state._replace(phase=states.DUEL)
@@ -125,7 +125,7 @@ def stalled(state: State) -> State:
 
 
 def set_up(state: State, seat: int, action: Setup) -> State:
-    """Keep a set-up secret until both are in; the second one starts the play."""
+    """Keep a set-up secret until both are submitted; the second one starts the play."""
     check_setup(state, seat, action)
     hands = (state.hands[0], action.kinds) if seat else (action.kinds, state.hands[1])
     if None in hands:
@@ -134,7 +134,7 @@ def set_up(state: State, seat: int, action: Setup) -> State:
 
 
 def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
-    """The board with the set-ups that are in."""
+    """Return the board with the submitted set-ups."""
     cells = bytearray(squares.CELLS)
     for seat, kinds in enumerate(hands):
         for cell, kind in zip(squares.HOMES[seat], kinds or b"", strict=False):
@@ -143,7 +143,7 @@ def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
 
 
 def choose(state: State, seat: int, square: int) -> State:
-    """Keep a duel choice secret until both are in, then let the two pieces battle (FT-15)."""
+    """Keep a duel choice secret until both are submitted, then let the two pieces battle (FT-15)."""
     check_choice(state, seat, square)
     hands = (state.hands[0], square) if seat else (square, state.hands[1])
     if None in hands:
@@ -160,7 +160,7 @@ def choose(state: State, seat: int, square: int) -> State:
     if result != "=":
         return _won(after, 0 if result == "o" else 1, "duel")
     _, red_left, _, blue_left = after.forces
-    if red_left and blue_left:  # else one side, which loses, or both (FT-10) have nothing left to choose
+    if red_left and blue_left:  # Otherwise one side loses, or both (FT-10) have nothing left to choose.
         return after
     alone = red_left or blue_left
     return _won(after, 0 if red_left else 1, "duel") if alone else _won(after, _advantage(after), "duel-all-tied")
@@ -176,14 +176,14 @@ def _advantage(state: State) -> int:
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
-    """The other side wins; both at once: FT-13 on time, FT-16 for any other reason."""
+    """Return the state after a forfeit: the other side wins; if both forfeit, FT-13 on time, otherwise FT-16."""
     if len(seats) == 2 and reason == "time" and state.phase in (PLAY, states.PASS, states.DUEL):
         return _won(state, _advantage(state), "time")
     return state._replace(phase=states.OVER, outcome=forfeited(seats, reason))
 
 
 def by_referee(state: State, action: Action) -> State:
-    """The draw of the advantage, or a pass, which counts as a turn without a battle (FT-11, FT-12)."""
+    """Apply the draw of the advantage, or a pass, which counts as a turn without a battle (FT-11, FT-12)."""
     if state.phase == states.PASS and action is PASS:
         after = state._replace(phase=PLAY, seat=1 - state.seat, turn=state.turn + 1, quiet=state.quiet + 1)
         return stalled(after) if after.quiet >= after.limit else _next_turn(after)
@@ -193,7 +193,7 @@ def by_referee(state: State, action: Action) -> State:
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
-    """The state after an action of a seat that is to act."""
+    """Return the state after an action of a seat to act."""
     match state.phase, action:
         case states.PLAY, Move():
             return move(state, seat, action)

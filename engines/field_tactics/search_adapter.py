@@ -1,4 +1,4 @@
-"""The search adapter of Field Tactics: the unseen pieces dealt anew, candidates, rollouts and what a step reveals."""
+"""Search adapter: random assignment of the unseen pieces, candidates, rollouts and what a step reveals."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -13,13 +13,13 @@ from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVA
 from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
 from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
-_TEMPERATURE = 30.0  # of priors: so much better looks e times likelier
-_SAMPLED = 4  # moves that a rollout compares
+_TEMPERATURE = 30.0  # Of priors: a move better by this much is e times likelier.
+_SAMPLED = 4  # Moves that a rollout compares.
 _MOBILE = tuple(kind for kind in range(1, BLUE + 1) if MOVABLE[kind])
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
-    """Return a function that draws a state with the given view for the seat."""
+    """Return a function that draws a random state with this view for the seat."""
     known = _known(view)
     if view["phase"] in ("choose", "setup"):
         return lambda rng: _handed_in(known, seat, view, rng)
@@ -46,7 +46,7 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
 
 
 def _known(view: Mapping[str, Any]) -> State:
-    """What a view tells of a state; unseen pieces are missing."""
+    """Return the known part of a state from a view, without unseen pieces."""
     board = bytearray(squares.CELLS)
     for name, (owner, code) in view["squares"].items():
         board[squares.CELL_OF[name]] = KIND_OF[code] + BLUE * owner if code else 0
@@ -78,16 +78,16 @@ def _fallen(seen: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
-    """Return the kinds that an unseen piece can be; None where it may be any that is left."""
+    """Return the kinds that an unseen piece can be; None if it may be any that is left."""
     kinds = None if square in squares.LAIRS[1 - seat] else frozenset(_MOBILE)
     last = view["last"]
     if last is None or squares.CELL_OF[last["to"]] != square:
         return kinds
     if last["by"] != seat:
-        needs = MOVE_OF[f"{last['from']}-{last['to']}"].needs[1 - seat]  # only these can have made the move
+        needs = MOVE_OF[f"{last['from']}-{last['to']}"].needs[1 - seat]  # Only these kinds can have made the move.
         kinds = frozenset(kind for kind in _MOBILE if needs[kind + BLUE * (1 - seat)] >= 0)
     fallen = last["revealed"][str(seat)]
-    if fallen is None or KIND_OF[fallen] == FLAG:  # a flag falls with the strength of the piece behind it
+    if fallen is None or KIND_OF[fallen] == FLAG:  # A flag has the strength of the piece behind it.
         return kinds
     table = states.BATTLE_TABLES[bool(view["options"]["tank_beats_engineer"])][KIND_OF[fallen]]
     stronger = frozenset(kind for kind in _MOBILE if table[kind] == "x")
@@ -96,13 +96,13 @@ def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] |
 
 
 def _draw(bag: list[int], among: frozenset[int], rng: Random) -> int:
-    """A kind out of the bag for a piece that has come forward: those that survive battles are likelier."""
+    """Draw a kind from the bag for a piece that has advanced; kinds that survive battles are likelier."""
     kinds = [kind for kind in sorted(among) if bag[kind]] or [kind for kind in _MOBILE if bag[kind]]
     return rng.choices(kinds, [bag[kind] * (0.1 + SURVIVAL[kind]) for kind in kinds])[0]
 
 
 def _dealt(known: State, seat: int, view: Mapping[str, Any], board: bytes, rng: Random) -> State:
-    """The state with all pieces on the board, and with a choice of the other side's where it is in."""
+    """Return the state with all pieces on the board and the opponent's duel choice if submitted."""
     hands: list[Any] = [None, None]
     if view["phase"] == "duel":
         if view["choice"] is not None:
@@ -120,7 +120,7 @@ def _dealt(known: State, seat: int, view: Mapping[str, Any], board: bytes, rng: 
 
 
 def _handed_in(known: State, seat: int, view: Mapping[str, Any], rng: Random) -> State:
-    """Before the play: a set-up of the other side's where one is in, and the own one where it is."""
+    """Return the state before the play, with the own and a random other set-up, each if submitted."""
     hands: list[bytes | None] = [None, None]
     if view["ready"][1 - seat]:
         hands[1 - seat] = _set_up(rng).kinds
@@ -132,7 +132,7 @@ def _handed_in(known: State, seat: int, view: Mapping[str, Any], rng: Random) ->
 
 
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-    """Moves with what they look like beside the best; everything else alike."""
+    """Return moves with priors relative to the best; other actions with equal priors."""
     if listed is None:
         return [(_set_up(rng), 0.5)]
     if state.phase != PLAY:
@@ -142,7 +142,7 @@ def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
-    """The best looking of a few moves."""
+    """Return the best scored of a few moves."""
     if listed is None:
         return _set_up(rng)
     if state.phase != PLAY or len(listed) == 1:
@@ -161,18 +161,18 @@ def _set_up(rng: Random) -> Setup:
 
 
 def shortcut(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:
-    """Set-ups are the greedy bot's presets, and it is good to move first."""
+    """Return one of the greedy bot's presets for a set-up, and choose to move first."""
     return bot.choose(seat, view, legal, rng) if view["phase"] in ("choose", "setup") else None
 
 
 def observation(state: State, seat: int) -> tuple[Any, ...] | None:
-    """A battle shows which pieces fell."""
+    """Return which pieces a battle revealed."""
     last = state.last
     return (last.result, last.attacker, last.defender) if last is not None and last.result else None
 
 
 def private_info(state: State, seat: int, listed: list[Any]) -> list[Any]:
-    """The kind of the piece that moves; quiet moves of pieces that are no leaders are all alike."""
+    """Return the kind of the moving piece; quiet moves of pieces other than leaders count as equal."""
     if state.phase != PLAY:
         return [0] * len(listed)
     board = state.board

@@ -15,7 +15,7 @@ from engines.field_tactics.pieces import LEADER, MOVABLE, MOVEMENT
 COLUMNS = "ABCDEF"
 CELLS = 48
 BASES = (2, 44)  # CD1, CD8
-BRIDGES = ((19, 22), (25, 28))  # B4 E4, B5 E5: where the bridges begin
+BRIDGES = ((19, 22), (25, 28))  # B4 E4, B5 E5: the ends of the bridges
 NAMES = tuple(
     "CD1" if cell in (2, 3) else "CD8" if cell in (44, 45) else f"{COLUMNS[cell % 6]}{cell // 6 + 1}"
     for cell in range(CELLS)
@@ -27,28 +27,28 @@ FORWARD = (UP, DOWN)  # by seat
 
 
 def cells(square: int) -> tuple[int, ...]:
-    """The cells that a square covers: two for a base."""
+    """Return the cells of a square: two for a base."""
     return (square, square + 1) if square in BASES else (square,)
 
 
 def square(cell: int) -> int:
-    """The square that a cell belongs to."""
+    """Return the square of a cell."""
     return cell - 1 if cell - 1 in BASES else cell
 
 
 def beside(cell: int, direction: int) -> int | None:
-    """The next cell in a direction, None at the edge; the river does not count."""
+    """Return the next cell in a direction, None at the edge, ignoring the river."""
     target = cell + direction
     return None if not 0 <= target < CELLS or (abs(direction) == 1 and target // 6 != cell // 6) else target
 
 
 def joined(cell: int, target: int) -> bool:
-    """Whether the ground joins two neighbouring cells: the river lies between rows 4 and 5, but for its bridges."""
+    """Return whether two adjacent cells are connected: the river lies between rows 4 and 5, except for its bridges."""
     return {cell // 6, target // 6} != {3, 4} or cell % 6 in (1, 4)
 
 
 def ray(cell: int, direction: int) -> Iterator[int]:
-    """The cells ahead, nearest first, to the edge of the board."""
+    """Yield the cells ahead, nearest first, to the edge of the board."""
     target = beside(cell, direction)
     while target is not None:
         yield target
@@ -56,12 +56,12 @@ def ray(cell: int, direction: int) -> Iterator[int]:
 
 
 BITS = tuple(sum(1 << at for at in cells(square(cell))) for cell in range(CELLS))
-BEHIND = tuple(  # by seat and cell; -1: nothing lies behind
+BEHIND = tuple(  # By seat and cell; -1 if nothing lies behind.
     tuple(-1 if (back := beside(cell, -ahead)) is None else square(back) for cell in range(CELLS)) for ahead in FORWARD
 )
-# By seat: where its pieces that never move may stand.
+# By seat: where immovable pieces may stand.
 LAIRS = tuple(frozenset(range(24 * seat, 24 * seat + 24)) - {*BRIDGES[seat]} for seat in (0, 1))
-# The order in which a set-up is written: own back row first, each row from A to F.
+# The order of squares in the notation of a set-up: back row first, each row from A to F.
 HOMES = (
     tuple(cell for cell in range(24) if square(cell) == cell),
     tuple(cell for row in (7, 6, 5, 4) for cell in range(6 * row, 6 * row + 6) if square(cell) == cell),
@@ -84,12 +84,12 @@ SPREAD = tuple(sum(1 << layer for layer in _LAYERS[movement]) for movement in MO
 
 
 def side_bits(board: bytes, seat: int) -> int:
-    """The army of a seat on a board."""
+    """Return the army of a seat on a board."""
     return sum(BITS[cell] * SPREAD[piece] for cell, piece in enumerate(board) if piece and (piece > 16) == seat)
 
 
 def count_forces(board: bytes) -> tuple[int, int, int, int]:
-    """Living leaders and movable pieces: of Red, then of Blue."""
+    """Return the numbers of living leaders and movable pieces: of Red, then of Blue."""
     counts = [0, 0, 0, 0]
     for piece in filter(None, board):
         side = 2 * (piece > 16)

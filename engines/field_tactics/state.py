@@ -15,7 +15,7 @@ BATTLE_TABLES = {rule: battle_table(rule) for rule in (False, True)}
 
 
 class Terms(NamedTuple):
-    """What the options and the first two actions settled."""
+    """The terms of the match, set by the options and the first two actions."""
 
     options: Mapping[str, Any]
     advantage: int | None
@@ -31,7 +31,7 @@ class Terms(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The last move on the board; `attacker` and `defender` are the kinds destroyed by it, else 0."""
+    """The last move on the board; `attacker` and `defender` are the kinds it destroyed, otherwise 0."""
 
     seat: int
     move: Move
@@ -41,7 +41,7 @@ class Last(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """A duel that was fought: squares, result seen from Red, and the kinds destroyed (else 0)."""
+    """A finished duel: squares, result from Red's point of view, and the kinds destroyed (otherwise 0)."""
 
     red: int
     blue: int
@@ -51,8 +51,10 @@ class Duel(NamedTuple):
 
 
 class State(NamedTuple):
+    """An immutable position."""
+
     terms: Terms
-    limit: int  # of quiet turns, from the terms
+    limit: int  # maximum of quiet turns, from the terms
     phase: str
     board: bytes = bytes(squares.CELLS)  # piece number by cell
     red: int = 0  # army
@@ -63,12 +65,12 @@ class State(NamedTuple):
     forces: tuple[int, int, int, int] = (0, 0, 0, 0)  # leaders and movable pieces of Red, then of Blue
     lost: tuple[bytes, bytes] = (b"", b"")  # kinds destroyed, in order
     last: Last | None = None
-    hands: tuple[Any, Any] = (None, None)  # handed in and still secret: set-ups (bytes) or duel squares, by seat
+    hands: tuple[Any, Any] = (None, None)  # secret submissions by seat: set-ups (bytes) or duel squares
     duels: tuple[Duel, ...] = ()
     outcome: Outcome | None = None
 
 
-# The quiet moves, made once: `QUIET[seat][move]`.
+# The actions of quiet moves, made once: `QUIET[seat][move]`.
 QUIET = tuple({move: Last(seat, move) for move in MOVE_OF.values()} for seat in range(len(SEATS)))
 
 
@@ -77,14 +79,14 @@ def new(terms: Terms, phase: str) -> State:
     return State(terms, terms.limit, phase)
 
 
-# One character a cell: red pieces A-P, blue a-p, in the order of the piece file.
+# One character per cell: red pieces A-P, blue a-p, in the order of the piece file.
 _GLYPHS = b"." + bytes(range(65, 81)) + bytes(range(97, 113))
 _TO_TEXT = bytes.maketrans(bytes(range(len(_GLYPHS))), _GLYPHS)
 _FROM_TEXT = bytes.maketrans(_GLYPHS, bytes(range(len(_GLYPHS))))
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return a JSON value from which `load` makes the same state."""
+    """Return the state as JSON for `load`."""
     terms, last, hands = state.terms, state.last, state.hands
     return {
         "options": terms.options,
@@ -112,7 +114,7 @@ def _kinds(codes: str) -> bytes:
 
 
 def load(saved: Mapping[str, Any]) -> State:
-    """Return the state of a dump."""
+    """Return the state of `dump`."""
     board = saved["board"].encode().translate(_FROM_TEXT)
     terms = Terms(saved["options"], saved["advantage"], saved["first"])
     hands = [_kinds(hand) if isinstance(hand, str) else hand for hand in saved["hands"]]

@@ -11,7 +11,7 @@ LEGEND = (
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """A view as eight rows, Blue's back row on top; a hidden piece is `r??` or `b??`."""
+    """Return a view as eight rows, Blue's back row on top; a hidden piece is `r??` or `b??`."""
     rows = []
     for row in range(8, 0, -1):
         names = [f"{column}{row}" for column in COLUMNS]

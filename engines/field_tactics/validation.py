@@ -1,4 +1,4 @@
-"""Why an action is illegal, from what its actor may know: own ranks, and where pieces stand."""
+"""Reasons why an action is illegal, using only what its actor may know: own ranks, and where pieces stand."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ _OUT_OF_REACH = {
 
 
 def out_of_turn(state: State, seat: int) -> IllegalAction:
-    """Return why a seat that is not to act is refused."""
+    """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
         return IllegalAction("not-a-seat", "There is no such seat.")
     if state.phase in (SETUP, DUEL):
@@ -35,7 +35,7 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
 
 
 def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
-    """Return why a move of the seat on turn is illegal."""
+    """Return why a move of the seat to act is illegal."""
     src, dst = squares.NAMES[move.src], squares.NAMES[move.dst]
     piece, target = state.board[move.src], state.board[move.dst]
     if not piece:
@@ -49,7 +49,7 @@ def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
         return IllegalAction("own-piece", "Your own piece stands on {square}.", square=dst)
     if move.needs[seat][piece] > 0:
         return IllegalAction("blocked", "A piece stands between {src} and {dst}.", src=src, dst=dst)
-    # Only the river lies between: the squares face each other, or a charge would have carried over it.
+    # Only the river is in between: the squares face each other, or a charge would have crossed it.
     facing = (move.src < 24) != (move.dst < 24) and abs(move.src - move.dst) in (6, 12)
     if facing and move.src % 6 not in (1, 4) and MOVEMENT[piece] != "fly":
         return IllegalAction("river", "The {name} can cross the river only by the bridges B4-B5 and E4-E5.", name=name)
@@ -57,7 +57,7 @@ def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
 
 
 def check_setup(state: State, seat: int, setup: Setup) -> None:
-    """Raise IllegalAction unless the 23 pieces are the army and none that cannot move blocks a bridge (FT-4)."""
+    """Raise IllegalAction unless the pieces are exactly the army and no immovable one blocks a bridge (FT-4)."""
     if state.hands[seat] is not None:
         raise IllegalAction("already-submitted", "Your set-up was accepted and is final.")
     counts = Counter(setup.kinds)
@@ -79,7 +79,7 @@ def check_setup(state: State, seat: int, setup: Setup) -> None:
 
 
 def check_choice(state: State, seat: int, square: int) -> None:
-    """Raise IllegalAction unless the square holds a movable piece of the seat, which has not chosen yet."""
+    """Raise IllegalAction unless the square has a movable piece of the seat, which has not chosen yet."""
     name = squares.NAMES[square]
     piece = state.board[square]
     if state.hands[seat] is not None:

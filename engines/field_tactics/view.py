@@ -1,6 +1,6 @@
-"""What a viewer may see (rulings FT-7, FT-15, C-6), built by allow-list.
+"""What a viewer may see (rulings FT-7, FT-15, C-6), built from an allow-list.
 
-`view_types` says what each field means.
+`view_types` documents the fields.
 """
 
 from itertools import product
@@ -18,7 +18,7 @@ _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 
 
 def view(state: State, viewer: int | None, *, is_open: bool = False) -> FieldTacticsView:
-    """Return the view of a seat or a spectator (None); with nothing hidden if it `is_open`, as after the end."""
+    """Return the view of a seat or a spectator (None); with nothing hidden if `is_open`, as after the end."""
     known = BOTH_SEATS if is_open or state.phase == OVER else own_seat(viewer)
     waiting = state.phase in (SETUP, DUEL)
     return {
@@ -51,9 +51,9 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> FieldTac
 
 
 def _squares(state: State, known: frozenset[int]) -> dict[str, Piece]:
-    """Occupied squares as [seat, code], the code None on sides that are not known."""
+    """Return occupied squares as [seat, code]; the code is None for sides that are not known."""
     board = state.board
-    if bytes in map(type, state.hands):  # a set-up that is in is seen by those who may know it
+    if bytes in map(type, state.hands):  # A submitted set-up is visible to those who may know it.
         red, blue = state.hands
         board = deploy((red if 0 in known else None, blue if 1 in known else None))
     codes = _CODES_SEEN[0 in known, 1 in known]

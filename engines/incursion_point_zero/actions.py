@@ -1,7 +1,7 @@
-"""What can be done in Incursion Point: Zero. An action is its verb, its parts as numbers, and its canonical notation.
+"""The actions of Incursion Point: Zero: a verb, its parts as numbers, and the canonical notation.
 
-Numbers are those of `cards` (classes, Gamers, Locations, Incursion cards) and `spaces`; an ability is its id. In
-`lay` a Soldier is its class plus `AS_CLASS`.
+Numbers are those of `cards` (classes, Gamers, Locations, Incursion cards) and `spaces`; an ability is its id. In `lay`
+a Soldier is its class plus `AS_CLASS`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,6 +18,8 @@ AS_CLASS = 100
 
 
 class Action(NamedTuple):
+    """An action."""
+
     verb: str
     parts: tuple[Any, ...]
     text: str
@@ -25,11 +27,11 @@ class Action(NamedTuple):
 
 _NAMES = spaces.NAMES
 _FIXED: dict[str, Action] = {}
-"""By their notation, the actions of which there are few."""
+"""The singleton actions by notation."""
 
 
 def _fixed(verb: str, parts: tuple[Any, ...], *words: str) -> Action:
-    """Return an action that exists once."""
+    """Return a singleton action."""
     text = " ".join((verb, *words))
     return _FIXED.setdefault(text, Action(verb, parts, text))
 
@@ -78,12 +80,12 @@ REVEAL, REVEAL_NONE = _row("reveal", _NAMES), _fixed("reveal", (None,), "no")
 
 @cache
 def skill(soldier: int, ability: str, kind: str = "", target: int = -1) -> Action:
-    """Return a cooldown announced; `kind` is what `target` is: "", "soldier" (a class) or "space"."""
+    """Return the announcement of a cooldown; `kind` says what `target` is: "", "soldier" (a class) or "space"."""
     named = (cards.CLASSES[target] if kind == "soldier" else _NAMES[target],) if kind else ()
     return _fixed("skill", (soldier, ability, kind, target), cards.CLASSES[soldier], ability, *named)
 
 
-# Only a cooldown can be announced, but the others are understood and refused.
+# Only cooldowns can be announced, but other abilities are parsed so that they can be refused.
 for _ability in (cards.SKILLS | cards.TALENTS).values():
     for _at in range(len(cards.CLASSES)):
         skill(_at, _ability.id)
@@ -93,7 +95,7 @@ for _ability in (cards.SKILLS | cards.TALENTS).values():
 
 
 def squad(members: Iterable[tuple[int, str]]) -> Action:
-    """Four (class, Gamer's handle or "") in activation order. A match's own Gamers have no number outside of it."""
+    """Return a squad of four (class, Gamer's handle or "") in activation order. Custom Gamers have no fixed number."""
     four = tuple(members)
     words = [cards.CLASSES[at] + (f":{handle}" if handle else "") for at, handle in four]
     return Action("squad", four, " ".join(["squad", *words]))
@@ -138,6 +140,7 @@ SHAPES = {
 
 
 def decode(text: str) -> Action:
+    """Return the action of a text. Raises IllegalAction."""
     return _FIXED.get(text) or _decode_loosely(text)
 
 
@@ -167,7 +170,7 @@ def _squad(words: list[str]) -> Action:
             raise malformed(say("There is no class {name}.", name=repr(name[:20])))
         if colon and not HANDLE.fullmatch(handle):
             raise malformed(say("There is no Gamer {handle}.", handle=repr(handle[:20])))
-        # As it is printed, or as it stands where only the match may know it (IP-27).
+        # Known Gamers in canonical case, others unchanged because only the match knows them (IP-27).
         number = _NUMBERED["gamers"].get(handle.lower())
         members.append((at, handle if number is None else cards.HANDLES[number]))
     return squad(members)

@@ -1,4 +1,4 @@
-"""The greedy bot: sees its seat's view and the printed cards, looks one action ahead, and always uses what it may."""
+"""The greedy bot: knows its seat's view and the cards, looks one action ahead, and always uses its abilities."""
 
 from collections.abc import Mapping
 from itertools import combinations, permutations
@@ -10,14 +10,14 @@ from engines.incursion_point_zero.gamers import number_gamers, read_rosters
 from engines.incursion_point_zero.heuristics import CANDIDATES, dice, strength
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 
-# What a class is worth in the squad, by side; measured by self-play.
+# The worth of a class in the squad, by side; measured by self-play.
 _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy": 1.2}
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
 _WORTHS = tuple(_WORTH.get(name, 0.0) for name in cards.CLASSES)
 _HEALS = {ability.id for ability in (cards.SKILLS | cards.TALENTS).values() if ability.effect == "heal"}
-_REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
-_GUARDS = 2  # Terrorists that fill the missile's space
-_HURT = 3  # damage at which healing is worth it
+_REACH = 3  # Steps between Strike and the missile at which Terrorists come out to guard it.
+_GUARDS = 2  # Terrorists that fill the missile's space.
+_HURT = 3  # Damage from which healing is worthwhile.
 _CORNER = SPACE_OF["Z4-1"]
 _ENTRY = SPACE_OF["Z1-5"]
 
@@ -55,7 +55,7 @@ def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
 
 
 def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
-    """Strike keeps the map near, the Terrorists stretch it to the far corner."""
+    """Score a placement: Strike keeps the map compact, the Terrorists extend it to the far corner."""
     if words[0] == "discard":
         return 0.0
     far = DISTANCE[_ENTRY][SPACE_OF[words[2]]]
@@ -63,7 +63,7 @@ def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
 
 
 def _lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
-    """The missile far off, Soldiers around it, hazards on the way, the rest where nobody needs to look."""
+    """Score a lay: the missile far off, Soldiers around it, hazards on the way, the rest out of the way."""
     what, space = words[1], SPACE_OF[words[2]]
     if cards.KIND[cards.CARD_OF.get(what, 0)] == "missile":
         return 1000.0 + DISTANCE[_ENTRY][space] + 0.3 * ZONE[space]
@@ -75,7 +75,7 @@ def _lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
 
 
 class _Sight:
-    """What one decision in play looks like."""
+    """What one decision in play is based on."""
 
     def __init__(self, view: Mapping[str, Any], seat: int) -> None:
         self.view, self.seat = view, seat
@@ -85,11 +85,11 @@ class _Sight:
         self.missile = SPACE_OF.get(view["missile"] or "", -1)
         self.down = [SPACE_OF[name] for name, space in view["spaces"].items() if space["card"] == "down"]
         self.attacked, self.moving = view["turn"]["attacked"], view["turn"]["moving"]
-        # Strike's goals: the missile once it is found, else the face-down cards, best those where it may lie.
+        # Strike's goals: the missile once it is found, otherwise the face-down cards, most of all its likely ones.
         self.goals = [space for space in self.down if ZONE[space] > 1] or self.down or [_ENTRY]
         if self.missile >= 0:
             self.goals = [self.missile]
-        # How near Strike has come to the missile.
+        # Strike's distance to the missile.
         near = [DISTANCE[SPACE_OF[one["at"]]][self.missile] for one in self.enemies.values() if one["at"]]
         self.alarm = min(near, default=99) if seat else 99
 
@@ -108,7 +108,7 @@ class _Sight:
         return self._go(words[1], SPACE_OF[words[-1]], SPACE_OF[words[2]] if verb == "move" else -1)
 
     def _answer(self, words: list[str]) -> float:
-        """Yes, but a strong shield is not spent on a scratch."""
+        """Answer yes, except for spending a strong shield on little damage."""
         question = self.view["question"]
         if question.get("moment") == "hit":
             victim = self.soldiers[question["other"]]
@@ -117,7 +117,7 @@ class _Sight:
         return float(words[1] == "yes")
 
     def _attack(self, name: str, other: str) -> float:
-        """Damage that may be expected, more for a kill, and for whoever guards the missile."""
+        """Score the expected damage, more for a kill and for an enemy that guards the missile."""
         me, target = self.soldiers[name], self.soldiers[other]
         damage: float = me["base"] + me["dice"] / 2
         left = target["hp"] - target["damage"]
@@ -134,7 +134,7 @@ class _Sight:
         if self.seat:
             return self._guard(name, goal, src)
         near = self.missile >= 0 and src >= 0 and DISTANCE[src][self.missile] <= 1
-        if self.moving and near and self._guards():  # next to a guarded missile: shoot, do not walk about
+        if self.moving and near and self._guards():  # Next to a guarded missile it shoots instead of moving about.
             return -1.0
         far = [DISTANCE[goal][space] for space in self.goals]
         now = [DISTANCE[src][space] for space in self.goals] if src >= 0 else [9]
@@ -149,7 +149,7 @@ class _Sight:
         return sum(self.soldiers[name]["side"] == 1 and name != but for name in there)
 
     def _guard(self, name: str, goal: int, src: int) -> float:
-        """Stay hidden until Strike comes near; then fill the missile's space."""
+        """Score staying hidden until Strike comes near, then filling the missile's space."""
         one = self.soldiers[name]
         if one["state"] == "hidden" and self.alarm > _REACH:
             return -5.0

@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.incursion_point_zero import cards
 
-# By kind of card or of part of it, what is told of it.
+# The exported fields by kind of card or part.
 _KEYS: Mapping[type, tuple[str, ...]] = {
     cards.Ability: ("id", "name", "kind", "effect", "text"),
     cards.Bullet: ("when", "effect", "n", "text"),
@@ -54,7 +54,7 @@ def _place(one: cards.Place) -> str:
 
 
 def lines() -> str:
-    """Return all cards as JSON, one card a line."""
+    """Return all cards as JSON, one card per line."""
     tables = (
         f'"{name}": {{\n'
         + ",\n".join(f"  {json.dumps(key)}: {json.dumps(card)}" for key, card in table.items())

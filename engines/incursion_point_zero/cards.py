@@ -1,7 +1,7 @@
 """Soldiers, Gamers, Locations and Incursion cards, read from `data/*.toml` and checked on load (C-8).
 
-Cards are numbers: a Soldier class by its place in soldiers.toml, a Gamer and a Location likewise. An Incursion card
-is 1 + its place among the kinds that are no Soldiers; the four Soldier cards follow; 0 is no card.
+Cards are numbers: a Soldier class is its index in soldiers.toml, Gamers and Locations likewise. An Incursion card is 1
++ its index among the kinds other than Soldiers; the four Soldier cards follow; 0 is no card.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,16 +17,16 @@ STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
 FOCUSES = ("wisdom", "synergy", "dexterity")
 GENRES = ("FPS", "MOBA", "CCG")
 SQUAD = 4
-SETTING = 13  # Incursion cards, and Locations at most
+SETTING = 13  # Incursion cards, and at most as many Locations
 HANDS = (6, 7)  # Locations drawn by each side
 DECKS = 4  # of Gamers, by salary
 Zones = Annotated[
     tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")
 ]
 
-# The sixteen effects, by their words, from which every Skill, Talent, Location bullet and piece of equipment is built;
-# docs/rules/incursion-point-zero.md tells what each does. Here is where each may stand: a kind of ability, a bullet's
-# `there` or `reveal`, or equipment. A record that a word cannot mean is refused on load.
+# The sixteen effects by keyword, from which every Skill, Talent, Location bullet and piece of equipment is built;
+# docs/rules/incursion-point-zero.md explains them. The values are where each may be used: a kind of ability, a bullet's
+# `there` or `reveal`, or equipment. Fields that an effect does not use are refused on load.
 WORDS = {
     "range": "passive cooldown there equipment",
     "damage": "passive cooldown interrupt there",
@@ -45,7 +45,7 @@ WORDS = {
     "early": "passive",
     "jam": "interrupt",
 }
-# When an interrupt of a word is asked for.
+# When an interrupt with this effect is offered.
 MOMENTS = {
     "damage": "attack",
     "dice": "attack",
@@ -56,8 +56,8 @@ MOMENTS = {
     "hold": "depart",
     "jam": "skill",
 }
-WHICH = ("leave", "reveal", "always")  # Free Attacks that no_free spares
-# Conditions that look at a target need a word that has one.
+WHICH = ("leave", "reveal", "always")  # Free Attacks that no_free prevents.
+# Conditions on a target need an effect that has one.
 AIMED = {"range", "damage", "dice", "reroll", "no_counter", "free_attack", "hold"}
 SCOPES = {
     ("passive", "dice"): ("self", "allies"),
@@ -98,7 +98,7 @@ class Ability:
 
     @property
     def target(self) -> str:
-        """What its notation names: "", "soldier" or "space"."""
+        """Return what its notation names: "", "soldier" or "space"."""
         if self.kind != "cooldown":
             return ""
         return "space" if self.effect == "reveal" else "soldier" if self.scope == "adjacent" else ""
@@ -106,7 +106,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Bullet:
-    """What a Location does."""
+    """The effect of a Location."""
 
     when: Annotated[str, one_of("there", "reveal")]
     effect: str
@@ -119,7 +119,7 @@ class Bullet:
 
 
 def check_word(effect: str, kind: str, which: str = "") -> None:
-    """Raise BadData unless a word may stand there."""
+    """Raise BadData unless this effect may be used there."""
     need(effect in WORDS, f"effect: {effect!r} is none of the words {', '.join(WORDS)}")
     need(kind in WORDS[effect].split(), f"effect: {effect} cannot be {kind}")
     need(effect == "no_free" or not which, "which: only no_free has it")
@@ -127,7 +127,7 @@ def check_word(effect: str, kind: str, which: str = "") -> None:
 
 
 def _check_names(names: Iterable[str], what: str) -> None:
-    """Raise BadData unless the notation can carry these names and tell them apart."""
+    """Raise BadData unless the names are distinct and valid in the notation."""
     names = list(names)
     for name in names:
         plain = name.isascii() and not any(letter in " :[]," for letter in name)
@@ -137,6 +137,8 @@ def _check_names(names: Iterable[str], what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Soldier:
+    """A class of Soldier."""
+
     name: Text = field(metadata={"key": "class"})
     side: Annotated[int, Words(("strike", "terrorist"))]
     focus: Annotated[str, one_of(*FOCUSES)]
@@ -153,6 +155,8 @@ class Soldier:
 
 @dataclass(frozen=True, slots=True)
 class Soldiers:
+    """The data file of Soldiers."""
+
     soldier: tuple[Soldier, ...]
 
     def __post_init__(self) -> None:
@@ -164,6 +168,8 @@ class Soldiers:
 
 @dataclass(frozen=True, slots=True)
 class Gamer:
+    """A Gamer's card."""
+
     handle: Text
     name: Text
     genre: Annotated[str, one_of(*GENRES)]
@@ -178,6 +184,8 @@ class Gamer:
 
 @dataclass(frozen=True, slots=True)
 class Gamers:
+    """The data file of Gamers."""
+
     gamer: tuple[Gamer, ...]
 
     def __post_init__(self) -> None:
@@ -194,7 +202,7 @@ class Gamers:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A placement restriction: all that is given must hold."""
+    """A placement restriction: all of its conditions must hold."""
 
     zones: Zones = ()
     edge: Annotated[bool, Check(bool, "true is needed, or no such key")] = False
@@ -204,6 +212,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Location:
+    """A Location card."""
+
     id: Text
     kind: Text
     flavour: Text
@@ -213,6 +223,8 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Locations:
+    """The data file of Locations."""
+
     location: tuple[Location, ...]
 
     def __post_init__(self) -> None:
@@ -226,7 +238,7 @@ class Locations:
 
 @dataclass(frozen=True, slots=True)
 class Incursion:
-    """`damage` and `area` are a hazard's; `effect` is an equipment's word, `n` how strong it is."""
+    """An Incursion card. `damage` and `area` belong to hazards; `effect` and its strength `n` to equipment."""
 
     id: Text
     name: Text
@@ -253,6 +265,8 @@ class Incursion:
 
 @dataclass(frozen=True, slots=True)
 class Incursions:
+    """The data file of Incursion cards."""
+
     card: tuple[Incursion, ...]
 
     def __post_init__(self) -> None:
@@ -278,7 +292,7 @@ TALENTS = {gamer.talent.id: gamer.talent for gamer in GAMERS if gamer.talent}
 _both = SKILLS.keys() & TALENTS
 need(not _both, f"gamers.toml: gamer.talent.id: {min(_both, default='')!r} is the id of a Skill")
 _KINDS = [one for one in load(Incursions, FOLDER / "incursions.toml").card if one.kind != "soldier"]
-INCURSIONS = dict(enumerate(_KINDS, 1))  # by card number, without the Soldiers
+INCURSIONS = dict(enumerate(_KINDS, 1))  # By card number, without the Soldiers.
 PLAIN = tuple(INCURSIONS)
 FIRST_SOLDIER_CARD = 1 + len(PLAIN)
 CARD_IDS = ("", *(card.id for card in _KINDS))

@@ -1,4 +1,4 @@
-"""Attacks, counterattacks and Free Attacks, and their damage: questions, dice, deaths, in the order of the rulings."""
+"""Attacks, counterattacks and Free Attacks with their damage: questions, dice, deaths, in the order of the rulings."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -19,7 +19,7 @@ def attack(mutable: MutableState, attacker: int, defender: int, *, free: bool = 
 
 
 def free_attack(mutable: MutableState, unit: int, number: int, target: int) -> None:
-    """The Free Attack of an ability, whose strength tells whether Base Damage counts."""
+    """Begin the Free Attack of an ability, whose strength decides whether Base Damage counts."""
     attack(mutable, unit, target, free=True, base=mutable.units[unit].abilities[number].n == 1)
 
 
@@ -37,6 +37,7 @@ def _put(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
 
 
 def would_counter(mutable: MutableState) -> bool:
+    """Return whether the defender would counter."""
     fight = _fight(mutable)
     if fight.free or fight.no_counter or mutable.sources(fight.attacker, "no_counter", fight.defender):
         return False
@@ -44,6 +45,7 @@ def would_counter(mutable: MutableState) -> bool:
 
 
 def ask_attack(mutable: MutableState, unit: int, number: int) -> None:
+    """Ask whether to use an interrupt at an attack, if it applies."""
     fight = _fight(mutable)
     side = int(unit == fight.defender)
     target = fight.pair(side)[1]
@@ -55,7 +57,7 @@ def ask_attack(mutable: MutableState, unit: int, number: int) -> None:
 
 
 def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> None:
-    """A yes to an `attack` question."""
+    """Apply the interrupt after a yes to an `attack` question."""
     fight = _fight(mutable)
     ability = mutable.units[unit].abilities[number]
     if ability.effect == "no_counter":
@@ -67,7 +69,7 @@ def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> No
 
 
 def counter(mutable: MutableState) -> None:
-    """Settle whether the defender counters; then its questions, then the dice."""
+    """Decide whether the defender counters; then its questions, then the dice."""
     fight = _fight(mutable)
     if not would_counter(mutable):
         mutable.then(("roll", 0), ("score",))
@@ -77,7 +79,7 @@ def counter(mutable: MutableState) -> None:
 
 
 def roll(mutable: MutableState, side: int) -> None:
-    """Ask the referee for a side's dice; passive rerolls and `rolled` questions follow."""
+    """Request a side's dice from the referee; passive rerolls and `rolled` questions follow."""
     fight = _fight(mutable)
     unit, target = fight.pair(side)
     mutable.fight = fight._replace(side=side)
@@ -86,7 +88,7 @@ def roll(mutable: MutableState, side: int) -> None:
 
 
 def take_dice(mutable: MutableState, dice: tuple[int, ...]) -> None:
-    """The dice have fallen: a fresh roll, or in place of as many blanks."""
+    """Take the fallen dice: a fresh roll, or replacements for as many blanks."""
     fight = _fight(mutable)
     side = fight.side
     faces, fallen = fight.faces[side], iter(dice)
@@ -98,18 +100,20 @@ def take_dice(mutable: MutableState, dice: tuple[int, ...]) -> None:
 
 
 def blanks(mutable: MutableState) -> int:
+    """Return the number of blanks in the current roll."""
     fight = _fight(mutable)
     return (fight.faces[fight.side] or ()).count(0)
 
 
 def reroll(mutable: MutableState) -> None:
-    """Passive rerolls, at once and without asking."""
+    """Do passive rerolls, without asking."""
     fight = _fight(mutable)
     unit, target = fight.pair(fight.side)
     mutable.rolling = min(mutable.total(unit, "reroll", target), blanks(mutable))
 
 
 def ask_rolled(mutable: MutableState, unit: int, number: int) -> None:
+    """Ask whether to use an interrupt after a roll, if it applies."""
     fight = _fight(mutable)
     target = fight.pair(fight.side)[1]
     if blanks(mutable) and mutable.units[unit].abilities[number].n and mutable.ready(unit, number, target):
@@ -117,12 +121,12 @@ def ask_rolled(mutable: MutableState, unit: int, number: int) -> None:
 
 
 def use_rolled(mutable: MutableState, unit: int, number: int, *about: object) -> None:
-    """A yes to a `rolled` question."""
+    """Apply the interrupt after a yes to a `rolled` question."""
     mutable.rolling = min(mutable.units[unit].abilities[number].n, blanks(mutable))
 
 
 def score(mutable: MutableState) -> None:
-    """Damage: successes + Base Damage + extra damage; both sides' at once."""
+    """Compute both sides' damage: successes + Base Damage + extra damage."""
     fight = _fight(mutable)
     blows = []
     for side in (0, 1) if fight.countered else (0,):
@@ -133,7 +137,7 @@ def score(mutable: MutableState) -> None:
 
 
 def strike(mutable: MutableState, blows: list[tuple[int, int]]) -> None:
-    """Take shields off damage to several Soldiers, ask about the rest, and place all of it at once.
+    """Reduce damage to several Soldiers by shields, ask about the rest, and place all of it at once.
 
     A hidden Terrorist that is about to take damage is uncovered before any question (IP-16).
     """
@@ -162,19 +166,20 @@ def _questions_around(mutable: MutableState, at: int) -> Iterable[tuple[object, 
 
 
 def ask_hit(mutable: MutableState, at: int, unit: int, number: int) -> None:
+    """Ask whether to use an interrupt against damage, if it applies."""
     victim, amount = mutable.blow[at]
     if amount > 0 and mutable.ready(unit, number) and mutable.distance(unit, victim) <= 1:
         mutable.question(unit, "interrupt", number, "hit", victim, amount, at)
 
 
 def soften(mutable: MutableState, unit: int, number: int, victim: int, amount: int, at: int) -> None:
-    """A yes to a `hit` question."""
+    """Reduce the damage after a yes to a `hit` question."""
     less = victim, max(0, amount - mutable.units[unit].abilities[number].n)
     mutable.blow = (*mutable.blow[:at], less, *mutable.blow[at + 1 :])
 
 
 def harm(mutable: MutableState) -> None:
-    """Place all markers at once, then let the dead die, then look at the missile."""
+    """Place all damage markers at once, then remove the dead, then check the missile."""
     dying = []
     for victim, amount in mutable.blow:
         if amount:
@@ -190,7 +195,7 @@ def harm(mutable: MutableState) -> None:
 
 
 def die(mutable: MutableState, unit: int) -> None:
-    """Markers and equipment go, boosts end, spent abilities stay spent."""
+    """Remove a dead Soldier with its markers, equipment and boosts; spent abilities stay spent."""
     mutable.at[unit] = OFF
     mutable.marks[unit] = 0
     mutable.gear[unit] = ()
@@ -202,7 +207,7 @@ def die(mutable: MutableState, unit: int) -> None:
 
 
 def blast(mutable: MutableState, space: int, card: int) -> None:
-    """A Booby Trap: everyone there and adjacent, Strike's in activation order, then the Terrorists (IP-17)."""
+    """Apply a Booby Trap to everyone there and adjacent, Strike in activation order, then the Terrorists (IP-17)."""
     near = DISTANCE[space]
     victims = [unit for unit in range(UNITS) if mutable.where(unit) >= 0 and near[mutable.where(unit)] <= 1]
     strike(mutable, [(unit, INCURSIONS[card].damage) for unit in victims])

@@ -21,7 +21,7 @@ _SEALED = ("squad", "deal", "drop", "lay")
 
 
 class IncursionPointZero(Engine[State, Action]):
-    """The engine; see `engines.contract.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for its methods."""
 
     key = "incursion-point-zero"
     name = "Incursion Point: Zero"
@@ -87,7 +87,7 @@ class IncursionPointZero(Engine[State, Action]):
         return views.view(state, None, everything=True)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
-        """Squads, hands of Locations and Incursion cards stay sealed."""
+        """Return True for squads, hands of Locations and Incursion cards."""
         return action.verb in _SEALED
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:

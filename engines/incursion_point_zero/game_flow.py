@@ -1,4 +1,4 @@
-"""The play: an action or a roll goes in, and the match runs on to the next decision, question, roll or round."""
+"""The flow of play: applies an action or roll and continues to the next decision, question, roll or round."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ RESPAWNS = {3: STRIKE, 4: TERRORISTS, 5: STRIKE}
 
 
 def next_activation(mutable: MutableState) -> None:
-    """Go on to the next living Soldier, through the ends of rounds, to the end of the match."""
+    """Continue to the next living Soldier, through the ends of rounds, to the end of the match."""
     mutable.did = mutable.boost = mutable.moves = 0
     while True:
         mutable.place += 1
@@ -36,6 +36,7 @@ def next_activation(mutable: MutableState) -> None:
 
 
 def begin_round(mutable: MutableState) -> None:
+    """Begin the next round."""
     mutable.round += 1
     mutable.place = 0
     mutable.tell("round", mutable.round)
@@ -47,7 +48,7 @@ def begin_round(mutable: MutableState) -> None:
 
 
 def _go(mutable: MutableState, unit: int, *spaces: int) -> None:
-    """Enter, or move."""
+    """Enter the map or move."""
     mutable.did |= ACTED
     mutable.come_out(unit)
     movement.step(mutable, unit, spaces[-1])
@@ -62,7 +63,7 @@ def _attack(mutable: MutableState, unit: int, other: int) -> None:
 
 
 def after_attack(mutable: MutableState, unit: int) -> None:
-    """`move_after`: the stop rules start afresh."""
+    """Grant movement after an attack (`move_after`): the stop rules start afresh."""
     if mutable.at[unit] >= 0:
         mutable.did &= ~HALTED
         mutable.moves = mutable.total(unit, "move_after")
@@ -83,7 +84,7 @@ def _pass(mutable: MutableState, unit: int) -> None:
 
 
 def _skill(mutable: MutableState, unit: int, ability: str, kind: str, target: int) -> None:
-    """Spend the announced cooldown, let the other side jam it, then let it work."""
+    """Spend the announced cooldown, let the other side jam it, then apply it."""
     number = next(at for at, one in mutable.units[unit].cooldowns if one.id == ability)
     mutable.come_out(unit)
     mutable.did |= ACTED
@@ -107,12 +108,13 @@ _ACTS: Mapping[str, Callable[..., None]] = {
 
 
 def ask_skill(mutable: MutableState, enemy: int, number: int, unit: int, announced: int) -> None:
+    """Ask whether to jam the announced cooldown, if possible."""
     if mutable.ready(enemy, number):
         mutable.question(enemy, "interrupt", number, "skill", unit, announced)
 
 
 def apply_cooldown(mutable: MutableState, unit: int, number: int, target: int) -> None:
-    """Let a cooldown work; `target` is a Soldier, a space, or -1."""
+    """Apply a cooldown; `target` is a Soldier, a space, or -1."""
     ability = mutable.units[unit].abilities[number]
     if ability.effect == "reveal":
         movement.turn_up_from_afar(mutable, target)
@@ -126,7 +128,7 @@ def apply_cooldown(mutable: MutableState, unit: int, number: int, target: int) -
         mutable.boost |= 1 << number
 
 
-# What the steps on the stack mean; a word with a question mark may ask a player.
+# What the steps on the stack do; those with a question mark may ask a player.
 STEPS: Mapping[str, Callable[..., None]] = {
     "after attack": after_attack,
     "arrival?": movement.ask_arrival,
@@ -153,7 +155,7 @@ STEPS: Mapping[str, Callable[..., None]] = {
 
 
 def begin(state: State) -> State:
-    """The first round, when the last card is laid."""
+    """Begin the first round after the last card is laid."""
     mutable = MutableState(state)
     mutable.place = UNITS - 1  # as after a round
     next_activation(mutable)
@@ -161,7 +163,7 @@ def begin(state: State) -> State:
 
 
 def act(state: State, action: Action) -> State:
-    """A legal action of whoever is to act."""
+    """Apply a legal action of the seat to act."""
     mutable = MutableState(state)
     if mutable.ask is None:
         _ACTS[action.verb](mutable, mutable.active, *action.parts[1:])
@@ -171,14 +173,14 @@ def act(state: State, action: Action) -> State:
 
 
 def roll(state: State, faces: tuple[int, ...]) -> State:
-    """The referee's dice, as many as are awaited."""
+    """Apply the referee's dice, as many as are awaited."""
     mutable = MutableState(state, keep_events=True)
     combat.take_dice(mutable, faces)
     return _run(mutable)
 
 
 def legal_again(state: State) -> State:
-    """Return the state with its list of legal actions made anew, as after loading."""
+    """Return the state with its list of legal actions computed anew, as after loading."""
     if state.tables is None or state.outcome is not None or state.rolling:
         return state
     return state._replace(legal=list_legal(MutableState(state, keep_events=True)))
@@ -212,19 +214,19 @@ def _answer(mutable: MutableState, ask: tuple[Any, ...], action: Action) -> None
         mutable.tell("declined", mutable.name(unit), what)
     elif what == "free":
         combat.attack(mutable, unit, parts[0], free=True, base=False)
-    else:  # the ability is spent and works
+    else:  # Spend the ability and apply it.
         number, moment, *about = parts
         mutable.spend(unit, number)
         _USES[moment](mutable, unit, number, *about)
 
 
 def _jam(mutable: MutableState, unit: int, number: int, user: int, announced: int) -> None:
-    """A yes to a `skill` question: the cooldown is spent without effect."""
+    """Cancel the announced cooldown after a yes to a `skill` question; it is spent without effect."""
     mutable.stack.clear()
     mutable.tell("jammed", mutable.name(user))
 
 
-# By the moment of an interrupt, what it does.
+# What an interrupt does, by its moment.
 _USES: Mapping[str, Callable[..., None]] = {
     "attack": combat.use_attack,
     "rolled": combat.use_rolled,

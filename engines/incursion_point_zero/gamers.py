@@ -17,16 +17,16 @@ from engines.contract import BadOption, Json
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, GENRES, HANDLES, SIDES, SQUAD, STATS, TALENTS, Gamer
 from engines.words import join, marked, say, told
 
-HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # what the notation can carry
-LONGEST = {"name": 60, "text": 200}  # letters
+HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # allowed in the notation
+LONGEST = {"name": 60, "text": 200}  # characters
 DEAREST = 1_000_000
-MOST = 40  # Gamers of a side
+MOST = 40  # Gamers per side
 Entry: TypeAlias = "str | Mapping[str, Json]"  # a handle of the default set, or a card
 Sides: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 _SPELT = {handle.lower(): handle for handle in HANDLES}
 
 
-# The fields of a card in their order, with what is said where one is missing.
+# The fields of a card in order, with the message if one is missing.
 _NEEDS = {
     "handle": marked("The card needs a handle."),
     "name": marked("The card needs a name."),
@@ -39,7 +39,7 @@ _NEEDS = {
 
 
 class Error(NamedTuple):
-    """What is wrong with a card: a stable code, a sentence, and the field ("stats.wisdom"; "" for the whole card)."""
+    """A fault of a card: a stable code, a sentence, and the field ("stats.wisdom"; "" for the whole card)."""
 
     code: str
     text: str
@@ -47,9 +47,9 @@ class Error(NamedTuple):
 
 
 def known_talents() -> list[dict[str, Json]]:
-    """Return the Talents that a card may name: {"id", "name", "kind", "text"}, without regard to who has them.
+    """Return the Talents that a card may name: {"id", "name", "kind", "text"}.
 
-    Name and text are English: whoever shows them tells them.
+    Name and text are English and must be translated for display.
     """
     return [{"id": one.id, "name": one.name, "kind": one.kind, "text": one.text} for one in TALENTS.values()]
 
@@ -62,7 +62,7 @@ def card(gamer: Gamer) -> dict[str, Json]:
 
 
 def read_card(sound: Mapping[str, Any]) -> Gamer:
-    """Return the Gamer of a card that `check_card` has nothing against."""
+    """Return the Gamer of a card that `check_card` accepts."""
     return Gamer(
         **{key: sound[key] for key in ("handle", "name", "genre", "salary")},
         stats={stat: sound["stats"][stat] for stat in STATS},
@@ -72,7 +72,7 @@ def read_card(sound: Mapping[str, Any]) -> Gamer:
 
 
 def check_card(given: Any) -> list[Error]:
-    """Return everything that is wrong with a card, in the order of its fields; empty for a sound one."""
+    """Return all faults of a card, in the order of its fields; empty if it is valid."""
     return list(_find_errors(given))
 
 
@@ -126,7 +126,7 @@ def _talent(value: Any) -> Iterator[Error]:
 
 
 def _one(field: str, meets: Callable[[Any], bool], wanted: str, **names: object) -> Callable[[Any], list[Error]]:
-    """Return the check of a field about which only one thing can be wrong."""
+    """Return the check of a field that can have only one fault."""
     return lambda value: [] if meets(value) else [Error(f"bad-{field}", told(wanted, **names), field)]
 
 
@@ -155,7 +155,7 @@ _CHECKS: Mapping[str, Callable[[Any], Iterable[Error]]] = {
 
 
 def check_rosters(value: Json) -> None:
-    """Raise BadOption, which names what is wrong with the option and where."""
+    """Raise BadOption for an invalid option, naming the fault and where it is."""
     if value is None:
         return
     if not isinstance(value, Mapping) or set(value) != set(SIDES):
@@ -201,7 +201,7 @@ def _entry(entry: Json, where: str) -> Entry:
 
 
 def _bad(where: str, text: str) -> BadOption:
-    """Return the fault of a part of the option, behind its address."""
+    """Return the error for a part of the option, prefixed by its path."""
     return BadOption("rosters", join([where, text], ": "))
 
 
@@ -210,7 +210,7 @@ def _handle_of(entry: Entry) -> str:
 
 
 def number_gamers(rosters: Any) -> tuple[Sides, tuple[Gamer, ...]]:
-    """Return both sides of an option that `check_rosters` has passed by number, and the match's own Gamers."""
+    """Return both sides of a valid option by number, and the match's own Gamers."""
     own: list[Gamer] = []
 
     def number(entry: Any) -> int:
@@ -224,7 +224,7 @@ def number_gamers(rosters: Any) -> tuple[Sides, tuple[Gamer, ...]]:
 
 
 def read_rosters(view: Mapping[str, Any]) -> dict[str, Json]:
-    """Return the option as the views of its match tell it."""
+    """Return the option from a view of its match."""
     cards = {one["handle"]: one for one in view.get("cards", ())}
     strike, terrorists = ([cards.get(handle, handle) for handle in side] for side in view["gamers"])
     return {SIDES[0]: strike, SIDES[1]: terrorists}

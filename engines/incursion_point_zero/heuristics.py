@@ -1,7 +1,7 @@
-"""Heuristics for the search: how good a position is, and how good actions look at first sight, for either side.
+"""Heuristics for the search: evaluation of positions and scores of actions for either side.
 
-Strike's actions are scored by what it sees: where the missile or a hidden Soldier lies in the position counts for the
-Terrorists only. Set-ups are chosen without looking ahead; randomness makes them unpredictable.
+Strike's actions are scored by what it sees: the places of the missile and hidden Soldiers count for the Terrorists
+only. Set-ups are chosen without looking ahead; randomness makes them unpredictable.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,12 +16,12 @@ from engines.incursion_point_zero.cards import GAMERS, KIND, LOCATIONS, MISSILE,
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, each
 from engines.incursion_point_zero.state import ATTACKED, DROP, LAY, ORDER, ROUNDS, STRIKE, UNITS, Setup, State
 
-_REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
-_GUARDS = 2  # Terrorists that fill the missile's space
-_HURT = 3  # damage at which healing is worth it
-CANDIDATES = 6  # Gamers that are tried for a squad
+_REACH = 3  # Steps between Strike and the missile at which Terrorists come out to guard it.
+_GUARDS = 2  # Terrorists that fill the missile's space.
+_HURT = 3  # Damage from which healing is worthwhile.
+CANDIDATES = 6  # Gamers considered for a squad.
 _TALENT = 0.5
-_MOODS = 4.0  # how far the classes' worth is spoilt by chance, so that every class is seen
+_MOODS = 4.0  # Random noise on the classes' worth, so that every class is used.
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
@@ -31,7 +31,7 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
 
 
 class _ActionScorer:
-    """What one decision in play looks like to a side."""
+    """What one decision in play is based on for a side."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.unit = state, seat, ORDER[state.place]
@@ -40,8 +40,8 @@ class _ActionScorer:
         self.attacked = bool(state.did & ATTACKED)
         self.own = range(SQUAD, 2 * SQUAD) if seat else range(SQUAD)
         self.enemies = range(SQUAD) if seat else range(SQUAD, 2 * SQUAD)
-        # How near Strike has come to the missile, and Strike's goals: the missile once it is found, else the face-down
-        # cards where it may lie.
+        # Strike's distance to the missile, and its goals: the missile once it is found, otherwise the face-down cards
+        # where it may lie.
         if seat:
             row = DISTANCE[self.missile]
             self.alarm = min([row[at] for at in state.at[:SQUAD] if at >= 0], default=99)
@@ -56,7 +56,7 @@ class _ActionScorer:
         return at if at >= 0 or unit < SQUAD else self.state.lairs[unit - SQUAD]
 
     def lurks(self, unit: int) -> bool:
-        """Hidden, and Strike is not yet near enough to come out."""
+        """Return whether it is hidden and Strike is not yet near enough to come out."""
         return unit >= SQUAD and self.state.lairs[unit - SQUAD] >= 0 and self.alarm > _REACH
 
     def score(self, action: Action) -> float:
@@ -64,7 +64,7 @@ class _ActionScorer:
         return scorer(self, *action.parts) if scorer else 0.0
 
     def answer(self, yes: bool) -> float:
-        """Yes, but a strong shield is not spent on a scratch."""
+        """Score an answer: yes, except for spending a strong shield on little damage."""
         ask = self.state.ask
         assert ask is not None, "an answer belongs to a question"
         if ask[1] == "interrupt" and ask[4] == "hit":
@@ -74,7 +74,7 @@ class _ActionScorer:
         return 12.0 if yes else 0.0
 
     def attack(self, at: int, other_at: int) -> float:
-        """Damage that may be expected, more for a kill, and for whoever guards the missile."""
+        """Score the expected damage, more for a kill and for an enemy that guards the missile."""
         target = self.tables.unit_of[other_at]
         if self.state.ask is not None:
             return float(self.state.marks[target])
@@ -108,7 +108,7 @@ class _ActionScorer:
         return 12.0 * late * (now - far) + found + 2.0 * ZONE[goal] - 3.0 * crowd - 8.0 * leaves + 3.0
 
     def stands_well(self, src: int) -> bool:
-        """Near a guarded missile: shoot, do not walk about."""
+        """Return whether it is near a guarded missile, where shooting is better than moving about."""
         if self.missile < 0 or not self.guards():
             return False
         return DISTANCE[src][self.missile] <= max(1, self.units[self.unit].range - 1)
@@ -117,7 +117,7 @@ class _ActionScorer:
         return sum([self.state.at[unit] == self.missile for unit in range(SQUAD, 2 * SQUAD) if unit != but])
 
     def guard(self, src: int, goal: int) -> float:
-        """Stay hidden until Strike comes near; then fill the missile's space."""
+        """Score staying hidden until Strike comes near, then filling the missile's space."""
         if self.lurks(self.unit):
             return -12.0
         if src == self.missile:
@@ -161,7 +161,7 @@ _SCORERS: Mapping[str, Callable[..., float]] = {
 
 
 def evaluate(state: State) -> tuple[float, ...]:
-    """Return both sides' chances, as time, ground and hit points promise them; the weights were fitted to self-play."""
+    """Return both sides' chances from time, space and hit points; the weights were fitted to self-play."""
     if state.tables is None:
         return 0.5, 0.5
     time = ((ROUNDS - state.round) * UNITS + UNITS - state.place) / (ROUNDS * UNITS)
@@ -180,7 +180,7 @@ def evaluate(state: State) -> tuple[float, ...]:
 
 
 def _strike(state: State, missile: int, time: float) -> float:
-    """Hit points, and how near the missile Strike's Soldiers have come."""
+    """Score hit points and how near the missile Strike's Soldiers have come."""
     found = 0.0
     for unit, one in enumerate(state.known_tables.units[:SQUAD]):
         at = state.at[unit]
@@ -194,7 +194,7 @@ def _strike(state: State, missile: int, time: float) -> float:
 
 
 def _terrorists(state: State, missile: int) -> tuple[float, int]:
-    """Return what the living ones are worth to Strike, and the hit points of those that stand on the missile."""
+    """Return the living Terrorists' worth to Strike, and the hit points of those on the missile's space."""
     found, guarding, units = 0.0, 0, state.known_tables.units
     for unit in range(SQUAD, UNITS):
         at, left = state.at[unit], units[unit].hp - state.marks[unit]
@@ -211,7 +211,7 @@ def _terrorists(state: State, missile: int) -> tuple[float, int]:
 
 
 def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
-    """Return four classes of the side, with the Gamers that have the most dice for them, in a random order."""
+    """Return four classes of the side with the Gamers that give them the most dice, in a random order."""
     mood = {at: _MOODS * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
     roster = tuple((number, (GAMERS + setup.own)[number]) for number in numbers)
@@ -221,7 +221,7 @@ def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
 
 @lru_cache(64)
 def _fours(seat: int, roster: tuple[tuple[int, Gamer], ...]) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
-    """For each four classes the best Gamers, with how many dice they have together."""
+    """Return for each four classes the best Gamers, with the number of their dice."""
     cards = dict(roster)
     gamers = sorted(cards, key=lambda number: strength(cards[number]))[-CANDIDATES:]
     found = []
@@ -235,15 +235,17 @@ def _fours(seat: int, roster: tuple[tuple[int, Gamer], ...]) -> list[tuple[float
 
 
 def dice(at: int, gamer: Gamer) -> float:
+    """Return the worth of a Gamer's dice and Talent for a class."""
     return gamer.stats[SOLDIERS[at].focus] + _TALENT * (gamer.talent is not None)
 
 
 def strength(gamer: Gamer) -> int:
+    """Return a Gamer's best stat that any class uses."""
     return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
 
 
 def choose_in_setup(state: State, seat: int, listed: Sequence[Action], rng: Random) -> Action:
-    """Return one of the listed ways to place a Location, to drop or to lay a card."""
+    """Return one of the listed ways to place a Location, or to drop or lay a card."""
     if state.phase == DROP or listed[0].verb == "discard":
         return rng.choice(listed)
     if state.phase == LAY:
@@ -253,14 +255,14 @@ def choose_in_setup(state: State, seat: int, listed: Sequence[Action], rng: Rand
 
 
 def _place(seat: int, at: int, space: int) -> float:
-    """Strike keeps the map near, the Terrorists stretch it; what helps a Soldier there is kept for the own side."""
+    """Score a placement: Strike keeps the map compact, the Terrorists extend it; helpful Locations stay close."""
     far = DISTANCE[ANCHOR][space]
     helps = LOCATIONS[at].bullet is not None
     return (far + 0.5 * helps) if seat != STRIKE else (-far + 0.3 * helps)
 
 
 def _lies(action: Action, missile: int) -> float:
-    """The missile rather far off, the Soldiers rather near it, hazards on the way."""
+    """Score a lay: the missile rather far off, the Soldiers rather near it, hazards on the way."""
     what, space = map(int, action.parts)
     if what == MISSILE:
         return 1000.0 + DISTANCE[ANCHOR][space]

@@ -1,7 +1,7 @@
-"""The interrupted part of a state, rebuilt from a view: the open question, the fight and the steps behind them.
+"""Reconstruction of an interrupted state from a view: the open question, the fight and the steps after them.
 
-A view does not tell everything: to which space a Soldier is on its way, or whom an announced cooldown is for. Such
-things are drawn from what is possible.
+A view does not tell everything, such as the goal of a moving Soldier or the target of an announced cooldown. These are
+drawn at random from what is possible.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ def unit_of(view: View, name: str) -> int:
 
 
 def guards(tables: Tables, soldiers: Sequence[Mapping[str, Any]]) -> tuple[tuple[int, int, int], ...]:
-    """Shields by cooldown; whose they are is not told, so it is the first of the side that spent one."""
+    """Return shields by cooldown. A view does not tell the user, so it is the first of the side that has spent one."""
     found = []
     for unit, one in enumerate(soldiers):
         users = [
@@ -41,7 +41,7 @@ def guards(tables: Tables, soldiers: Sequence[Mapping[str, Any]]) -> tuple[tuple
 
 
 def did(view: View, tables: Tables, unit: int, legal: list[str] | None) -> int:
-    """What the active Soldier has done. Without moves left only its legal list tells whether its movement ended."""
+    """Return what the active Soldier has done. Without moves left, its legal actions tell if its movement ended."""
     turn = view["turn"]
     found = ATTACKED if turn["attacked"] else 0
     if turn["moving"]:
@@ -55,7 +55,7 @@ def did(view: View, tables: Tables, unit: int, legal: list[str] | None) -> int:
 
 
 def ask(view: View, tables: Tables) -> Step | None:
-    """Return the open question, as the match keeps it."""
+    """Return the open question as the state stores it."""
     question = view["question"]
     if question is None:
         return None
@@ -84,7 +84,7 @@ def _number(tables: Tables, unit: int, ability: str) -> int:
 
 
 def fight(view: View, tables: Tables) -> Fight | None:
-    """Return the attack that is going on; what interrupts added to it is not told."""
+    """Return the current attack; modifications by interrupts are unknown."""
     seen = view["fight"]
     if seen is None:
         return None
@@ -95,7 +95,7 @@ def fight(view: View, tables: Tables) -> Fight | None:
 
 
 def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
-    """Return the steps that wait behind a question, last first."""
+    """Return the steps that wait for the question, last first."""
     assert state.ask is not None, "nothing waits where nothing is asked"
     _, kind, unit, *parts = state.ask
     if kind == "free" or (kind == "interrupt" and parts[1] == "depart"):
@@ -120,7 +120,7 @@ def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
 
 
 def _goal(state: State, mover: int, rng: Random) -> int:
-    """Return where a Soldier may be on its way to."""
+    """Return where a Soldier may be moving to."""
     mutable = MutableState(state)
     ways = [
         goal for goal in state.known_tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)
@@ -129,7 +129,7 @@ def _goal(state: State, mover: int, rng: Random) -> int:
 
 
 def _target(state: State, user: int, number: int, rng: Random) -> int:
-    """Whom or what an announced cooldown may be for."""
+    """Return a possible target of an announced cooldown."""
     mutable = MutableState(state)
     ability = mutable.units[user].abilities[number]
     if not ability.target:

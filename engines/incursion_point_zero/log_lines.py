@@ -1,4 +1,4 @@
-"""Log lines, and what the referee adds to the record."""
+"""Log lines, and the referee's notes in the record."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -40,7 +40,7 @@ TURNED_UP: Mapping[str, str] = {
 def describe(
     state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
 ) -> Message:  # fmt: skip
-    """Return a log line; `after` makes the state behind the action, whose events tell what came of it."""
+    """Return a log line; `after` returns the state after the action, whose events tell its effects."""
     match action.verb:
         case "squad":
             return _told_squad(actor or 0, action if viewer == actor else None, after)
@@ -128,7 +128,7 @@ def _sentence(state: State, word: str, *parts: Any) -> Message:
 
 
 def note(state: State, action: Action, after: Callable[[], State]) -> str:
-    """What the referee adds: both squads, the dice of a roll, and what came to light, in the words of the notation."""
+    """Return the referee's note, in notation: both squads, the dice of a roll, or what was revealed."""
     if action.verb == "squad":
         setup = after().setup
         return "" if None in setup.squads else " / ".join([squad_action(setup, one or ()).text for one in setup.squads])
@@ -140,7 +140,7 @@ def note(state: State, action: Action, after: Callable[[], State]) -> str:
 
 
 def _dice(state: State, action: Action) -> list[str]:
-    """`attack Assault Gunner [1 0 1]`: the dice of this roll so far, rerolled ones appended; or `counter`, `free`."""
+    """Return `attack Assault Gunner [1 0 1]`, with all dice of this roll, rerolled ones last; or `counter`, `free`."""
     fight = state.fight
     if action.verb != "roll" or fight is None:
         return []

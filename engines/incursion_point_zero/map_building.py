@@ -1,4 +1,4 @@
-"""Building the map: the deal of Locations, and the cards placed one by one (IP-5, IP-11, IP-12)."""
+"""Map building: the deal of Locations, and the cards placed one by one (IP-5, IP-11, IP-12)."""
 
 from functools import lru_cache
 from typing import NoReturn
@@ -21,13 +21,14 @@ def cards_of(hand: int) -> list[int]:
 
 
 def deal(state: State, stream: RandomSource) -> Action:
-    """Return the next side's hand, out of the deck."""
+    """Return the next side's hand, drawn from the deck."""
     side = int(bool(state.setup.hands[0]))
     deck = cards_of(_ALL & ~state.setup.hands[0])
     return actions.deal("deal", side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
 
 
 def take(state: State, action: Action) -> State:
+    """Give the dealt hand to its side."""
     side, dealt = action.parts
     hand = sum(1 << at for at in set(dealt))
     first, second = state.setup.hands
@@ -38,21 +39,21 @@ def take(state: State, action: Action) -> State:
 
 
 def side_to_place(setup: Setup) -> int:
-    """Return whose turn it is: they alternate, and the Terrorists place their rest last."""
+    """Return the side to place a card: they alternate, and the Terrorists place their rest last."""
     return setup.turn % 2 if setup.hands[STRIKE] else 1
 
 
 def legal(setup: Setup) -> list[Action]:
-    """Return every card of the hand on every space where it may stand; if there is none, every card to be discarded."""
+    """Return the legal placements of the hand; if there are none, the discard of every card."""
     hand = cards_of(setup.hands[side_to_place(setup)])
     found = [PLACE[at][space] for at in hand for space in spaces.each(goals(setup, at))]
     return found or [DISCARD[at] for at in hand]
 
 
 def goals(setup: Setup, at: int) -> int:
-    """Return the mask of spaces where the side on turn may place a Location of its hand."""
+    """Return the mask of spaces where the side to place may put a Location of its hand."""
     hand = cards_of(setup.hands[side_to_place(setup)])
-    if not any(setup.map):  # the first card's restriction allows Z1-5, unless no card's does (IP-11)
+    if not any(setup.map):  # The first card's restriction must allow Z1-5, unless no card's does (IP-11).
         first = [other for other in hand if fitting(setup.map, other) >> spaces.ANCHOR & 1] or hand
         return 1 << spaces.ANCHOR if at in first else 0
     allowed = _open(setup)
@@ -63,7 +64,7 @@ def goals(setup: Setup, at: int) -> int:
 
 
 def _open(setup: Setup) -> int:
-    """Empty spaces that touch a placed card and that the side on turn may use."""
+    """Return the empty spaces next to a placed card that the side to place may use."""
     taken = occupied_spaces(setup.map)
     found = spaces.touched(taken) & ~taken
     return found & ~spaces.ZONE_MASK[spaces.ZONES] if side_to_place(setup) == STRIKE else found
@@ -71,12 +72,12 @@ def _open(setup: Setup) -> int:
 
 @lru_cache(maxsize=1024)
 def occupied_spaces(map_: bytes) -> int:
-    """Return the mask of spaces where something lies: of a map, or of the cards under it."""
+    """Return the mask of occupied spaces of a map, or of its cards."""
     return sum(1 << space for space, place in enumerate(map_) if place)
 
 
 def _forced_zone(setup: Setup) -> int:
-    """The lowest zone without a Location, once the Terrorists have no card to spare for another (IP-12); else 0."""
+    """Return the lowest zone without a Location if the Terrorists have no card to spare (IP-12); otherwise 0."""
     taken = occupied_spaces(setup.map)
     empty = [mask for mask in spaces.ZONE_MASK[1:] if not mask & taken]
     if setup.hands[STRIKE] or setup.hands[1].bit_count() > len(empty):
@@ -99,6 +100,7 @@ def _fits(map_: bytes, at: int, space: int) -> bool:
 
 
 def place(state: State, at: int, space: int) -> State:
+    """Place a Location; the map is complete after the last one."""
     setup = state.setup
     _check_hand(setup, at)
     if not goals(setup, at) >> space & 1:
@@ -108,7 +110,7 @@ def place(state: State, at: int, space: int) -> State:
 
 
 def discard(state: State, at: int) -> State:
-    """The turn of a side that can place no card (IP-5)."""
+    """Discard a card for a side that cannot place one (IP-5)."""
     setup = state.setup
     _check_hand(setup, at)
     stuck = not any(goals(setup, other) for other in cards_of(setup.hands[side_to_place(setup)]))
@@ -131,7 +133,7 @@ def _check_hand(setup: Setup, at: int) -> None:
 
 
 def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
-    """Raise IllegalAction: why a Location of the hand may not stand on a space."""
+    """Raise IllegalAction with the reason why a Location of the hand may not stand on a space."""
     name, goal = LOCATION_IDS[at], NAMES[space]
     if not any(setup.map):
         anchor = NAMES[spaces.ANCHOR]
@@ -150,7 +152,7 @@ def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
 
 
 def restriction(at: int) -> str:
-    """Return a Location's restriction in words; empty where it has none."""
+    """Return a Location's restriction in words; "" if it has none."""
     card = LOCATIONS[at].place
     words = []
     if len(card.zones) == 1:

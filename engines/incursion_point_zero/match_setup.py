@@ -1,4 +1,4 @@
-"""The set-up but for the map: Gamers dealt, squads handed in in secret, Incursion cards dropped and laid (IP-6)."""
+"""The set-up except for the map: Gamers dealt, squads submitted in secret, Incursion cards dropped and laid (IP-6)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,13 +21,14 @@ _NOT_NEEDED = marked("The {soldier} has no Gamer in this match.")
 
 
 def deal_gamers(state: states.State, stream: RandomSource) -> Action:
-    """Return one Gamer out of each salary deck for the side that has none yet."""
+    """Return one Gamer from each salary deck for the side that has none yet."""
     taken = state.setup.rosters[0]
     decks = [[gamer for gamer in deck if gamer not in taken] for deck in cards.SALARY_DECKS]
     return actions.deal("gamers", int(bool(taken)), [deck[stream.below(len(deck))] for deck in decks])
 
 
 def take_gamers(state: states.State, action: Action) -> states.State:
+    """Give the dealt Gamers to their side."""
     side, dealt = action.parts
     first, second = state.setup.rosters
     decks = [next(at for at, deck in enumerate(cards.SALARY_DECKS) if gamer in deck) for gamer in dealt]
@@ -38,7 +39,7 @@ def take_gamers(state: states.State, action: Action) -> states.State:
 
 
 def submit_squad(state: states.State, seat: int, members: Sequence[tuple[int, str]]) -> states.State:
-    """Keep a squad secret until both are in; then the Locations are dealt."""
+    """Keep a squad secret until both are submitted; then deal the Locations."""
     setup, other = state.setup, state.setup.squads[1 - seat]
     require(setup.squads[seat] is None, "already-submitted", marked("Your squad was accepted and is final."))
     squad = tuple((at, _number(setup, handle)) for at, handle in members)
@@ -48,7 +49,7 @@ def submit_squad(state: states.State, seat: int, members: Sequence[tuple[int, st
 
 
 def _number(setup: states.Setup, handle: str) -> int:
-    """Return the Gamer of a handle, capitals aside; -1 for none."""
+    """Return the Gamer with a handle, ignoring case; -1 for none."""
     if not handle:
         return -1
     for roster in setup.rosters:
@@ -60,13 +61,13 @@ def _number(setup: states.Setup, handle: str) -> int:
 
 
 def squad_action(setup: states.Setup, squad: states.Squad) -> Action:
-    """Return the action that hands a squad in."""
+    """Return the action that submits a squad."""
     handles = setup.handles
     return actions.squad((at, handles[gamer] if gamer >= 0 else "") for at, gamer in squad)
 
 
 def check_squad(setup: states.Setup, seat: int, squad: states.Squad) -> None:
-    """Raise IllegalAction unless the squad is four own classes, each with its own Gamer of the roster."""
+    """Raise IllegalAction unless the squad has four own classes, each with its own Gamer of the roster."""
     classes, gamers = zip(*squad, strict=True)
     for at in classes:
         soldier = cards.CLASSES[at]
@@ -83,14 +84,14 @@ def check_squad(setup: states.Setup, seat: int, squad: states.Squad) -> None:
 
 
 def draw_squad(setup: states.Setup, seat: int, rng: Random) -> states.Squad:
-    """Return any allowed squad, all equally likely."""
+    """Return a random valid squad, uniformly."""
     classes = rng.sample(cards.SIDE_CLASSES[seat], cards.SQUAD)
     gamers = rng.sample(setup.rosters[seat], cards.SQUAD) if setup.options["gamers"] else [-1] * cards.SQUAD
     return tuple(zip(classes, gamers, strict=True))
 
 
 def lay_name(setup: states.Setup, card: int) -> int:
-    """Return how `lay` names a card: itself, or a Soldier by its class."""
+    """Return how `lay` names a card: its number, or a Soldier by its class."""
     if card < cards.FIRST_SOLDIER_CARD:
         return card
     squad = setup.squads[states.TERRORISTS]
@@ -99,7 +100,7 @@ def lay_name(setup: states.Setup, card: int) -> int:
 
 
 def _card(setup: states.Setup, what: int) -> int:
-    """Return the card that `lay` names; IllegalAction for a class that is not in the squad."""
+    """Return the card that `lay` names. Raises IllegalAction for a class that is not in the squad."""
     if what < AS_CLASS:
         return what
     classes = [at for at, _ in setup.squads[states.TERRORISTS] or ()]
@@ -109,13 +110,13 @@ def _card(setup: states.Setup, what: int) -> int:
 
 
 def droppable(setup: states.Setup) -> list[int]:
-    """Return blanks while there are any, then anything but the missile and the Soldiers."""
+    """Return blanks while there are any, then anything except the missile and the Soldiers."""
     left = [card for card in states.left_to_lay(setup) if cards.KIND[card] not in ("missile", "soldier")]
     return [card for card in left if cards.KIND[card] == "blank"] or left
 
 
 def drop(state: states.State, card: int) -> states.State:
-    """Drop a card for a Location that is missing."""
+    """Drop a card because a Location is missing."""
     setup = state.setup
     require(card != cards.MISSILE, "drop-missile", marked("The missile is never dropped."))
     _check_left(setup, card)
@@ -135,13 +136,13 @@ def bare(setup: states.Setup) -> int:
 
 
 def missile_goals(setup: states.Setup) -> int:
-    """Return the bare Locations for the missile; its zone rule falls where no Location could meet it (IP-20)."""
+    """Return the Locations without a card for the missile; its zone rule is waived if none meets it (IP-20)."""
     forbidden = sum(ZONE_MASK[zone] for zone in set(cards.INCURSIONS[cards.MISSILE].forbidden_zones))
     return bare(setup) & (~forbidden if occupied_spaces(setup.map) & ~forbidden else -1)
 
 
 def goals(setup: states.Setup, card: int) -> int:
-    """Return the mask of Locations where a card may be laid; the missile keeps a place (IP-6)."""
+    """Return the mask of Locations where a card may be laid, reserving one for the missile (IP-6)."""
     missile, free = missile_goals(setup), bare(setup)
     if card == cards.MISSILE:
         return missile
@@ -175,7 +176,7 @@ def lay(state: states.State, what: int, space: int) -> states.State:
 
 
 def _refuse_lay(setup: states.Setup, card: int, space: int) -> NoReturn:
-    """Raise IllegalAction: why a card that is left may not be laid there."""
+    """Raise IllegalAction with the reason why an available card may not be laid there."""
     goal = NAMES[space]
     require(setup.map[space], "no-location", marked("There is no Location on {space}."), space=goal)
     text = marked("A card lies under the Location on {space}.")

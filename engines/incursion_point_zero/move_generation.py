@@ -1,4 +1,4 @@
-"""Every legal action of a seat. In play it depends on nothing that Strike may not know (IP-19)."""
+"""Legal actions of a seat. In play they depend on nothing that Strike may not know (IP-19)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,11 +23,12 @@ def legal_actions(state: State) -> Sequence[Action] | None:
 
 
 def list_legal(mutable: MutableState) -> tuple[Action, ...]:
-    """Return the answers to an open question, else what the active Soldier may do; empty when its activation ends."""
+    """Return the answers to an open question, or what the active Soldier may do; empty if its activation ends."""
     return list_activation(mutable) if mutable.ask is None else _answers(mutable, mutable.ask)
 
 
 def list_activation(mutable: MutableState) -> tuple[Action, ...]:
+    """Return what the active Soldier may do."""
     unit = mutable.active
     one, at = mutable.units[unit], mutable.where(unit)
     found: list[Action] = []
@@ -37,7 +38,7 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
         found += [MOVE[one.at][at, goal] for goal in mutable.tables.steps[at] if has_room(mutable, unit, goal)]
     if at >= 0 and not mutable.did & ATTACKED:
         found += [ATTACK[one.at][mutable.units[target].at] for target in targets(mutable, unit, at)]
-    if one.cooldowns and (at >= 0 or found):  # off the map only in the activation that brings it in
+    if one.cooldowns and (at >= 0 or found):  # Off the map, only in the activation that brings it in.
         found += _cooldowns(mutable, unit)
     for card in dict.fromkeys(mutable.gear[unit]) if mutable.marks[unit] else ():
         if EQUIPPED[card].effect == "heal":
@@ -49,7 +50,7 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
 
 
 def has_room(mutable: MutableState, unit: int, goal: int) -> bool:
-    """Return whether there is room, as far as the mover's side sees."""
+    """Return whether a space has room, as far as the mover's side can see."""
     there = mutable.at.count(goal)
     if unit >= SQUAD:
         there += mutable.lairs.count(goal)
@@ -57,7 +58,7 @@ def has_room(mutable: MutableState, unit: int, goal: int) -> bool:
 
 
 def _seems_free(mutable: MutableState, unit: int, at: int) -> bool:
-    """Return whether Strike could think that a Terrorist has a choice, so that its turn must not end itself (IP-19)."""
+    """Return whether Strike could believe that a Terrorist has a choice: then its turn must not end itself (IP-19)."""
     if unit < SQUAD or (mutable.did & ATTACKED and not mutable.moves):
         return False
     if mutable.hidden(unit):
@@ -75,7 +76,7 @@ def _ground(mutable: MutableState, unit: int) -> list[int]:
 
 
 def entries(mutable: MutableState, unit: int) -> list[int]:
-    """Return where a Soldier off the map may enter: a Location of its zone, else an empty space there (IP-13)."""
+    """Return where a Soldier off the map may enter: a Location of its zone, otherwise an empty space there (IP-13)."""
     if mutable.moves <= 0 or mutable.did & HALTED:
         return []
     free = [space for space in _ground(mutable, unit) if has_room(mutable, unit, space)]
@@ -92,20 +93,21 @@ def targets(mutable: MutableState, unit: int, at: int) -> list[int]:
     ]
 
 
-# What may still be announced after the attack; `move` may not even after the movement has ended.
+# What may be announced after the attack; `move` also not after the movement has ended.
 _AFTER_ATTACK = ("heal", "reveal", "shield", "no_free")
 
 
 def too_late(mutable: MutableState, ability: Ability) -> bool:
+    """Return whether a cooldown can no longer be announced in this activation."""
     if ability.effect == "move":
         return bool(mutable.did & (ATTACKED | HALTED))
     return bool(mutable.did & ATTACKED) and ability.effect not in _AFTER_ATTACK
 
 
 def targets_of(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
-    """Return the unrevealed cards that a `reveal` may turn up, or whom any other cooldown may be used on.
+    """Return the unrevealed cards for a `reveal`, or the possible targets of any other cooldown.
 
-    A heal needs damage, and nobody hidden is named (IP-18).
+    Healing needs damage, and hidden Soldiers cannot be named (IP-18).
     """
     if not ability.target and ability.effect != "heal":
         return [unit]
@@ -121,7 +123,7 @@ def targets_of(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
 
 
 def _cooldowns(mutable: MutableState, unit: int) -> list[Action]:
-    """Return the cooldowns that a Soldier could announce now, with their targets."""
+    """Return the cooldowns that a Soldier can announce now, with their targets."""
     found: list[Action] = []
     one, spent = mutable.units[unit], mutable.spent[unit]
     for number, ability in one.cooldowns:

@@ -1,4 +1,4 @@
-"""One step of movement, and what turning up a card brings, in the order of the rulings."""
+"""Steps of movement and turning up cards, in the order of the rulings."""
 
 from engines.incursion_point_zero import combat
 from engines.incursion_point_zero.cards import CARD_IDS, INCURSIONS, KIND, SQUAD
@@ -8,11 +8,11 @@ from engines.incursion_point_zero.state import OFF
 
 
 def step(mutable: MutableState, unit: int, goal: int) -> None:
-    """A step, or the entry of a Soldier that is off the map."""
+    """Make a step, or enter with a Soldier that is off the map."""
     src = mutable.at[unit]
     mutable.moves -= 1
     if unit < SQUAD and goal in mutable.lairs and mutable.at.count(goal) + 1 >= mutable.room(unit, goal):
-        # A hidden Terrorist fills the goal: it is uncovered and the mover stays (IP-14).
+        # A hidden Terrorist fills the goal: it is uncovered, and the mover stays (IP-14).
         for enemy in mutable.enemies(unit):
             if mutable.lairs[enemy - SQUAD] == goal:
                 mutable.uncover(enemy)
@@ -30,23 +30,26 @@ def step(mutable: MutableState, unit: int, goal: int) -> None:
 
 
 def ask_depart(mutable: MutableState, enemy: int, number: int, mover: int) -> None:
+    """Ask whether to hold the mover, if possible."""
     if mutable.ready(enemy, number, mover):
         mutable.question(enemy, "interrupt", number, "depart", mover)
 
 
 def hold(mutable: MutableState, unit: int, number: int, mover: int) -> None:
-    """A yes to a `depart` question: the mover stays, the step is spent."""
+    """Hold the mover after a yes to a `depart` question; the step is spent."""
     mutable.halt()
     mutable.stack.clear()
     mutable.tell("held", mutable.name(mover))
 
 
 def ask_free(mutable: MutableState, enemy: int, mover: int) -> None:
+    """Ask whether to make a Free Attack on a Soldier that leaves."""
     if mutable.at[mover] >= 0 and mutable.at[enemy] == mutable.at[mover] and not mutable.unharried(mover, "leave"):
         mutable.question(enemy, "free", mover)
 
 
 def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
+    """Put the mover on its goal and do what follows, unless it has died or moved."""
     if mutable.at[unit] != src or mutable.dead >> unit & 1:
         return
     mutable.at[unit] = goal
@@ -67,9 +70,9 @@ def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
 
 
 def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object, ...]]:
-    """Return the questions to enemies in sight; a Terrorist that only this step can uncover is not asked.
+    """Return the questions to enemies in sight, except a Terrorist that only this step can uncover.
 
-    Version 1 asks whom a Booby Trap or a second card uncovers.
+    Version 1 also asks Terrorists uncovered by a Booby Trap or a second card.
     """
     old = mutable.setup.version < 2
     return [
@@ -81,7 +84,7 @@ def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object,
 
 
 def turn_up(mutable: MutableState, unit: int, space: int) -> None:
-    """Strike enters on a face-down card: movement ends and the card is revealed."""
+    """Reveal the card when Strike enters its space, which ends the movement."""
     mutable.halt()
     card = mutable.setup.cards[space]
     if KIND[card] == "soldier":
@@ -110,7 +113,7 @@ def _face_up(mutable: MutableState, space: int, card: int) -> None:
 
 
 def turn_up_from_afar(mutable: MutableState, space: int) -> None:
-    """No Free Attack, no bullet; equipment stays, a Mine Field harms nobody."""
+    """Reveal a card at a distance: no Free Attack or bullet; equipment stays, a Mine Field has no effect."""
     card = mutable.setup.cards[space]
     if KIND[card] == "soldier":
         mutable.uncover(mutable.owner_of(card))
@@ -124,7 +127,7 @@ def turn_up_from_afar(mutable: MutableState, space: int) -> None:
 
 
 def bullet(mutable: MutableState, unit: int, space: int) -> None:
-    """What the Location does for the Soldier that revealed its card (IP-15)."""
+    """Apply the Location's bullet to the Soldier that revealed its card (IP-15)."""
     found = mutable.tables.on_reveal[space]
     if found is None or mutable.at[unit] != space:
         return
@@ -140,6 +143,7 @@ def face_down(mutable: MutableState, space: int, far: int) -> list[int]:
 
 
 def loot(mutable: MutableState, unit: int, space: int) -> None:
+    """Take the equipment that lies in the Soldier's space."""
     if mutable.loot and mutable.at[unit] == space:
         taken = [card for place, card in mutable.loot if place == space]
         mutable.loot = tuple([lying for lying in mutable.loot if lying[0] != space])
@@ -149,19 +153,19 @@ def loot(mutable: MutableState, unit: int, space: int) -> None:
 
 
 def stop(mutable: MutableState, unit: int, space: int) -> None:
-    """An enemy in the space ends the movement."""
+    """End the movement if an enemy is in the space."""
     if mutable.at[unit] == space and any(mutable.at[enemy] == space for enemy in mutable.enemies(unit)):
         mutable.halt()
 
 
 def ask_arrival(mutable: MutableState, enemy: int, number: int, mover: int, space: int) -> None:
-    """Whether the enemy uses its Free Attack on the Soldier that has just arrived next to it."""
+    """Ask whether the enemy uses its Free Attack on a Soldier that has just arrived next to it."""
     if mutable.at[mover] == space and mutable.ready(enemy, number, mover) and DISTANCE[mutable.at[enemy]][space] <= 1:
         mutable.question(enemy, "interrupt", number, "arrival", mover)
 
 
 def arrive(mutable: MutableState, unit: int, space: int, number: int, known: tuple[int, ...]) -> None:
-    """The mover's own Free Attack on an enemy that it found there, already revealed."""
+    """Offer the mover's Free Attack on an enemy there that was already revealed."""
     ability = mutable.units[unit].abilities[number]
     targets = tuple([enemy for enemy in known if mutable.at[enemy] == space and mutable.holds(unit, ability, enemy)])
     if mutable.at[unit] != space or not targets:

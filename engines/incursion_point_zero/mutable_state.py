@@ -1,7 +1,7 @@
-"""The state while an action is applied: what `state.State` holds, mutable, with the lookups that the rules share.
+"""The mutable form of `state.State` while an action is applied, with the queries that the rules share.
 
-A MutableState lives only while one action is applied. What is still to be done is on its stack, as steps named by a
-word (`game_flow.STEPS`), so that the match can stop for an answer or a roll and go on afterwards.
+A MutableState lives only while one action is applied. The remaining steps are on its stack, by name
+(`game_flow.STEPS`), so that the match can pause for an answer or a roll and continue afterwards.
 """
 
 from operator import attrgetter
@@ -15,13 +15,15 @@ from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, S
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
-# Passives that work for a Soldier's own activation while it is hidden or off the map.
+# Passives that work in a Soldier's own activation while it is hidden or off the map.
 _EVEN_UNSEEN = ("move", "range", "third")
 _fields = attrgetter(*State._fields)
 _make = tuple.__new__
 
 
 class MutableState:
+    """A state that an action is being applied to."""
+
     __slots__ = (
         "ask", "at", "blow", "boost", "dead", "did", "down", "events", "fight", "gear", "guards", "lairs", "legal",
         "loot", "marks", "moves", "outcome", "phase", "place", "rolling", "round", "setup", "shown", "spent", "stack",
@@ -43,7 +45,7 @@ class MutableState:
         self.legal: tuple[Action, ...] = ()
 
     def freeze(self) -> State:
-        """Return the state and end the work on it."""
+        """Return the immutable state. The mutable one must not be used afterwards."""
         self.phase = PLAY if self.outcome is None else OVER
         frozen: Any = self  # its lists become tuples
         frozen.at, frozen.lairs, frozen.marks = tuple(self.at), tuple(self.lairs), tuple(self.marks)
@@ -54,11 +56,11 @@ class MutableState:
 
     @property
     def active(self) -> int:
-        """The Soldier whose activation runs."""
+        """Return the Soldier whose activation it is."""
         return ORDER[self.place]
 
     def then(self, *steps: tuple[Any, ...]) -> None:
-        """Do these next, the first one first."""
+        """Push these steps, to be done next in this order."""
         self.stack.extend(reversed(steps))
 
     def tell(self, *event: Any) -> None:
@@ -68,7 +70,7 @@ class MutableState:
         return self.units[unit].name
 
     def where(self, unit: int) -> int:
-        """Return its space, hidden or not; OFF when it is not on the map."""
+        """Return its space, hidden or not; OFF if it is not on the map."""
         space = self.at[unit]
         return self.lairs[unit - SQUAD] if space < 0 and unit >= SQUAD else space
 
@@ -83,7 +85,7 @@ class MutableState:
         return range(SQUAD, UNITS) if unit < SQUAD else range(SQUAD)
 
     def allies(self, unit: int) -> range:
-        """Return the own side's Soldiers, itself included."""
+        """Return the own side's Soldiers, including itself."""
         return range(SQUAD) if unit < SQUAD else range(SQUAD, UNITS)
 
     def holds(self, unit: int, source: Ability, target: int = -1) -> bool:
@@ -99,7 +101,7 @@ class MutableState:
         return space >= 0 and ZONE[space] == int(when[4:])
 
     def sources(self, unit: int, word: str, target: int = -1) -> list[Source]:
-        """Return everything that gives a Soldier a word now, shields by cooldown aside (they are `guards`)."""
+        """Return everything that gives a Soldier an effect now, except shields by cooldown (`guards`)."""
         found: list[Source] = []
         one, at = self.units[unit], self.at[unit]
         space = self.where(unit)
@@ -119,7 +121,7 @@ class MutableState:
         return found
 
     def _auras(self, unit: int, space: int, word: str, target: int) -> list[Source]:
-        """Return what other adjacent allies that are in sight give to it."""
+        """Return what other adjacent allies in sight give to it."""
         found: list[Source] = []
         for ally in self.tables.auras[word]:
             near = ally != unit and ally in self.allies(unit) and self.at[ally] >= 0
@@ -132,7 +134,7 @@ class MutableState:
         return sum([source.n for source in sources]) if sources else 0
 
     def unharried(self, unit: int, which: str) -> bool:
-        """Return whether it draws no Free Attack for leaving a space, or for revealing an enemy."""
+        """Return whether it provokes no Free Attack when leaving a space or revealing an enemy."""
         sources = self.sources(unit, "no_free")
         return any(not isinstance(one, Incursion) and one.which in (which, "always") for one in sources)
 
@@ -145,13 +147,13 @@ class MutableState:
         limit = self.tables.room[space]
         if limit == 3:
             return limit
-        # It may be the third in any space, but the Location that it stands on has room only for itself; in version 1,
+        # It may be the third in any space, but the Location that it is on has room only for itself; in version 1,
         # where it stood in a Warehouse, too.
         sources = self.sources(unit, "third")
         return 3 if any(self.setup.version < 2 or isinstance(source, Ability) for source in sources) else limit
 
     def ready(self, unit: int, number: int, target: int = -1) -> bool:
-        """Return whether an interrupt could be used: unspent, its Soldier in sight, its condition met."""
+        """Return whether an interrupt can be used: unspent, its Soldier in sight, its condition met."""
         if self.at[unit] < 0 or self.spent[unit] >> number & 1:
             return False
         return self.holds(unit, self.units[unit].abilities[number], target)
@@ -174,7 +176,7 @@ class MutableState:
         self.did |= HALTED
 
     def uncover(self, unit: int) -> None:
-        """A hidden Terrorist replaces its card."""
+        """Replace the card of a hidden Terrorist by its figure."""
         space = self.lairs[unit - SQUAD]
         self.lairs[unit - SQUAD] = OFF
         self.at[unit] = space
@@ -182,7 +184,7 @@ class MutableState:
         self.tell("uncover", self.name(unit), NAMES[space])
 
     def come_out(self, unit: int) -> None:
-        """Uncover a Terrorist that is hidden."""
+        """Uncover a Terrorist if it is hidden."""
         if self.hidden(unit):
             self.uncover(unit)
 
@@ -191,7 +193,7 @@ class MutableState:
         return SQUAD + card - FIRST_SOLDIER_CARD
 
     def check_missile(self) -> None:
-        """Strike wins as soon as the missile is face up and no Terrorist stands there."""
+        """End the match: Strike wins as soon as the missile is face up and no Terrorist is there."""
         if self.shown and self.outcome is None and self.setup.cards.find(MISSILE) not in self.at[SQUAD:]:
             self.win(STRIKE)
 

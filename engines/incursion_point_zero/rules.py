@@ -1,4 +1,4 @@
-"""Which part of the rules judges an action in each phase, and who is to act."""
+"""Dispatch of actions by phase, and who is to act."""
 
 from engines.common import NO_SEATS, ONE_SEAT, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, RandomSource
@@ -8,7 +8,7 @@ from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.state import ORDER, State
 from engines.words import marked, say, told
 
-FACES, SYMBOLS = 6, 3  # of a die, and how many of them bear the symbol (IP-1)
+FACES, SYMBOLS = 6, 3  # Faces of a die, and how many of them have the symbol (IP-1).
 
 
 def to_act(state: State) -> frozenset[int]:
@@ -28,12 +28,13 @@ def to_act(state: State) -> frozenset[int]:
 
 
 def may_take_back(before: State, seat: int, after: State) -> bool:
-    """Whether an action turned up no card and no Soldier; dice and questions to the other side end a stretch anyway."""
+    """Return whether an action revealed no card and no Soldier; dice and questions end the sequence anyway."""
     seen = (before.down, before.lairs, before.shown) == (after.down, after.lairs, after.shown)
     return before.phase != states.PLAY or seen
 
 
 def chance(state: State, stream: RandomSource) -> Action | None:
+    """Return the referee's next action, None if there is none."""
     if state.rolling:
         return actions.roll(tuple([int(stream.below(FACES) < SYMBOLS) for _ in range(state.rolling)]))
     if state.phase == states.GAMERS:
@@ -42,6 +43,7 @@ def chance(state: State, stream: RandomSource) -> Action | None:
 
 
 def by_referee(state: State, action: Action) -> State:
+    """Return the state after an action of the referee."""
     match state.phase, action.verb:
         case states.PLAY, "roll" if state.rolling and len(action.parts) == state.rolling:
             return game_flow.roll(state, action.parts)
@@ -53,6 +55,7 @@ def by_referee(state: State, action: Action) -> State:
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
+    """Return the state after an action of a seat to act."""
     match state.phase, action.verb:
         case states.PLACE, "place":
             return map_building.place(state, *action.parts)
@@ -79,5 +82,5 @@ _EXPECTED = {
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
-    """The other side wins; both at once is a double forfeit for the league to rule on (IP-21)."""
+    """Return the state after a forfeit: the other side wins; if both forfeit, it is a double forfeit (IP-21)."""
     return state._replace(phase=states.OVER, outcome=forfeited(seats, reason), rolling=0, ask=None, legal=())

@@ -1,9 +1,9 @@
-"""The search adapter of Incursion Point: Zero: drawn positions, candidates, rollouts and what a step reveals.
+"""Search adapter: random consistent positions, candidates, rollouts and what a step reveals.
 
-A position agrees with a seat's view; what the seat cannot see is drawn at random (IP-10). The Terrorists know every
-card. For Strike the missile, the hidden Soldiers and the other face-down cards are dealt under the spaces that are
-left, the missile rather far off and the Soldiers rather near it. What a match was in the midst of when it stopped to
-ask is rebuilt by `interrupted_state`.
+A position is consistent with a seat's view; what the seat cannot see is drawn at random (IP-10). The Terrorists know
+every card. For Strike the missile, the hidden Soldiers and the other face-down cards are dealt under the remaining
+spaces, the missile rather far off and the Soldiers rather near it. An interrupted state is reconstructed by
+`interrupted_state`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from engines.incursion_point_zero.state import OFF, ORDER, PLAY, STRIKE, TERRORI
 from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
 View = Mapping[str, Any]
-_FARTHER = 1.35  # how much likelier each step from the entry makes a space to hide the missile
-_NEARER = 1.5  # ... and each step towards the missile to hide a Soldier
+_FARTHER = 1.35  # How much likelier each step from the entry makes a space to hide the missile.
+_NEARER = 1.5  # ... and each step towards the missile to hide a Soldier.
 
 
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
-    """Return a function that draws positions with the given view for a seat that is to act."""
+    """Return a function that draws positions with this view for a seat to act."""
     if view["phase"] != PLAY:
         known = states.new(_setup(view), view["phase"])._replace(events=tupled(view["events"]))
         waits = view["phase"] == states.SQUADS and view["ready"][1 - seat]
@@ -68,7 +68,7 @@ def _setup(view: View) -> Setup:
 
 
 def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:
-    """Return both squads once they are open, else the own one if it is in."""
+    """Return both squads once they are open, otherwise the own one if submitted."""
     if view["order"]:
         soldiers = view["soldiers"]
         order = [(soldiers[name]["side"], CLASS_OF[name], soldiers[name]["gamer"]) for name in view["order"]]
@@ -84,7 +84,7 @@ def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | No
 
 
 def _before(known: State, seat: int, waits: bool, rng: Random) -> State:
-    """Return the set-up with some squad for the other side if one is in, or with some hand for it."""
+    """Return the set-up with a random squad for the other side if submitted, or with a random hand for it."""
     setup = known.setup
     if waits:
         squad = match_setup.draw_squad(setup, 1 - seat, rng)
@@ -100,7 +100,7 @@ def _before(known: State, seat: int, waits: bool, rng: Random) -> State:
 
 
 def _play(view: View, legal: list[str] | None) -> State:
-    """Return the play as far as it is seen."""
+    """Return the visible part of the play."""
     setup = _setup(view)
     setup = setup._replace(turn=SETTING)
     tables = states.tables_of(setup)
@@ -134,7 +134,7 @@ def _play(view: View, legal: list[str] | None) -> State:
 
 
 def _hidden(known: State, view: View, rng: Random) -> State:
-    """For Strike: draw cards under the face-down spaces, and what lay under the others."""
+    """Draw cards for Strike under the face-down spaces, and what lay under the others."""
     setup, lairs, laid = known.setup, list(known.lairs), bytearray(known.setup.cards)
     down, open_ = each(known.down), each(known.known_tables.locations & ~known.down)
     missile = setup.cards.find(MISSILE)
@@ -168,21 +168,21 @@ def _hidden(known: State, view: View, rng: Random) -> State:
 
 
 def _after_drop(pool: list[int], count: int) -> list[int]:
-    """Return the pool without the cards that were dropped: blanks first."""
+    """Return the pool without the dropped cards: blanks first."""
     blanks = [card for card in pool if cards.KIND[card] == "blank"]
     others = [card for card in pool if cards.KIND[card] != "blank"]
     return (others + blanks[count:])[: max(0, len(pool) - count)]
 
 
 def _opened(known: State, view: View, rng: Random) -> State:
-    """Return the position with what it has still to do, and the legal actions of whoever is to act."""
+    """Return the position with its pending steps and the legal actions of the seat to act."""
     if known.ask is not None:
         known = known._replace(stack=interrupted_state.stack(known, view, rng))
     return game_flow.legal_again(known)
 
 
-_SPREAD = 12.0  # scores that are so much apart differ by the factor e in their prior
-_SPOILT = 4.0  # by how much at most a rollout's score is spoilt by chance
+_SPREAD = 12.0  # Scores this far apart differ by the factor e in their prior.
+_SPOILT = 4.0  # Maximum random noise on a rollout's score.
 
 
 def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
@@ -195,7 +195,7 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
-    """Return the best score, spoilt by a little chance."""
+    """Return the action with the best score after a little random noise."""
     if listed is None:
         return heuristics.choose_squad(state.setup, seat, rng)
     if len(listed) == 1:
@@ -207,17 +207,17 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
 
 
 def observation(state: State, seat: int) -> Hashable:
-    """Return what came to light: cards turned up and Soldiers that show."""
+    """Return what was revealed: cards turned up and visible Soldiers."""
     return state.down, state.at
 
 
 def private_info(state: State, seat: int, listed: list[Action]) -> list[Hashable]:
-    """The Terrorists act knowing where the missile lies."""
+    """Return the missile's place for actions of the Terrorists, who know it."""
     return [state.setup.cards.find(MISSILE) if seat else None] * len(listed)
 
 
 def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:
-    """The set-up is planned without looking ahead."""
+    """Return an action of the set-up, which is chosen without looking ahead."""
     if view["phase"] == PLAY:
         return None
     state = make_determinizer(seat, view, legal)(rng)

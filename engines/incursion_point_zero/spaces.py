@@ -19,12 +19,12 @@ def _apart(one: int, other: int) -> tuple[int, int]:
 # Orthogonal steps between two spaces (IP-7): rows plus columns.
 DISTANCE = tuple(tuple(sum(_apart(one, other)) for other in ALL) for one in ALL)
 NEIGHBOURS = tuple(tuple(other for other in ALL if DISTANCE[one][other] == 1) for one in ALL)
-# Spaces that touch, also diagonally.
+# Adjacent spaces, including diagonally.
 TOUCHING = tuple(sum(1 << other for other in ALL if max(_apart(one, other)) == 1) for one in ALL)
 
 
 def within(space: int, far: int) -> tuple[int, ...]:
-    """Return the spaces at most `far` steps away, the space itself included."""
+    """Return the spaces at most `far` steps away, including the space itself."""
     return tuple(other for other in ALL if DISTANCE[space][other] <= far)
 
 
@@ -34,7 +34,7 @@ def each(mask: int) -> list[int]:
 
 
 def touched(mask: int) -> int:
-    """Return the mask of all spaces that touch one of a mask."""
+    """Return the mask of all spaces adjacent to one of a mask."""
     found = 0
     for space in each(mask):
         found |= TOUCHING[space]

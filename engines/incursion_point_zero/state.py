@@ -1,7 +1,7 @@
-"""A position of Incursion Point: Zero: one immutable tuple, with what the set-up settled in a second one.
+"""A position of Incursion Point: Zero: one immutable tuple, with the results of the set-up in a second one.
 
-Beside it stands what a match looks up often: the eight Soldiers with their Gamers, and what the Locations do. Soldiers
-of a match are numbered 0-3 (Strike) and 4-7 (Terrorists), each side in its activation order.
+Frequently used derived data, the eight Soldiers with their Gamers and the effects of Locations, is cached beside it.
+Soldiers of a match are numbered 0-3 (Strike) and 4-7 (Terrorists), each side in its activation order.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
 from engines.incursion_point_zero.cards import SOLDIERS, SQUAD, Ability, Bullet, Gamer
 from engines.incursion_point_zero.gamers import number_gamers
 
-# Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
+# Phases. In GAMERS and DEAL the referee deals; all others wait for players, except for dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
     "gamers", "squad", "deal", "place", "drop", "lay", "play", "over",
 )  # fmt: skip
-VERSION = 2  # the newest of the rules; what it changed: docs/rules/incursion-point-zero.md, "Versions"
+VERSION = 2  # The newest version of the rules; changes: docs/rules/incursion-point-zero.md, "Versions".
 STRIKE, TERRORISTS = 0, 1
 ROUNDS = 6
-OFF = -1  # in `at` and `lairs`: not there
-# `did`, in the running activation: it has begun to act; it has attacked; its movement has ended.
+OFF = -1  # In `at` and `lairs`: not there.
+# `did` in the current activation: it has begun to act; it has attacked; its movement has ended.
 ACTED, ATTACKED, HALTED = 1, 2, 4
 EMPTY = bytes(spaces.COUNT)
 
 
-Member: TypeAlias = "tuple[int, int]"  # class, Gamer by number or -1
+Member: TypeAlias = "tuple[int, int]"  # class, Gamer's number or -1
 Squad: TypeAlias = "tuple[Member, ...]"
 DICE_WITHOUT_GAMERS = 3  # IP-2
 UNITS = 2 * SQUAD
@@ -39,7 +39,7 @@ ORDER = tuple(place // 2 + SQUAD * (place % 2) for place in range(UNITS))  # Str
 
 
 class Profile:
-    """A Soldier with its Gamer; one object for each pair. Abilities: the Skills in card order, then the Talent."""
+    """A Soldier with its Gamer, cached per pair. Abilities: the Skills in card order, then the Talent."""
 
     def __init__(self, at: int, gamer: Gamer | None) -> None:
         soldier = SOLDIERS[at]
@@ -71,13 +71,13 @@ profile = lru_cache(maxsize=4096)(Profile)
 
 
 def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profile]:
-    """Return the eight Soldiers. `own` are the match's own Gamers, whose numbers come after the default set's."""
+    """Return the eight Soldiers. `own` are the match's own Gamers, numbered after the default set's."""
     gamers = DEFAULT_GAMERS + own
     return [profile(at, gamers[gamer] if gamer >= 0 else None) for squad in squads for at, gamer in squad]
 
 
 class Tables:
-    """Everything that follows from both squads and the map; one object for each of them."""
+    """Everything derived from both squads and the map, cached per combination."""
 
     def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> None:
         self.units = tuple(profiles(squads, own))
@@ -85,7 +85,7 @@ class Tables:
         for unit, one in enumerate(self.units):
             self.unit_of[one.at] = unit
         self.locations = sum(1 << space for space in spaces.ALL if map_[space])
-        # Where Soldiers may stand: Locations, and empty spaces that touch one.
+        # Where Soldiers may stand: Locations, and empty spaces adjacent to one.
         self.ground = self.locations | spaces.touched(self.locations)
         self.steps = tuple(
             tuple(other for other in spaces.NEIGHBOURS[space] if self.ground >> other & 1) for space in spaces.ALL
@@ -104,17 +104,17 @@ tables = lru_cache(maxsize=512)(Tables)
 
 
 class Setup(NamedTuple):
-    """What the set-up settled. Masks of Locations are bit sets of their numbers."""
+    """The results of the set-up. Masks of Locations are bit sets of their numbers."""
 
     options: Options
     rosters: tuple[tuple[int, ...], tuple[int, ...]]  # Gamers each side may use
-    squads: tuple[Squad | None, Squad | None] = (None, None)  # handed in; secret until both are
+    squads: tuple[Squad | None, Squad | None] = (None, None)  # submitted; secret until both are
     hands: tuple[int, int] = (0, 0)  # masks of Locations
     turn: int = 0  # Location cards played or discarded
     map: bytes = EMPTY  # by space: 0 or 1 + Location
     discarded: tuple[int, ...] = ()  # Locations
     dropped: tuple[int, ...] = ()  # Incursion cards
-    cards: bytes = EMPTY  # by space: the Incursion card laid there, also once it is gone; 0 none
+    cards: bytes = EMPTY  # by space: the Incursion card laid there, even if it is gone; 0 none
     own: tuple[Gamer, ...] = ()  # the match's own Gamers, whose numbers come after the default set's
     version: int = VERSION  # of the rules by which the match is played
 
@@ -139,12 +139,12 @@ class Fight(NamedTuple):
     side: int = 0  # whose dice roll: 0 the attacker's
 
     def pair(self, side: int) -> tuple[int, int]:
-        """Return who rolls, and against whom."""
+        """Return the Soldier who rolls, and its target."""
         return (self.defender, self.attacker) if side else (self.attacker, self.defender)
 
 
 class State(NamedTuple):
-    """A position; what has a default is so before the play."""
+    """A position; fields with defaults have them before the play."""
 
     phase: str
     setup: Setup
@@ -152,36 +152,36 @@ class State(NamedTuple):
     down: int = 0  # mask of spaces with a face-down card
     shown: bool = False  # the missile lies face up
     loot: tuple[tuple[int, int], ...] = ()  # equipment face up: space, card
-    at: tuple[int, ...] = (OFF,) * UNITS  # by Soldier: its space, as all see it
+    at: tuple[int, ...] = (OFF,) * UNITS  # by Soldier: its space as visible to all
     lairs: tuple[int, ...] = (OFF,) * SQUAD  # by Terrorist: the space of its face-down card
     marks: tuple[int, ...] = (0,) * UNITS  # damage markers by Soldier
     dead: int = 0  # mask of Soldiers
     gear: tuple[tuple[int, ...], ...] = ((),) * UNITS  # equipment cards by Soldier
     spent: tuple[int, ...] = (0,) * UNITS  # by Soldier, mask of abilities
-    guards: tuple[tuple[int, int, int], ...] = ()  # shields by cooldown: user, ability, who is shielded
+    guards: tuple[tuple[int, int, int], ...] = ()  # shields by cooldown: user, ability, protected Soldier
     round: int = 0
     place: int = 0  # in the order of the eight
     moves: int = 0  # left in this activation
     did: int = 0
-    boost: int = 0  # mask of the active Soldier's cooldowns at work
-    stack: tuple[tuple[Any, ...], ...] = ()  # what is still to be done, last first
+    boost: int = 0  # mask of the active Soldier's active cooldowns
+    stack: tuple[tuple[Any, ...], ...] = ()  # pending steps, last first
     ask: tuple[Any, ...] | None = None  # an open question: seat, what, and its parts
     fight: Fight | None = None
     blow: tuple[tuple[int, int], ...] = ()  # damage about to be placed: Soldier, amount
     rolling: int = 0  # dice awaited
-    events: tuple[tuple[Any, ...], ...] = ()  # what the last player's action brought about
+    events: tuple[tuple[Any, ...], ...] = ()  # effects of the last player's action
     outcome: Outcome | None = None
-    legal: tuple[Action, ...] = ()  # in play, of whoever is to act
+    legal: tuple[Action, ...] = ()  # in play, of the seat to act
 
     @property
     def known_tables(self) -> Tables:
-        """What follows from the squads and the map, which are known in play."""
+        """Return the tables, which are known in play."""
         assert self.tables is not None, "only the play has tables"
         return self.tables
 
 
 def new(setup: Setup, phase: str) -> State:
-    """Return a state of the set-up, in which nothing of the play has begun."""
+    """Return a state of the set-up, before the play."""
     return State(phase, setup)
 
 
@@ -195,12 +195,12 @@ def left_to_lay(setup: Setup) -> dict[int, int]:
 
 
 def to_drop(setup: Setup) -> int:
-    """Incursion cards that are still to be dropped for Locations that are missing."""
+    """Return how many Incursion cards must still be dropped for missing Locations."""
     return cards.SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return a JSON value from which `load` makes the same state."""
+    """Return the state as JSON for `load`."""
     saved, setup = state._asdict(), state.setup._asdict()
     del saved["tables"], saved["legal"], setup["own"], setup["version"]
     saved["setup"] = setup | {"map": list(setup["map"]), "cards": list(setup["cards"])}
@@ -209,7 +209,7 @@ def dump(state: State) -> dict[str, Json]:
 
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
-    """Return the state of a dump, to be played by that version of the rules."""
+    """Return the state of `dump`, for that version of the rules."""
     options = saved["setup"]["options"]
     parts = {name: tupled(part) for name, part in saved["setup"].items() if name != "options"}
     parts |= {"map": bytes(parts["map"]), "cards": bytes(parts["cards"])}
@@ -225,6 +225,7 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
 
 
 def tables_of(setup: Setup) -> Tables:
+    """Return the tables of a complete set-up."""
     strike, terrorists = setup.squads
     assert strike is not None, "the squads are known in play"
     assert terrorists is not None, "the squads are known in play"

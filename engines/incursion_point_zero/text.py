@@ -22,7 +22,7 @@ _SIDES = ("Strike Team", "Terrorists")
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """Return the map, zone by zone, the eight Soldiers in their order, and what is being waited for."""
+    """Return the map, zone by zone, the eight Soldiers in order, and what the match waits for."""
     parts = ["", *(line for zone in range(ZONES, 0, -1) for line in _zone(view, zone))]
     parts += [_soldier(view, name) for name in view["order"]]
     return "\n".join([*parts, *_cards(view), *_now(view), _line(view)])

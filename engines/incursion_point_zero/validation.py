@@ -1,6 +1,6 @@
-"""Why an action in play is illegal, from what its actor may know: everything that Strike sees, and the own cards.
+"""Reasons why an action in play is illegal, using only what its actor may know: the own cards and what Strike sees.
 
-Why an action of the set-up is illegal stands with it, in `match_setup` and `map_building`.
+Reasons for actions of the set-up are in `match_setup` and `map_building`.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ _QUESTIONS = {
 
 
 def out_of_turn(state: State, seat: int) -> IllegalAction:
-    """Return why a seat that is not to act is refused."""
+    """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
         return IllegalAction("not-a-seat", say("There is no such seat."))
     if state.phase == SQUADS:
@@ -34,7 +34,7 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
 
 
 def refuse(state: State, action: Action) -> NoReturn:
-    """Raise IllegalAction: why an action of the seat to act is illegal."""
+    """Raise IllegalAction with the reason why an action of the seat to act is illegal."""
     verb, parts = action.verb, action.parts
     if state.ask is not None:
         if verb == "reveal" and state.ask[1] == "reveal":
@@ -49,7 +49,7 @@ def refuse(state: State, action: Action) -> NoReturn:
     require(there, "not-in-match", marked("The {soldier} is in neither squad."), soldier=CLASSES[at])
     acts = mutable.units[unit].at == at
     require(acts, "not-active", marked("It is the {soldier} that acts now."), soldier=name)
-    raise _REASONS[verb](mutable, unit, name, *parts[1:])  # the active Soldier may always pass
+    raise _REASONS[verb](mutable, unit, name, *parts[1:])  # The active Soldier may always pass.
 
 
 def _enter(mutable: MutableState, unit: int, name: str, space: int) -> IllegalAction:
@@ -152,7 +152,7 @@ def _use(mutable: MutableState, unit: int, name: str, card: int) -> IllegalActio
     return IllegalAction("nothing-to-heal", say("The {soldier} has no damage.", soldier=name))
 
 
-# By verb, the reason against the active Soldier's action, which is raised or returned.
+# By verb, the function that raises or returns the reason against the active Soldier's action.
 _REASONS: Mapping[str, Callable[..., IllegalAction]] = {
     "enter": _enter,
     "move": _move,

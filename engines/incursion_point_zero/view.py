@@ -1,4 +1,4 @@
-"""What a viewer may see (ruling IP-10), built by allow-list; `view_types` says what each field means.
+"""What a viewer may see (ruling IP-10), built from an allow-list; `view_types` documents the fields.
 
 With nothing hidden it is the view for replays.
 """
@@ -18,7 +18,7 @@ from engines.incursion_point_zero.spaces import NAMES
 
 
 def view(state: states.State, viewer: int | None, *, everything: bool = False) -> types.IncursionPointZeroView:
-    """Return the wire form for a seat or a spectator (None); after the end everything is open."""
+    """Return the view of a seat or a spectator (None); after the end everything is open."""
     setup = state.setup
     knows_cards = everything or state.phase == states.OVER or viewer == states.TERRORISTS
     laying = state.phase in (states.DROP, states.LAY)
@@ -67,7 +67,7 @@ def _own_squad(setup: states.Setup, viewer: int | None) -> list[types.Member] | 
 
 
 def _units(state: states.State) -> Sequence[states.Profile]:
-    """Return the eight Soldiers, once both squads are in."""
+    """Return the eight Soldiers once both squads are submitted."""
     if state.tables is not None:
         return state.tables.units
     strike, terrorists = state.setup.squads
@@ -115,7 +115,7 @@ def _spaces(state: states.State, knows_cards: bool) -> dict[str, types.Incursion
 
 
 def _turn(state: states.State, knows_cards: bool) -> types.IncursionPointZeroTurn:
-    """The moves of a hidden Terrorist would tell what kind of Location it hides under."""
+    """Return the current activation without the moves of a hidden Terrorist, which would reveal its Location."""
     unit = states.ORDER[state.place]
     hidden = unit >= cards.SQUAD and state.lairs[unit - cards.SQUAD] >= 0
     one = state.known_tables.units[unit]

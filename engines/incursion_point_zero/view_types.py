@@ -111,9 +111,11 @@ class IncursionPointZeroOptions(TypedDict):
 
 
 class IncursionPointZeroView(TypedDict):
-    """A match of Incursion Point: Zero as one viewer may see it. Side 0 is Strike, side 1 the Terrorists. Soldiers are
-    named by class, cards and Locations by id, Gamers by handle, spaces from `Z1-1` to `Z4-5` (zone, column; zone 4 is
-    the top row, column 1 on the left)."""
+    """A match of Incursion Point: Zero as one viewer may see it. Side 0 is Strike, side 1 the Terrorists.
+
+    Soldiers are named by class, cards and Locations by id, Gamers by handle, spaces from `Z1-1` to `Z4-5` (zone,
+    column; zone 4 is the top row, column 1 on the left).
+    """
 
     game: Annotated[Literal["incursion-point-zero"], "Key of the game: tells the views of the five games apart."]
     phase: Phase

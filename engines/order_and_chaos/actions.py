@@ -1,4 +1,4 @@
-"""What can be done in Order & Chaos, and its notation. Every action exists once."""
+"""The actions of Order & Chaos and their notation. Every action is a singleton."""
 
 import re
 from dataclasses import dataclass, field
@@ -9,13 +9,15 @@ from engines.order_and_chaos import board
 from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, BIG_TRIANGLES, KINDS, NAMES, SMALL_TRIANGLES
 from engines.order_and_chaos.occupancy import LETTERS
 
-ANY = 2  # kind of a move without a letter: what stands there
+ANY = 2  # The kind of a move without a letter: whichever chessman is there.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One step. `kind` is 0 small, 1 big, ANY; `passes` the big triangles one of which lets a small chessman through
-    (OC-4), 0 for a step to an adjacent area."""
+    """A step. `kind` is 0 small, 1 big, ANY.
+
+    `passes` are the big triangles, one of which lets a small chessman through (OC-4); 0 for a step to an adjacent area.
+    """
 
     src: int
     dst: int
@@ -28,7 +30,7 @@ class Move:
 
 
 class Word(NamedTuple):
-    """`pass`, the only action of a side without a move (OC-3), or `time`, the referee's end of a classroom match."""
+    """A `pass`, the only action of a side without a move (OC-3), or `time`, the referee's end of a classroom match."""
 
     text: str
 
@@ -42,7 +44,7 @@ def _bits(areas: int) -> list[int]:
 
 
 def passages(src: int) -> dict[int, int]:
-    """Battle areas behind the big triangles next to a small one, each with those triangles (OC-4)."""
+    """Return the battle areas behind the big triangles adjacent to a small one, each with those triangles (OC-4)."""
     found: dict[int, int] = {}
     if SMALL_TRIANGLES >> src & 1:
         for through in _bits(board.NEAR[src] & BIG_TRIANGLES):
@@ -75,7 +77,7 @@ _PARTS = re.compile(r"([A-Z0-9]+?[0-9])([SB]?)-([A-Z0-9]+)")
 
 
 def decode(text: str) -> Action:
-    """Any case, outer spaces, `W1 to W2`."""
+    """Return the action of a text in any case, with outer spaces, or as `W1 to W2`. Raises IllegalAction."""
     action = ACTIONS.get(text)
     return action if action is not None else _decode_loosely(text)
 

@@ -1,7 +1,7 @@
 """The board and the constants of the rules, read from `data/*.toml` and checked on load (rulings OC-1, C-8).
 
-An area is a number, in the order of the file; a set of areas is an integer with those bits. Territories are numbered
-0 and 1, seats too: Order is 0, Chaos is 1.
+An area is its index in the file; a set of areas is a bit set. Territories are numbered 0 and 1, seats too: Order is 0,
+Chaos is 1.
 """
 
 import re
@@ -23,6 +23,8 @@ _is_name = re.compile("[A-Z0-9]*[0-9]").fullmatch
 
 @dataclass(frozen=True, slots=True)
 class Area:
+    """An area of the board."""
+
     name: Annotated[str, Check(_is_name, "capital letters and digits are needed, a digit last (letters may follow it)")]
     kind: Annotated[str, one_of(SMALL, BIG, BATTLE)]
     centre: Point
@@ -31,7 +33,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """A territory. It is the side's that `starts` there at first; `grave` is left, top, width and height."""
+    """A territory and the side that initially owns it. `grave` is left, top, width and height."""
 
     key: str
     name: str
@@ -48,7 +50,7 @@ class Territory:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where the cores touch: their names, and along which line."""
+    """A connection of two cores: their names, and the line along which they touch."""
 
     areas: tuple[str, str]
     path: Annotated[tuple[Point, ...], at_least(2, "points")]
@@ -56,6 +58,8 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
+    """The data file of the board."""
+
     hexagon: Annotated[tuple[Point, ...], at_least(3, "points")]
     edges: tuple[str, ...]
     link: Link
@@ -107,13 +111,13 @@ BIG_TRIANGLES = _bits(area.name for area in BOARD.areas if area.kind == BIG)
 TRIANGLES = SMALL_TRIANGLES | BIG_TRIANGLES
 _EDGES = [*(edge.split("-") for edge in BOARD.edges), BOARD.link.areas]
 NEAR = tuple(_bits(ends[1 - ends.index(name)] for ends in _EDGES if name in ends) for name in NAMES)  # sharing an edge
-# By territory: its core, the point where its owner's dead come back, and all that belongs to it.
+# By territory: its core, the point where its owner's dead return, and all of its areas.
 TERRITORIES = BOARD.territory
 CORES = tuple(AREA_OF[territory.core] for territory in TERRITORIES)
 REVIVES = tuple(AREA_OF[territory.revive] for territory in TERRITORIES)
 LANDS = tuple(_bits(territory.areas) for territory in TERRITORIES)
 
-# What a page needs to draw the board; the same object in every view.
+# The drawing of the board; the same object in every view.
 DRAWING: dict[str, Json] = {
     "size": [1000, 1000],
     "hexagon": [list(point) for point in BOARD.hexagon],
@@ -139,6 +143,8 @@ OPTIONS = ("quiet_turn_limit", "repetition_limit")
 
 @dataclass(frozen=True, slots=True)
 class Battle:
+    """Limits in battle areas, in numbers of chessmen."""
+
     capacity: Annotated[int, whole(2, 4)]
     freeze: Some
     close: Some
@@ -150,12 +156,16 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Win:
+    """The numbers of chessmen that win."""
+
     occupation: Some
     grave: Some
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
+    """The points of the classroom model."""
+
     small: Half
     big: Half
     penalty: Half
@@ -163,12 +173,16 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
+    """The settings of classroom matches."""
+
     milliseconds: Some
     turns: Some
 
 
 @dataclass(frozen=True, slots=True)
 class RuleConstants:
+    """The data file of rule constants."""
+
     first: Annotated[int, Words(SIDES)]  # the seat that begins
     battle: Battle
     win: Win

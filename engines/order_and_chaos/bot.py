@@ -1,4 +1,4 @@
-"""The greedy bot: tries every move on the board it sees, and the best answers to the most promising ones."""
+"""The greedy bot: tries every move on the visible board, and the best answers to the most promising ones."""
 
 from collections.abc import Mapping
 from random import Random
@@ -14,15 +14,15 @@ from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, sett
 from engines.order_and_chaos.state import State
 
 _WIN = 1000.0
-_OCCUPATION = 30.0  # for a chessman that counts
+_OCCUPATION = 30.0  # For a chessman that counts.
 _DEAD = 8.0
-_AT_ONCE = 0.3  # how much the position before the answer counts beside the one behind it
-_RESTLESS = 60.0  # for each time that the position has stood before
-_LOOKED_AT = 8  # moves whose answers are tried
+_AT_ONCE = 0.3  # The weight of the position before the answer, relative to the one after it.
+_RESTLESS = 60.0  # For each earlier occurrence of the position.
+_LOOKED_AT = 8  # Moves whose answers are tried.
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
-    """A good action for the seat, in notation."""
+    """Return a good action for the seat, in notation."""
     assert legal is not None, "everything in this game can be listed"
     if len(legal) == 1:
         return legal[0]
@@ -35,7 +35,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
 
 
 def _answered(after: State, seat: int) -> float:
-    """What the position is worth when the other side has given its best answer."""
+    """Return the value of the position after the other side's best answer."""
     if after.outcome is not None:
         return value(after, seat)
     replies = legal_moves(after.facts, 1 - seat)
@@ -43,7 +43,7 @@ def _answered(after: State, seat: int) -> float:
 
 
 def seen(view: Mapping[str, Any]) -> State:
-    """The position that a view shows. Earlier positions are not in it, so repetitions are not foreseen."""
+    """Return the position of a view. It has no earlier positions, so repetitions cannot be foreseen."""
     codes, fresh = [], 0
     for area, name in enumerate(NAMES):
         shown = view["areas"][name]
@@ -59,7 +59,7 @@ def seen(view: Mapping[str, Any]) -> State:
 
 
 def value(state: State, seat: int) -> float:
-    """What a position is worth to a seat."""
+    """Return the value of a position for a seat."""
     if state.outcome is not None:
         order, chaos = state.outcome.ranks
         return 0.0 if order == chaos else _WIN if state.outcome.ranks[seat] == 1 else -_WIN

@@ -18,7 +18,7 @@ DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CO
 
 
 class OrderAndChaos(Engine[State, Action]):
-    """The engine; see `engines.contract.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for its methods."""
 
     key = "order-and-chaos"
     name = "Order & Chaos"
@@ -60,18 +60,18 @@ class OrderAndChaos(Engine[State, Action]):
         return state.turn
 
     def may_give_back(self, before: State, seat: Seat, after: State) -> bool:
-        return True  # all is open and nothing is drawn
+        return True  # Nothing is hidden or drawn.
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """Return all actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
+        """Return all actions of a seat; only `pass` if it has no move (OC-3), none if it is not to act."""
         return () if seat != state.seat or seat not in rules.to_act(state) else legal_actions(state.facts, seat)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
-        """The end of a classroom match that no clock has ended before (OC-14); nothing is drawn in this game."""
+        """Return the end of a classroom match that no clock has ended (OC-14); nothing is drawn in this game."""
         return TIME if state.outcome is None and state.time_is_due else None
 
     def time_limit(self, options: Options) -> int | None:
-        """Milliseconds from the first turn after which the referee does `time`, or None: only the turn clock runs."""
+        """Return the milliseconds from the first turn after which the referee does `time`; None for turn clocks."""
         return CONSTANTS.classroom.milliseconds if options["classroom"] else None
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:

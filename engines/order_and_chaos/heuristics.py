@@ -1,4 +1,4 @@
-"""Heuristics for the search: how good a position is, and how good moves look at first sight."""
+"""Heuristics for the search: evaluation of positions and scores of moves."""
 
 from collections.abc import Sequence
 from math import exp
@@ -11,18 +11,18 @@ from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, CORES, KINDS
 from engines.order_and_chaos.occupancy import BIG_OUT, GRAVES, INTO, KILL, NEVER, OCCUPANCIES, OUT, SEAT
 from engines.order_and_chaos.state import GRAVE, State
 
-_SCALE = 30.0  # of worth: so much ahead wins about three games of four
-_OCCUPATION = (0.0, 22.0, 60.0, 200.0, 200.0)  # for so many chessmen that count
-_DEAD = (0.0, 8.0, 24.0, 80.0)  # for so many in the grave
-_FROZEN = 3.0  # for each chessman that the other side holds
+_SCALE = 30.0  # Of worth: this much ahead wins about three games of four.
+_OCCUPATION = (0.0, 22.0, 60.0, 200.0, 200.0)  # By the number of chessmen that count.
+_DEAD = (0.0, 8.0, 24.0, 80.0)  # By the number in the grave.
+_FROZEN = 3.0  # For each chessman that the other side freezes.
 _DOMINATED, _CORE = 2.0, 5.0
-_STEP = 1.0  # for each step nearer to a triangle that matches
+_STEP = 1.0  # For each step nearer to a matching triangle.
 _FAR = 9
 _KILL = 8.0
 
 
 def _nearness(kind: int, territory: int) -> tuple[int, ...]:
-    """By area, how near the next triangle of the territory is that matches the kind: _FAR less the steps."""
+    """Return by area how near the territory's next triangle matching the kind is: _FAR less the steps."""
     wanted = ("small", "big")[kind]
     steps = {area: 0 for area in range(AREAS) if KINDS[area] == wanted and LANDS[territory] >> area & 1}
     edge = list(steps)
@@ -40,7 +40,7 @@ _STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territor
 
 
 def _worth(owner: int, area: int, code: int) -> float:
-    """What stands in an area is worth so much to Order, while the first territory is the owner's."""
+    """Return the worth to Order of an area's contents, while `owner` owns the first territory."""
     occupancy = OCCUPANCIES[code]
     total = 0.0
     for seat in (0, 1):
@@ -66,12 +66,12 @@ _GRAVES = tuple(_DEAD[min(3, len(GRAVES.get(code, "")))] for code in range(128))
 
 
 def standing(state: State) -> float:
-    """How the chessmen of Order stand, less how those of Chaos do."""
+    """Return the value of Order's chessmen less that of Chaos's."""
     return sum(map(getitem, _WORTHS[state.owner], state.place[:AREAS]))
 
 
 def evaluate(state: State) -> tuple[float, float]:
-    """Chessmen that count, the dead, and how the rest stand, as a chance to win."""
+    """Return the chances to win, from the chessmen that count, the dead, and the placement of the rest."""
     place = state.place
     order, chaos = state.occupied
     lead = standing(state) + _OCCUPATION[order] - _OCCUPATION[chaos]
@@ -81,7 +81,7 @@ def evaluate(state: State) -> tuple[float, float]:
 
 
 def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
-    """How a move changes the two areas that it touches."""
+    """Return for each move its effect on the two areas that it touches."""
     place, worths = state.place, _WORTHS[state.owner]
     big = (state.facts >> SEAT if seat else state.facts) >> BIG_OUT
     goals = states.hostile(seat, state.owner)

@@ -23,11 +23,11 @@ _COMES_BACK = {
     "bb": marked("a big one comes back at {area} and kills a big one"),
 }
 REVIVED = re.compile("([sb])(?:x([sb]))?")
-"""Who came back, and whom that one killed."""
+"""Who came back, and whom that chessman killed."""
 
 
 def describe(action: Action, after: State) -> Message:
-    """Return the log line of an action; `after` is the state behind it."""
+    """Return the log line of an action; `after` is the state after it."""
     if action is TIME:
         return say("The last turn has been made.") if after.time_is_due else say("The time is over.")
     last = after.last
@@ -48,7 +48,7 @@ def describe(action: Action, after: State) -> Message:
 
 
 def note(last: Last) -> str:
-    """The turn as the record marks it, `W1-W2xs~+sxb`; empty where nothing but the step happened."""
+    """Return the turn in the notation of records, `W1-W2xs~+sxb`; "" if nothing but the step happened."""
     killed = f"x{last.killed}" if last.killed else ""
     revived = "".join(f"+{back}" for back in re.findall(r"[sb](?:x[sb])?", last.revived))
     added = killed + "~" * last.turned + revived

@@ -1,4 +1,4 @@
-"""Every legal move of a side, from the facts of a position by tables: one look-up for each area that can be left."""
+"""Legal moves of a side, by table look-ups from the facts of a position: one for each area that can be left."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ def _subsets(bits: int) -> list[int]:
 
 
 def _row(area: int, man: int, kind: int) -> tuple[int, int, dict[int, tuple[Move, ...]]]:
-    """The targets of a chessman in an area, the triangles it may pass, and its moves by what is open of both."""
+    """Return a chessman's targets, the triangles it may pass, and its moves by which of both are open."""
     moves = [
         move
         for (src, _, named), move in MOVES.items()
@@ -41,12 +41,12 @@ _SMALL, _BIG, _SMALL_NAMED, _BIG_NAMED = (
 
 
 def legal_actions(facts: int, seat: int) -> Sequence[Action]:
-    """Return all legal moves of a seat; `pass` alone where there is none (OC-3)."""
+    """Return all legal moves of a seat; only `pass` if there are none (OC-3)."""
     return legal_moves(facts, seat) or (PASS,)
 
 
 def legal_moves(facts: int, seat: int) -> list[Move]:
-    """Return all legal moves of a seat, in a fixed order; empty where it has to pass."""
+    """Return all legal moves of a seat in a fixed order; empty if it has to pass."""
     mine = facts >> SEAT if seat else facts
     small, big = mine & ALL, mine >> BIG_OUT & ALL
     small_in, big_in = mine >> SMALL_IN & ALL, mine >> BIG_IN & ALL

@@ -1,7 +1,7 @@
-"""What may stand in one area, as one byte, and what a step in or out makes of it (tables made once).
+"""The occupancy of one area as a byte, and precomputed results of a step in or out.
 
 An occupancy is the number of chessmen of each sort, and who dominates. Sorts: 0 Order's small, 1 Order's big, 2 Chaos's
-small, 3 Chaos's big; so a sort is 2 * seat + kind. Every byte is a plain character, so a position is a text as well.
+small, 3 Chaos's big; so a sort is 2 * seat + kind. Every byte is a printable character, so a position is also a text.
 """
 
 from itertools import product
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engines.order_and_chaos import board
 from engines.order_and_chaos.board import BATTLE, BIG, CONSTANTS
 
-SMALL_MAN, BIG_MAN = 0, 1  # kinds of chessmen
+SMALL_MAN, BIG_MAN = 0, 1  # Kinds of chessmen.
 LETTERS = "sb"
 SORTS = range(4)
 NEVER = -1
@@ -18,6 +18,8 @@ CAPACITY = CONSTANTS.battle.capacity
 
 
 class AreaOccupancy(NamedTuple):
+    """The chessmen in an area, and who dominates it."""
+
     men: tuple[int, int, int, int]
     dominator: int | None
 
@@ -27,7 +29,7 @@ class AreaOccupancy(NamedTuple):
 
 
 def settle(men: tuple[int, ...], before: int | None) -> AreaOccupancy:
-    """The occupancy with domination brought up to date: it passes only to a greater side."""
+    """Return the occupancy with domination updated: it passes only to a larger side."""
     order, chaos = men[0] + men[1], men[2] + men[3]
     now = 0 if order > chaos else 1 if chaos > order else before
     return AreaOccupancy((men[0], men[1], men[2], men[3]), now if order + chaos else None)
@@ -41,7 +43,7 @@ def _changed(men: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]
 
 
 def enter(kind: str, occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, int] | None:
-    """The occupancy after a chessman's entry and the sort it kills (NEVER: none), or None where it may not enter."""
+    """Return the occupancy after a chessman enters and the sort it kills (NEVER: none); None if it may not enter."""
     if kind == BATTLE:
         return _enter_battle(occupancy, sort)
     if sum(occupancy.men) > 1 or (kind != BIG and sort % 2 == BIG_MAN):
@@ -55,7 +57,7 @@ def enter(kind: str, occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy
 
 
 def _enter_battle(occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, int] | None:
-    """A battle area: the dominator closes it from three on, and kills in it when it is full (OC-5)."""
+    """Enter a battle area: its dominator closes it from three chessmen on, and kills in it when it is full (OC-5)."""
     seat, other = sort // 2, 1 - sort // 2
     mine = occupancy.dominator in (None, seat)
     if not mine and occupancy.of(other) >= CONSTANTS.battle.close:
@@ -71,19 +73,19 @@ def _enter_battle(occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, i
 
 
 def leave(occupancy: AreaOccupancy, sort: int) -> AreaOccupancy | None:
-    """The occupancy without one chessman of a sort; None where there is none."""
+    """Return the occupancy without one chessman of a sort; None if there is none."""
     return settle(_changed(occupancy.men, (sort, -1)), occupancy.dominator) if occupancy.men[sort] else None
 
 
 def may_leave(kind: str, occupancy: AreaOccupancy, sort: int) -> bool:
-    """Return whether a chessman of this sort is there and not held by the dominator."""
+    """Return whether a chessman of this sort is there and not frozen by the dominator."""
     seat = sort // 2
     held = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.battle.freeze
     return occupancy.men[sort] > 0 and not held
 
 
 def _occupancies() -> list[AreaOccupancy]:
-    """Return all that can occur, the empty one first; a tie has two, one for each dominator."""
+    """Return all possible occupancies, the empty one first; a tie has two, one for each dominator."""
     found = []
     for men in sorted(product(range(CAPACITY + 1), repeat=4), key=lambda men: (sum(men), men)):
         if sum(men) <= CAPACITY:
@@ -91,7 +93,7 @@ def _occupancies() -> list[AreaOccupancy]:
     return found
 
 
-MARKS = b"0123"  # who moves and whose the territories are; these occur nowhere else in a position
+MARKS = b"0123"  # Side to move and owners of the territories; these bytes occur nowhere else in a position.
 _PLAIN = bytes(code for code in range(33, 127) if code not in MARKS + b'"\\')
 OCCUPANCIES: dict[int, AreaOccupancy] = dict(zip(_PLAIN, _occupancies(), strict=False))  # by byte
 CODE_OF = {occupancy: code for code, occupancy in OCCUPANCIES.items()}
@@ -117,8 +119,8 @@ OUT = tuple(  # [sort][byte] -> byte
 )
 
 
-# The facts of a position are one integer. Four fields a seat, each a set of areas: those that its small chessmen may
-# leave, its big ones may leave, its small ones may enter, its big ones may enter.
+# The facts of a position are one integer with four fields per seat, each a set of areas: those that its small
+# chessmen may leave, its big ones may leave, its small ones may enter, its big ones may enter.
 FIELD = board.AREAS
 SEAT = 4 * FIELD
 BIG_OUT, SMALL_IN, BIG_IN = FIELD, 2 * FIELD, 3 * FIELD
@@ -139,7 +141,7 @@ FACTS = tuple(tuple(_facts(area, code) for code in range(128)) for area in range
 
 
 def facts(areas: bytes) -> int:
-    """The facts of all areas of a position."""
+    """Return the facts of all areas of a position."""
     found = 0
     for area in range(board.AREAS):
         found |= FACTS[area][areas[area]]
@@ -162,7 +164,7 @@ GRAVES: dict[int, str] = dict(zip(_PLAIN, _graves(), strict=False))
 GRAVE_CODE = {grave: code for code, grave in GRAVES.items()}
 assert len(GRAVES) == len(_graves()), "a grave must fit into a byte"
 NO_GRAVE = GRAVE_CODE[""]
-BURY = tuple(  # [sort][byte] -> byte, as the side of the sort loses one
+BURY = tuple(  # [sort][byte] -> byte, after the side of the sort loses one.
     _by_byte({code: GRAVE_CODE[dead + kind] for code, dead in GRAVES.items() if dead + kind in GRAVE_CODE})
     for kind in LETTERS * 2
 )

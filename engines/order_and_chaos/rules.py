@@ -1,4 +1,4 @@
-"""What an action does to a position, by the rulings OC-2 to OC-19. States go in and come out; nothing is changed."""
+"""Effects of actions on a position (rulings OC-2 to OC-19), as pure functions of immutable states."""
 
 from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.contract import IllegalAction, Outcome
@@ -11,18 +11,18 @@ from engines.order_and_chaos.occupancy import BIG_OUT, BURY, FACTS, GRAVES, INTO
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
 from engines.order_and_chaos.validation import illegal_reason
 
-_make = tuple.__new__  # State(...) without the price of its keyword signature
+_make = tuple.__new__  # State(...) without the cost of keyword arguments.
 
 
 def to_act(state: State) -> frozenset[int]:
-    """Return the seat whose clock runs, as a set; empty when the match is over or waits for the referee."""
+    """Return the seat whose clock runs, as a set; empty if the match is over or the referee is to act."""
     if state.outcome is not None or state.time_is_due:
         return NO_SEATS
     return ONE_SEAT[state.seat]
 
 
 def move(state: State, seat: int, action: Move) -> State:
-    """One turn: the step, a kill, a turning, the revival of the mover's dead, then the ends."""
+    """Return the state after a turn: the step, a kill, a turn of territories, revivals of the dead, the endings."""
     place, facts = state.place, state.facts
     sort = _sort(state, seat, action)
     src, dst = action.src, action.dst
@@ -46,7 +46,7 @@ def move(state: State, seat: int, action: Move) -> State:
 
 
 def _sort(state: State, seat: int, action: Move) -> int:
-    """The sort of the chessman that moves; IllegalAction unless it may."""
+    """Return the sort of the chessman that moves. Raises IllegalAction if it may not."""
     mine = state.facts >> SEAT if seat else state.facts
     small, big = mine >> action.src & 1, mine >> (BIG_OUT + action.src) & 1
     kind = action.kind
@@ -62,7 +62,7 @@ def _sort(state: State, seat: int, action: Move) -> int:
 
 
 def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
-    """The owner of the first territory after a step into or out of a core."""
+    """Return the owner of the first territory after a step into or out of a core."""
     for number, core in enumerate(CORES):
         if action.dst == core:
             return seat if number == 0 else 1 - seat
@@ -74,7 +74,7 @@ def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
 
 
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
-    """The revival, then the count of quiet turns and positions, then the ends."""
+    """Return the state after the revivals, the counts of quiet turns and positions, and the endings."""
     options, seat = state.options, state.seat
     if cells[GRAVE + seat] != occupancy.NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
@@ -97,7 +97,7 @@ def _bury(cells: bytearray, sort: int) -> None:
 
 
 def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, str]:
-    """Each of the side's dead, longest dead first, tries once to enter the revive point (OC-6)."""
+    """Let each of the side's dead, longest dead first, try once to enter the revive point (OC-6)."""
     area = REVIVES[states.home(seat, owner)]
     told = stay = ""
     for letter in GRAVES[cells[GRAVE + seat]]:
@@ -119,7 +119,7 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
 
 
 def _ended(state: State, mover: int) -> State:
-    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order."""
+    """Return the state with its outcome if the mover's turn ended the match: OC-7, OC-8, OC-9 in this order."""
     occupied = state.occupied
     if occupied[mover] >= CONSTANTS.win.occupation:
         return won(state, mover, "occupation")
@@ -135,11 +135,12 @@ def _ended(state: State, mover: int) -> State:
 
 
 def won(state: State, winner: int, reason: str) -> State:
+    """Return the state won by one side."""
     return state._replace(outcome=Outcome(WINNER[winner], reason))
 
 
 def on_points(state: State, reason: str, penalty: float = 0) -> State:
-    """More points win; the side to move loses the penalty first if it is ahead (OC-9, classroom model)."""
+    """Return the state ended on points; a leading side to move first loses the penalty (OC-9, classroom)."""
     mine, other = points = list(states.points(state))
     if state.seat:
         mine, other = other, mine
@@ -151,6 +152,7 @@ def on_points(state: State, reason: str, penalty: float = 0) -> State:
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
+    """Return the state after an action of the seat to act."""
     if action is TIME:
         raise IllegalAction("not-a-players", "Only the referee says that the time is over.")
     if state.time_is_due:
@@ -159,18 +161,18 @@ def by_player(state: State, seat: int, action: Action) -> State:
         return move(state, seat, action)
     if legal_moves(state.facts, seat):
         raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
-    last = Last(seat, PASS.text, "", "", False, "")  # the dead of the side still try to come back (OC-3)
+    last = Last(seat, PASS.text, "", "", False, "")  # The dead of the side still try to come back (OC-3).
     return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
 
 
 def penalty(state: State, version: int) -> float:
-    """Return what the side to move loses if it is ahead when a classroom match ends now (OC-19); 0 in other matches."""
-    capped = state.time_is_due and version >= 2  # version 1 takes it from Order at the cap, too
+    """Return the points that a leading side to move loses if a classroom match ends now (OC-19), otherwise 0."""
+    capped = state.time_is_due and version >= 2  # Version 1 also takes it from Order at the maximum number of turns.
     return CONSTANTS.points.penalty if state.options["classroom"] and not capped else 0.0
 
 
 def by_referee(state: State, action: Action, version: int) -> State:
-    """The referee's only act: the end of a classroom match."""
+    """Return the state after the referee's only action, the end of a classroom match."""
     if action is not TIME:
         raise IllegalAction("not-the-referees", "This is not for the referee to do.")
     if not state.options["classroom"]:
@@ -179,5 +181,5 @@ def by_referee(state: State, action: Action, version: int) -> State:
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
-    """The other side wins; both at once is a double forfeit (OC-15)."""
+    """Return the state after a forfeit: the other side wins; if both forfeit, it is a double forfeit (OC-15)."""
     return state._replace(outcome=forfeited(seats, reason))

@@ -1,4 +1,4 @@
-"""The search adapter of Order & Chaos. All is open, so one state serves every iteration."""
+"""Search adapter. Nothing is hidden, so one state serves every iteration."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -12,7 +12,7 @@ from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
-    """Return a function that gives the view's position, with as many earlier ones like it as the view counts."""
+    """Return a function that returns the view's position, with as many earlier equal positions as the view counts."""
     state, outcome = bot.seen(view), view["outcome"]
     history = b"" if state.options["classroom"] else state.place * view["stood"]
     known = state._replace(
@@ -28,17 +28,17 @@ def _last(seen: Mapping[str, Any]) -> Last:
     return Last(seen["by"], seen["do"], seen["kind"] or "", seen["killed"] or "", seen["turned"], revived)
 
 
-_TEMPERATURE = 6.0  # of priors: so much better looks e times likelier
+_TEMPERATURE = 6.0  # Of priors: a move better by this much is e times likelier.
 
 
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-    """Return all moves, with what they look like beside the best."""
+    """Return all moves with priors relative to the best."""
     assert listed is not None, "everything in this game can be listed"
     return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
-    """The best looking of three moves."""
+    """Return the best scored of three moves."""
     assert listed is not None
     few = [listed[int(rng.random() * len(listed))] for _ in range(3)]
     scores = score_actions(state, seat, few)

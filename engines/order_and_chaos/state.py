@@ -1,8 +1,8 @@
 """A position of Order & Chaos: one immutable tuple.
 
-`place` is the position as OC-10 compares it, all but who has moved: a byte for the occupancy of each area, one for the
-side to move and the owners of the territories, one for each grave. `history` is the places of the match one after
-the other since a chessman made its first move (before that nothing can repeat).
+`place` is the position as compared by OC-10, except for which chessmen have moved: one byte for the occupancy of each
+area, one for the side to move and the owners of the territories, one for each grave. `history` is the concatenated
+places since a chessman made its first move (before that nothing can repeat).
 """
 
 from collections.abc import Mapping
@@ -14,70 +14,73 @@ from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, LANDS, SMALL_TRIANGLES, TERRITORIES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 
-MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
+MARK, GRAVE = AREAS, AREAS + 1  # Indexes of the mark and the two graves in a place.
 
 
 class Last(NamedTuple):
-    """The last turn: who, what, and what came of it. Kinds are s, b or nothing."""
+    """The last turn: seat, action and its effects. Kinds are s, b or ""."""
 
     seat: int
     text: str  # the action
-    kind: str  # that moved; nothing for a pass
+    kind: str  # of the moved chessman; "" for a pass
     killed: str
     turned: bool
     revived: str  # kinds that came back, in order, each followed by x and a kind if it killed: "sbxs"
 
 
 class State(NamedTuple):
+    """An immutable position."""
+
     options: Mapping[str, Any]
     place: bytes
-    facts: int  # see occupancy: what can leave and enter where
+    facts: int  # see occupancy: what can leave and enter each area
     fresh: int  # triangles whose chessman has not moved yet
     seat: int  # to move
     occupied: tuple[int, int]  # chessmen that count for each side (OC-7)
     turn: int = 0  # turns made
-    quiet: int = 0  # turns since a kill, a turning or a change of an occupation (OC-9)
+    quiet: int = 0  # turns since a kill, a turn of territories or a change of an occupation (OC-9)
     history: bytes = b""
     last: Last | None = None
     outcome: Outcome | None = None
 
     @property
     def owner(self) -> int:
-        """The seat whose the first territory is; the second is the other's."""
+        """Return the owner of the first territory; the other seat owns the second."""
         return owner_of(self.place)
 
     @property
     def graves(self) -> tuple[str, str]:
-        """The dead of each seat, longest dead first, as s and b."""
+        """Return the dead of each seat, longest dead first, as s and b."""
         return occupancy.GRAVES[self.place[GRAVE]], occupancy.GRAVES[self.place[GRAVE + 1]]
 
     @property
     def time_is_due(self) -> bool:
-        """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
+        """Return whether a classroom match that no clock has ended is at its last turn (OC-14)."""
         return bool(self.options["classroom"]) and self.turn >= CONSTANTS.classroom.turns
 
 
 def mark(seat: int, owner: int) -> int:
-    """The byte for the side to move and the owner of the first territory."""
+    """Return the byte for the side to move and the owner of the first territory."""
     return MARKS[seat + 2 * owner]
 
 
 def owner_of(place: bytes) -> int:
+    """Return the owner of the first territory."""
     return place[MARK] - MARKS[0] >> 1
 
 
 def hostile(seat: int, owner: int) -> int:
-    """Return the areas of the territory that is not the seat's."""
+    """Return the areas of the territory that the seat does not own."""
     return LANDS[1 - home(seat, owner)]
 
 
 def home(seat: int, owner: int) -> int:
-    """Return the number of the territory that is the seat's."""
+    """Return the number of the territory that the seat owns."""
     return 0 if owner == seat else 1
 
 
 def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
-    """Return how many chessmen of each side count in the territory that is not its own (OC-7)."""
+    """Return how many chessmen of each side count in the territory that it does not own (OC-7)."""
     if fresh:
         facts &= ~(fresh * _EVERYWHERE)
     order, chaos = _COUNTING[owner]
@@ -85,7 +88,7 @@ def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
 
 
 def _counting(seat: int, owner: int) -> int:
-    """The facts that tell of a chessman of the seat in a matching triangle of the other's territory."""
+    """Return the facts that mean a chessman of the seat in a matching triangle of the other's territory."""
     there = hostile(seat, owner)
     return (there & SMALL_TRIANGLES | (there & BIG_TRIANGLES) << occupancy.BIG_OUT) << seat * occupancy.SEAT
 
@@ -95,7 +98,7 @@ _EVERYWHERE = 1 | 1 << occupancy.BIG_OUT | 1 << occupancy.SEAT | 1 << occupancy.
 
 
 def points(state: State) -> tuple[float, float]:
-    """What those chessmen are worth in the classroom model."""
+    """Return the points of those chessmen in the classroom model."""
     found = []
     for seat in (0, 1):
         facts = state.facts >> occupancy.SEAT if seat else state.facts
@@ -106,12 +109,12 @@ def points(state: State) -> tuple[float, float]:
 
 
 def times_stood(state: State) -> int:
-    """Return how often this position has stood, itself counted (OC-10)."""
+    """Return how often this position has occurred, including now (OC-10)."""
     return state.history.count(state.place)
 
 
 def new(options: Options) -> State:
-    """The start: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
+    """Return the start position: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
     areas = []
     for area in range(AREAS):
         seat = next((t.starts for t, land in zip(TERRITORIES, LANDS, strict=True) if land >> area & 1), None)
@@ -131,7 +134,7 @@ def arrange(options: Options, place: bytes, fresh: int, **more: Any) -> State:
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return a JSON value from which `load` makes the same state."""
+    """Return the state as JSON for `load`."""
     last = state.last
     return {
         "options": state.options,
@@ -146,7 +149,7 @@ def dump(state: State) -> dict[str, Json]:
 
 
 def load(saved: Mapping[str, Any]) -> State:
-    """Return the state of a dump."""
+    """Return the state of `dump`."""
     return arrange(
         saved["options"],
         saved["place"].encode(),

@@ -8,7 +8,7 @@ _SIDES = ("Order", "Chaos")
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """Return the areas in groups of the same first letter, a chessman as `Os` (Order's small) or `Cb` (Chaos's big)."""
+    """Return the areas grouped by first letter, with chessmen as `Os` (Order's small) or `Cb` (Chaos's big)."""
     rows: dict[str, list[str]] = {}
     for name, area in view["areas"].items():
         men = " ".join(f"{'OC'[seat]}{kind}" for seat, kind, _ in area["men"]) or "."

@@ -1,4 +1,4 @@
-"""Why a move is illegal. All information is open, so the reason reveals nothing."""
+"""Reasons why a move is illegal. Nothing is hidden, so they reveal nothing."""
 
 from engines.contract import IllegalAction
 from engines.order_and_chaos.actions import ANY, Move
@@ -14,20 +14,20 @@ _NO_SUCH_KIND = (marked("You have no small chessman in {area}."), marked("You ha
 
 
 def out_of_turn(seat: int) -> IllegalAction:
-    """Return why a seat that is not to act is refused."""
+    """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
         return IllegalAction("not-a-seat", "There is no such seat.")
     return IllegalAction("not-your-turn", "It is not your turn.")
 
 
 def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
-    """Return why a move of the seat on turn is illegal."""
+    """Return why a move of the seat to act is illegal."""
     here, there = OCCUPANCIES[state.place[move.src]], OCCUPANCIES[state.place[move.dst]]
     return _who_moves(here, seat, move) or _way(state, here, there, seat, move)
 
 
 def _who_moves(here: AreaOccupancy, seat: int, move: Move) -> IllegalAction | None:
-    """What is wrong with the chessman, or None."""
+    """Return why the chessman may not move, or None."""
     src = NAMES[move.src]
     small, big = here.men[2 * seat], here.men[2 * seat + 1]
     if not sum(here.men):

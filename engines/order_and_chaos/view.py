@@ -1,7 +1,7 @@
-"""What a page may show of a match; `view_types` says what each field means.
+"""The view of a match; `view_types` documents the fields.
 
-All information is open, so every viewer sees the same but for `viewer`. Treat a view as read-only: parts of it are
-shared between views.
+Nothing is hidden, so viewers' views differ only in `viewer`. Do not modify a view: parts of it are shared between
+views.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ _KEYS = tuple(territory.key for territory in TERRITORIES)
 
 @cache
 def _area(kind: str, code: int, moved: bool) -> OrderAndChaosArea:
-    """The wire form of what stands in an area, the same object in every view."""
+    """Return what is in an area; the same object in every view."""
     occupancy = OCCUPANCIES[code]
     men: list[Man] = [[sort // 2, LETTERS[sort % 2], moved] for sort in SORTS for _ in range(occupancy.men[sort])]
     if kind != BATTLE:
@@ -69,7 +69,7 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
 
 
 def _last(last: Last, owner: int) -> OrderAndChaosLast:
-    """The last turn; `owner` is of the first territory now, for nothing turned since the revival."""
+    """Return the last turn; `owner` is the current owner of the first territory, which cannot have changed since."""
     move = MOVE_OF.get(last.text)
     at = _REVIVE_NAMES[states.home(last.seat, owner)]
     return {

@@ -1,4 +1,4 @@
-"""Checking a record without trusting who wrote it: chain, seed, draws, actions, clocks, outcome, signature."""
+"""Verification of a record from an untrusted source: chain, seed, draws, actions, clocks, outcome, signature."""
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -20,12 +20,12 @@ from engines.words import say, say_in
 
 Line: TypeAlias = Mapping[str, Any]
 STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
-"""What is checked, in this order."""
+"""The checks, in order."""
 
 
 @dataclass
 class CheckProgress:
-    """How far a check has come, and what it has counted on the way."""
+    """The progress of a check, with counts."""
 
     done: list[str] = field(default_factory=list)
     moves: int = 0
@@ -34,18 +34,18 @@ class CheckProgress:
     seals: int = 0
     mix: Mix = field(default_factory=Mix)
     nonces: int = 0
-    """How many moves brought one."""
+    """Number of moves with a nonce."""
     clocks: ClockReplay | None = None
-    """None where the record tells no time control."""
+    """None if the record has no time control."""
 
 
 def find_fault(
     text: str | bytes, key: Keyring | str | Collection[str] | None = None, unchecked: list[str] | None = None
 ) -> str | None:
-    """The first fault of a text with one or more finished records, in one sentence with its line, or None.
+    """Return the first fault of a text with finished records, in one sentence with its line, or None.
 
-    With `key` (a public key in hex, or several of which one will do) every record must also be signed by it, and before
-    its end if it was revoked. Sentences about what could not be checked are appended to `unchecked`.
+    With `key` (a public key in hex, several of which one suffices, or a keyring) every record must be signed by it,
+    before its end if it was revoked. Sentences about what could not be checked are appended to `unchecked`.
     """
     try:
         for record in read_all(text, strict=True):
@@ -64,9 +64,9 @@ def check_record(
     course: CheckProgress | None = None,
     known: Keyring | None = None,
 ) -> None:
-    """Raise BadRecord at the first fault of a finished record. `course` is told how far it came.
+    """Raise BadRecord at the first fault of a finished record. `course` is updated with the progress.
 
-    `known` are keys that need not have signed it; where one has, it must not have been revoked before.
+    `known` are keys that need not have signed it; if one has, it must not have been revoked before.
     """
     course = course or CheckProgress()
     last_hash = check_chain(record)
@@ -97,7 +97,7 @@ def check_record(
 
 
 def unchecked_times(record: Record, course: CheckProgress) -> str:
-    """Return what of the record's times was not checked, and why, as one sentence; empty where all of them were."""
+    """Return what of the record's times was not checked, and why, as one sentence; "" if everything was."""
     if course.clocks is None:
         untimed = say(
             "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
@@ -115,7 +115,7 @@ def unchecked_times(record: Record, course: CheckProgress) -> str:
 
 
 def check_chain(record: Record) -> str:
-    """The last hash; BadRecord where the chain is broken. A running match with actions withheld will do."""
+    """Return the last hash. Raises BadRecord if the chain is broken. Actions of running matches may be withheld."""
     _need(record.header, ("match", "nonces", "commitment"), record.first_line)
     if len(record.header["nonces"]) != record.seats:
         raise BadRecord(record.first_line, "there must be {count} nonces, one for each seat", count=record.seats)
@@ -132,7 +132,7 @@ def check_chain(record: Record) -> str:
 
 
 def _check_players(record: Record) -> None:
-    """Every seat has its player; a name that is told must fit its seal."""
+    """Raise BadRecord unless every seat has its player, and names match their seals."""
     players, at = record.header.get("players"), record.first_line
     if players is None:
         return
@@ -175,7 +175,7 @@ def _replayed(record: Record, seed: bytes, course: CheckProgress) -> play.Positi
 
 
 def _count(course: CheckProgress, made: Line, engine: AnyEngine) -> None:
-    """Count an entry. Of the referee's, those that the rules of the game ask for are draws, all others rulings."""
+    """Count an entry: the referee's are draws if the game's rules require them, otherwise rulings."""
     drawn = False
     if made["by"] is None and made["do"] not in engine.timed:
         with suppress(IllegalAction):
@@ -188,8 +188,8 @@ def _count(course: CheckProgress, made: Line, engine: AnyEngine) -> None:
 
 
 def _check_referee(record: Record, position: play.Position[Any], made: Line, seed: bytes, mix: Mix, at: int) -> None:
-    """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
-    timed = made["do"] in record.engine.timed  # the rules still say whether it fits the match
+    """Raise BadRecord unless the referee's action is the draw of the seed, a shared word, or due by a clock."""
+    timed = made["do"] in record.engine.timed  # The rules decide whether it is possible in this match.
     if made["by"] is not None or timed or read_word(None, made["do"]) is not None:
         return
     header = record.header
@@ -220,7 +220,7 @@ def _check_step(record: Record, position: play.Position[Any], made: Line, seed: 
 
 
 def _check_note(record: Record, made: Line, seen: str, at: int) -> None:
-    """A ruling bears a person's reason, an outage its cause, all else what the rules add."""
+    """Raise BadRecord unless the note is a ruling's reason, an outage's cause, or what the rules add."""
     word, note = read_word(made["by"], made["do"]), made.get("note", "")
     if word is not None and word.takes_reason:
         if not is_reason(note):
@@ -229,7 +229,7 @@ def _check_note(record: Record, made: Line, seen: str, at: int) -> None:
             count, seats = len(word.numbers), record.seats
             raise BadRecord(at, "the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
     elif word is not None and word.name == "outage":
-        if note and note not in CAUSES:  # records from before there were causes have none
+        if note and note not in CAUSES:  # Older records have no causes.
             note, known = repr(note[:40]), ", ".join(CAUSES)
             raise BadRecord(at, "the note is {note}, but the causes of an outage are {causes}", note=note, causes=known)
     elif seen != note:
@@ -244,7 +244,7 @@ def _check_key(record: Record, end: Line, key: Keyring | None, known: Keyring, a
         raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
     if public_key is None:
         return
-    # Records that do not tell when they were signed were signed when the last entry was made.
+    # Records without a time of signing were signed at the time of their last entry.
     signed_at = end.get("signed_at", record.entries[-1].get("at") if record.entries else None)
     refused = (known if key is None else key).refusal(public_key, signed_at)
     if refused:

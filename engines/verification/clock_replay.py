@@ -1,9 +1,10 @@
-"""Every clock ruling of a record made again from its moments: what each seat had left, whose flag fell, and when.
+"""Recalculation of all clocks of a record from its times: what each seat had left, whose flag fell, and when.
 
-What the record says is the referee's word: when a message arrived, for how long its line took, when the site was away.
-Everything that follows from it is computed here, and the first difference is a fault. The clocks are written apart from
-the referee's own, to check them. Everything is in whole milliseconds, moments counted from 1970. Turn time is free;
-what a turn overran comes off the seat's reserve when the turn is over. docs/record-format.md says the same in words.
+The times in the record are the referee's word: when a message arrived, the ping, when the site was unavailable.
+Everything derived from them is recomputed here, and the first difference is a fault. This implementation is independent
+of the referee's own clocks, in order to check them. Durations are whole ms, times ms since 1970. Turn time is free;
+overruns are taken from the seat's time bank (`reserve`) when the turn is over. docs/record-format.md specifies the
+same.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,36 +18,36 @@ NEEDED = ("turn_ms", "reserve_ms", "increment_ms")
 MORE = ("limit_ms", "vacation_days")
 DAY_MS = 86_400_000
 MOVE_LAG_MS, FLAG_LAG_MS = 1_000, 2_000
-"""The most that a move is given back of its line's time; the second where it would come too late by that."""
+"""The maximum lag compensation of a move; the second value applies if the move would otherwise be too late."""
 _SAID = ("outage", "vacation", "credit", "berserk", "flag", "pause", "stop", "resume", "continue", "reinstate")
 
 
 class UnknownControl(SpokenError, ValueError):
-    """A time control that these clocks cannot follow; the message says why."""
+    """A time control that is not supported here; the message gives the reason."""
 
 
 @dataclass(slots=True)
 class Stops:
-    """Spans of time that do not count, in order and apart."""
+    """Spans of time that do not count, sorted and disjoint."""
 
     spans: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, began: int, ended: int) -> None:
-        """One more; what lies in several does not count once."""
+        """Add a span; overlaps do not count twice."""
         apart = [one for one in self.spans if one[1] < began or ended < one[0]]
         touched = [one for one in self.spans if one not in apart]
         joined = min([began, *(one[0] for one in touched)]), max([ended, *(one[1] for one in touched)])
         self.spans = sorted([*apart, joined])
 
     def counted(self, began: int, ended: int) -> int:
-        """The time between two moments that counts; none where they are the wrong way round."""
+        """Return the ms between two times that count; 0 if they are in the wrong order."""
         counted = ended - began
         for first, last in self.spans:
             counted -= max(0, min(ended, last) - max(began, first))
         return max(0, counted)
 
     def reached(self, began: int, ms: int) -> int:
-        """The first moment at which so much has counted since `began`."""
+        """Return when `ms` have counted since `began`."""
         moment = began + ms
         for first, last in self.spans:
             if first < moment and began < last:
@@ -55,31 +56,31 @@ class Stops:
 
 
 class SeatClock:
-    """The clock of one seat: so much free in each turn, so much reserve for the match, so much more after a turn."""
+    """The clock of one seat: turn time, time bank and increment."""
 
     __slots__ = ("away", "increment", "reserve", "since", "stops", "turn", "used", "vacation")
 
     def __init__(self, control: Mapping[str, int]) -> None:
         self.turn, self.reserve, self.increment = (control[name] for name in NEEDED)
         self.vacation = control.get("vacation_days", 0)  # days left
-        self.away: int | None = None  # the end of the last vacation
-        self.since: int | None = None  # running since; may be still to come
-        self.used: int | None = None  # of the turn being played, up to `since`; None: no part in it
+        self.away: int | None = None  # end of the last vacation
+        self.since: int | None = None  # running since; may be in the future
+        self.used: int | None = None  # ms of the current turn, up to `since`; None: no part in it
         self.stops = Stops()
 
     def spent(self, at: int) -> int:
-        """What has been used of the turn by a moment. A moment before `since` counts for nothing."""
+        """Return the ms used of the turn at a time; times before `since` count as 0."""
         return (self.used or 0) + (0 if self.since is None else self.stops.counted(self.since, at))
 
     def left(self, at: int) -> int:
-        """Turn and reserve together."""
+        """Return turn time and time bank together."""
         return max(0, self.turn - self.spent(at)) + self._reserve(at)
 
     def _reserve(self, at: int) -> int:
         return max(0, self.reserve - max(0, self.spent(at) - self.turn))
 
     def runs_out(self) -> int | None:
-        """The moment at which nothing is left, while it runs."""
+        """Return when nothing is left; None while it is stopped."""
         if self.since is None:
             return None
         return self.stops.reached(self.since, self.turn + self.reserve - (self.used or 0))
@@ -89,23 +90,23 @@ class SeatClock:
             self.since, self.used = at, self.used or 0
 
     def stop(self, at: int, lag: int = 0) -> None:
-        """Of what ran until `at`, `lag` is given back."""
+        """Stop the clock at `at`, with `lag` ms of lag compensation."""
         if self.since is not None:
             self.used, self.since = max(self.used or 0, self.spent(at) - lag), None
 
     def settle(self, at: int) -> None:
-        """The turn is over: what it overran is paid."""
+        """End the turn: charge its overrun and add the increment."""
         self.reserve = self._reserve(at) + (self.increment if self.used is not None else 0)
         self.used = None if self.since is None else 0
         self.since = None if self.since is None else max(self.since, at)
 
     def halve(self, given: int) -> None:
-        """Half of the control from now on, of a reserve that was `given` at first. What is used stays used."""
+        """Halve the time control, with an initial time bank of `given`. Used time stays used."""
         self.reserve = max(0, self.reserve - (given - given // 2))
         self.turn, self.increment = self.turn // 2, self.increment // 2
 
     def leave(self, days: int, at: int) -> bool:
-        """Start or extend the seat's vacation; return whether it had so many days left."""
+        """Start or extend the seat's vacation; return whether it had enough days left."""
         began = at if self.away is None else max(at, self.away)
         self.away = began + days * DAY_MS
         self.vacation -= days
@@ -114,7 +115,7 @@ class SeatClock:
 
 
 class ClockModel:
-    """All clocks of a match. With a limit the `whole` match has one, and those of the seats count for nothing."""
+    """All clocks of a match. With a limit there is one for the `whole` match, and those of the seats do not apply."""
 
     def __init__(self, control: Mapping[str, Any], seats: int) -> None:
         for name in NEEDED:
@@ -131,19 +132,19 @@ class ClockModel:
             self.whole = SeatClock({"turn_ms": 0, "reserve_ms": control["limit_ms"], "increment_ms": 0})
 
     def left(self, at: int) -> list[int]:
-        """What each seat has left at a moment."""
+        """Return what each seat has left at a time."""
         return [(self.whole or seat).left(at) for seat in self.seats]
 
     def running(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.since is not None]
 
     def runs_out(self, number: int) -> int | None:
-        """The moment at which this seat, or the match, has nothing left; None while its clock stands still."""
+        """Return when this seat, or the match, has nothing left; None while its clock is stopped."""
         seat = self.seats[number]
         return (self.whole or seat).runs_out() if seat.since is not None else None
 
     def start(self, acting: Iterable[int], at: int) -> None:
-        """These seats run from `at`; those that run already go on undisturbed."""
+        """Start the clocks of these seats at `at`; running ones are unchanged."""
         if self.whole is not None:
             self.whole.start(at)
         for number in acting:
@@ -161,20 +162,20 @@ class ClockModel:
                 seat.settle(at)
 
     def hold(self, at: int) -> None:
-        """Everything stands still until seats are started again."""
+        """Stop all clocks until seats are started again."""
         if self.whole is not None:
             self.whole.stop(at)
         for number in self.running():
             self.stop(number, at)
 
     def skip(self, began: int, ended: int) -> None:
-        """This time counts for nobody."""
+        """Skip a span for all seats."""
         if ended > began:
             for clock in (*self.seats, *filter(None, [self.whole])):
                 clock.stops.add(began, ended)
 
     def credit(self, numbers: Iterable[int], ms: int) -> None:
-        """More reserve for these seats; where the match has a limit, that much more for all."""
+        """Add to the time banks of these seats, or to the shared match clock."""
         for clock in [self.seats[number] for number in numbers] if self.whole is None else [self.whole]:
             clock.reserve += ms
 
@@ -184,9 +185,9 @@ class ClockFault(SpokenError):
 
 
 class ClockReplay:
-    """Follows a record from its first entry on. `fault` is the line and the text of the first difference found.
+    """Follows a record from its first entry. `fault` is the line and text of the first difference.
 
-    `blind` says why nothing more could be checked from `entries` on; None where everything was.
+    `blind` is the reason why nothing was checked from `entries` on; None if everything was.
     """
 
     def __init__(self, control: Mapping[str, Any], began: int | None, seats: int) -> None:
@@ -201,7 +202,7 @@ class ClockReplay:
         self._began = began
 
     def begin(self, acting: frozenset[int]) -> None:
-        """The clocks that run before the first entry: none where the referee has to act first."""
+        """Start the clocks that run before the first entry; none if the referee acts first."""
         if not acting or self.blind is not None:
             return
         if self._began is None:
@@ -210,7 +211,7 @@ class ClockReplay:
             self._clocks.start(sorted(acting), self._began)
 
     def follow(self, made: Mapping[str, Any], line: int, *, turned: bool, acting: frozenset[int], over: bool) -> None:
-        """Take the next entry. `turned`: another turn is played after it; `acting`: whose clocks run then."""
+        """Process the next entry. `turned`: the turn is over after it; `acting`: whose clocks run then."""
         if self._over and self.blind is None:
             self.blind = say("the match had ended already: the clocks from there on are the referee's word")
         if self.blind is not None:
@@ -243,13 +244,13 @@ class ClockReplay:
             self._clocks.settle(at)
         self.waited = max(self.waited, judged - at)
         self._over = over
-        if acting and not over and not self._held:  # where nobody acts the clocks wait for the referee's next act
+        if acting and not over and not self._held:  # If no seat is to act, clocks wait for the referee's next action.
             for seat in set(self._clocks.running()) - acting:
                 self._clocks.stop(seat, at)
             self._clocks.start(sorted(acting), judged)
 
     def _move(self, by: int, at: int, lag: int) -> None:
-        """A move must come before the mover's flag, with what its line is given back, and before everybody else's."""
+        """Check that a move, with lag compensation, is before the mover's flag and before all others'."""
         clocks = self._clocks
         for seat in clocks.running():
             due = clocks.runs_out(seat)
@@ -310,13 +311,13 @@ class ClockReplay:
                 raise ClockFault("the flag of seat {seat} fell {ms} ms too late", seat=seat, ms=at - due)
         for seat in set(self._clocks.running()) - set(seats):
             due = self._clocks.runs_out(seat)
-            if due is not None and due + FLAG_LAG_MS <= at:  # less may have been given back for its line
+            if due is not None and due + FLAG_LAG_MS <= at:  # The lag compensation may have been smaller.
                 raise ClockFault(
                     "the flag of seat {seat} should have fallen {ms} ms before this one", seat=seat, ms=at - due
                 )
 
     def _compare(self, told: list[Any], at: int, before: list[int] | None) -> None:
-        """`before`: a ruling may be told with the clocks as they were, or as they are by it."""
+        """Compare the recorded clocks; with `before`, those of a ruling may be from before or after it."""
         found = self._clocks.left(at)
         if told in (found, before):
             return

@@ -1,4 +1,4 @@
-"""The check of what players agreed on: draws, pauses, moves taken back."""
+"""Verification of agreements: draws, pauses, takebacks."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -28,19 +28,20 @@ _NOT_ALL = {
 
 @dataclass
 class OfferChecker:
-    """Check that a record tells of nothing as agreed on that not all had agreed to, and of no move in a pause.
+    """Checks that everything agreed on in a record was accepted by all, and that no move was made in a pause.
 
-    It follows the record from its first entry on. `open` holds, by what was asked, who asked and who has agreed."""
+    It follows the record from its first entry. `open` maps each kind of open offer to its maker and those who accepted.
+    """
 
     paused: bool = False
     open: dict[str, tuple[Seat, set[Seat]]] = field(default_factory=dict)
 
     def follow(self, by: Seat | None, do: str, still_in: Callable[[], Collection[Seat]]) -> str | None:
-        """Take the next entry; why it cannot be, or None. `still_in`: the seats that have not left before it."""
+        """Process the next entry; return its fault or None. `still_in`: the seats that have not left before it."""
         if by is not None:
             if self.paused:
                 return say("seat {seat} acts while the match is paused by agreement", seat=by)
-            # A move answers what others had asked; the mover's own wishes stay, but not for the move before.
+            # A move answers the others' offers; the mover's own stay, except for a takeback request.
             self.open = {kind: one for kind, one in self.open.items() if one[0] == by and kind != "takeback"}
         elif (word := read_word(by, do)) is not None:
             verb, _, what = word.name.partition("-")
@@ -66,7 +67,7 @@ class OfferChecker:
 
     def _done(self, word: Word, still_in: Callable[[], Collection[Seat]]) -> str | None:
         was_paused = self.paused
-        if word.name in ("resume", STOP, "continue"):  # agreed on, or the time of the pause was over
+        if word.name in ("resume", STOP, "continue"):  # agreed on, or the pause has expired
             self.open.pop("resume", None)
             self.paused = was_paused and word.name == STOP
             return say("the match goes on that was not paused") if word.name == "resume" and not was_paused else None

@@ -1,4 +1,4 @@
-"""What the check of a record found, said in plain words: for pages, and for people who do not read code."""
+"""The findings of a record's verification in plain words, for pages and people who do not read code."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from engines.verification.checks import STEPS, CheckProgress, check_record, unch
 from engines.words import join, marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
-"""Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
+"""Checked and correct; faulty; nothing to check; not checked because of the fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at; `step` is one of `checks.STEPS`, `state` one of the four above."""
+    """The result of one check; `step` is one of `checks.STEPS`, `state` one of the four above."""
 
     step: str
     title: str
@@ -27,7 +27,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All findings, in order. `record` is None where the file could not be read as one."""
+    """All findings, in order. `record` is None if the file could not be parsed."""
 
     findings: tuple[Finding, ...]
     record: Record | None
@@ -38,7 +38,7 @@ class Report:
 
 
 def examine(text: str | bytes, keys: Keyring | Collection[str] = (), most_entries: int | None = None) -> Report:
-    """Check one record, packed or not. `keys` are the public keys (in hex) that are known by name.
+    """Verify one record, packed or not. `keys` are the known public keys (in hex).
 
     A text of more than `most_entries` entries is not even unpacked.
     """
@@ -63,7 +63,7 @@ def examine(text: str | bytes, keys: Keyring | Collection[str] = (), most_entrie
 
 
 def _read(text: str | bytes, most_entries: int | None) -> Record:
-    """Read one record, packed or not. Lines are counted before: a record has at most three beside its entries."""
+    """Return one record, packed or not. Lines are counted first: a record has at most three besides its entries."""
     packed = record_packing.FIRST.encode() if isinstance(text, bytes) else record_packing.FIRST
     lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
     if most_entries is not None and lines > most_entries + 3:
@@ -92,7 +92,7 @@ def _form(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
 
 
 def _hosted(header: Mapping[str, Any]) -> str:
-    """Return who played, where and in which event, as the header of a site's record names them."""
+    """Return players, site and event as named in the header of a site's record."""
     if "players" not in header:
         return ""
     names = [player.get("name", say("a deleted player")) for player in header["players"]]
@@ -140,7 +140,7 @@ def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
 
 
 def _sound(between: str, *parts: object) -> _Told:
-    """Return a sound finding with those of the sentences that apply."""
+    """Return a sound finding with the sentences that are not empty."""
     return SOUND, between.join(str(part) for part in parts if part)
 
 
@@ -241,4 +241,4 @@ _FINDINGS: Mapping[str, tuple[str, Callable[[CheckProgress, Record, Keyring], _T
     "outcome": (marked("The result"), _outcome),
     "signature": (marked("The signature"), _signature),
 }
-"""By step: its title, and what is said of it where no fault was found."""
+"""By step: its title, and what to say about it if there is no fault."""

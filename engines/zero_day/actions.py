@@ -1,7 +1,7 @@
-"""What can be done in Zero Day: a verb, numbers, the canonical notation and its public form.
+"""The actions of Zero Day: a verb, numbers, the canonical notation and its public form.
 
 Cards, keys, places, spots, operations and viruses are numbers; sets of them bits of an int. Actions with a fixed text
-exist once; hacks and the referee's are made when needed. Actions are equal when their values are.
+are singletons; hacks and the referee's actions are made when needed. Actions are equal if their values are.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ SEATS = ("admin", "hacker1", "hacker2", "hacker3")
 
 
 class Action(NamedTuple):
-    """`public` is the text with the secrets masked; where it is another one, the text stays sealed."""
+    """An action. `public` is the text with secrets masked; if it differs from the text, that stays sealed."""
 
     verb: str
     args: tuple[int, ...]
@@ -27,7 +27,7 @@ class Action(NamedTuple):
 
 
 _TEXTS: dict[str, Action] = {}
-"""By their notation, the actions that exist once."""
+"""The singleton actions by notation."""
 
 
 def _open(verb: str, args: tuple[int, ...], *words: str) -> Action:
@@ -36,18 +36,19 @@ def _open(verb: str, args: tuple[int, ...], *words: str) -> Action:
 
 
 def _fixed(verb: str, args: tuple[int, ...], *words: str, public: str = "") -> Action:
-    """Return an action that exists once; `public` is what stands for its words where they are secret."""
+    """Return a singleton action; `public` replaces its words if they are secret."""
     made = _open(verb, args, *words)
     return _TEXTS.setdefault(made.text, made._replace(public=f"{verb} {public}") if public else made)
 
 
 def names(cards: int) -> str:
+    """Return the names of a set of cards."""
     return " ".join([printed.CARD_NAMES[card] for card in printed.members(cards)])
 
 
 @lru_cache(1 << 12)
 def subsets(cards: int, size: int) -> tuple[int, ...]:
-    """Return the subsets of a set of cards that have a size."""
+    """Return the subsets of a set of cards with this size."""
     return tuple(sum(1 << card for card in chosen) for chosen in combinations(printed.members(cards), size))
 
 
@@ -76,7 +77,7 @@ INIT = _row("init", _SPOTS)
 TOKEN = _grid("token", printed.TYPES, NAMES)
 TILE, TILE_TO = _fixed("tile", ()), _row("tile", _SPOTS)
 VIRUS = _row("virus", _VIRUSES)
-del _TEXTS["virus Matilda"]  # it has to say what it is for
+del _TEXTS["virus Matilda"]  # It needs to say what is exchanged.
 MATILDAS = tuple(
     _fixed("virus", (printed.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies"))
 )
@@ -103,14 +104,14 @@ PLUS = ("+credit", "+proxy")
 
 @lru_cache(1 << 10)
 def exchange(count: int, paid: int, plus: int) -> Action:
-    """A Slum's tile action: `count` credits (paid 0) or proxies (paid 1) for as many of the other, then one more."""
+    """Return a Slum's tile action: exchange `count` credits (paid 0) or proxies (paid 1), then gain one more."""
     words = (str(count), GOODS[paid]) if count else ()
     return _open("tile-action", (count, paid if count else 0, plus), *words, PLUS[plus])
 
 
 @lru_cache(1 << 16)
 def hack(verb: str, keys: int, unused: bool, trudys: int) -> Action:
-    """A hack or its repeat with a set of keys, perhaps against the unused credentials; these Trudys leave for it."""
+    """Return a hack or repeat with a set of keys, perhaps against unused credentials, giving up these Trudys."""
     head = f"{verb} unused" if unused else verb
     tail = f" trudy {names(trudys)}" if trudys else ""
     hidden = " ".join("?" * keys.bit_count())
@@ -136,6 +137,7 @@ FIRST = _row("first", SEATS)
 
 
 def peek(seat: int, cards: int) -> Action:
+    """Return the cards shown to a seat by Victor."""
     head = f"peek {SEATS[seat]}"
     hidden = " ".join("?" * cards.bit_count())
     return Action("peek", (seat, cards), f"{head} {names(cards)}", f"{head} {hidden}")
@@ -171,6 +173,7 @@ _FORMS = {
 
 
 def decode(text: str) -> Action:
+    """Return the action of a text. Raises IllegalAction."""
     return _TEXTS.get(text) or _decode_loosely(text)
 
 
@@ -196,7 +199,7 @@ def _decode_loosely(text: str) -> Action:
 
 
 def _keys(words: list[str]) -> int | None:
-    """Return a set of different keys, None where a word is no key or stands twice."""
+    """Return a set of different keys, None if a word is not a key or is repeated."""
     found = 0
     for word in words:
         key = _CARDS.get(word, printed.KEYS)

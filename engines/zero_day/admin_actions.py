@@ -20,7 +20,7 @@ def spare(state: State) -> int:
 
 
 def worth(state: State, operation: int) -> int:
-    """N of an open operation now, 0 where it cannot be resolved; Booster adds to real cards (ZD-9)."""
+    """Return N of an open operation now, 0 if it cannot be resolved; Booster adds to real cards (ZD-9)."""
     cards = state.stacks[operation].bit_count()
     if not cards or operation == BOOSTER:
         return 0
@@ -31,6 +31,7 @@ def worth(state: State, operation: int) -> int:
 
 
 def stack(state: State, seat: int, operation: int, card: int) -> State:
+    """Stack a card on an operation."""
     check_actions_left(state)
     return _stacked(state, operation, card)._replace(turn=state.turn._replace(left=state.turn.left - 1))
 
@@ -55,7 +56,7 @@ def _stacked(state: State, operation: int, card: int) -> State:
 
 
 def resolve(state: State, seat: int, operation: int) -> State:
-    """Pay; Victor peeks while the cards still lie; then they return and the operation takes effect."""
+    """Pay for an operation; Victor peeks at its cards before they return and it takes effect."""
     check_actions_left(state)
     check_open(state, operation)
     kind, amount = OPERATIONS[operation], worth(state, operation)
@@ -80,13 +81,13 @@ def resolve(state: State, seat: int, operation: int) -> State:
 
 
 def carry_out(state: State, operation: int, amount: int) -> State:
-    """The cards return, a card that is no basic one goes below the deck, and the operation takes effect (ZD-10)."""
+    """Return the operation's cards, put it below the deck unless it is basic, and apply its effect (ZD-10)."""
     after = discard(state._replace(phase=states.ACT, choice=None), operation)
     return _EFFECTS[OPERATIONS[operation].effect](after, operation, amount)
 
 
 def discard(state: State, operation: int) -> State:
-    """The cards on an operation return; unless basic, it goes to the bottom of the deck."""
+    """Return the cards on an operation; unless basic, it goes to the bottom of the deck."""
     after = state._replace(stacks=put(state.stacks, operation, 0))
     if operation < BASICS:
         return after
@@ -100,12 +101,13 @@ def _tax(state: State, operation: int, amount: int) -> State:
 
 
 def _scramble(state: State, operation: int, amount: int) -> State:
-    """All stacks return, then the Admin names four anew, N times."""
+    """Return all stacks; the Admin then names four new credentials, N times."""
     none = (0,) * len(OPERATIONS)
     return state._replace(stacks=none, phase=states.SCRAMBLE, choice=Choice(operation, amount))
 
 
 def scramble(state: State, seat: int, named: int) -> State:
+    """Name the new credentials."""
     require(not named & ~state.table.cards, "no-x", NO_X)
     text = marked("All four must be cards that are no credentials at this moment.")
     require(not named & state.credentials, "is-credential", text)
@@ -113,7 +115,7 @@ def scramble(state: State, seat: int, named: int) -> State:
 
 
 def _begin_choice(state: State, operation: int, amount: int) -> State:
-    """Up to N single acts, as long as there is one to do (ZD-25)."""
+    """Begin up to N single acts, as long as one is possible (ZD-25)."""
     return _go_on(state._replace(phase=states.CHOICE, choice=Choice(operation, amount)))
 
 
@@ -135,29 +137,32 @@ def _check_effect(state: State, effect: str) -> None:
 
 
 def end(state: State, seat: int) -> State:
+    """End the single acts of an operation."""
     return state._replace(phase=states.ACT, choice=None)
 
 
 def shell(state: State, seat: int, operation: int, card: int) -> State:
+    """Stack a card by an operation's effect."""
     _check_effect(state, "shell")
     return _one_less(_stacked(state, operation, card))
 
 
 def scan(state: State, seat: int, place: int) -> State:
+    """Remove a neutral pawn by an operation's effect."""
     _check_effect(state, "scan")
     check_pawn(state, place)
     return _one_less(without_pawn(state, place))
 
 
 def without_pawn(state: State, place: int) -> State:
-    """One neutral pawn less on a place, if there is one."""
+    """Return the state with one neutral pawn less at a place, if there is one."""
     central = state.central - 1 if place == CENTRAL and state.central else state.central
     stays = place == CENTRAL and central
     return state._replace(central=central, neutral=state.neutral if stays else state.neutral & ~(1 << place))
 
 
 def purgeable(state: State) -> tuple[int, ...]:
-    """Return the viruses of the table that are installed somewhere; personal ones are safe (ZD-11)."""
+    """Return the table's viruses that are installed somewhere; personal ones are safe (ZD-11)."""
     together = 0
     for keys in state.installed:
         together |= keys
@@ -165,6 +170,7 @@ def purgeable(state: State) -> tuple[int, ...]:
 
 
 def purge(state: State, seat: int, virus: int) -> State:
+    """Uninstall a virus everywhere by an operation's effect."""
     _check_effect(state, "purge")
     name, text = VIRUSES[virus].name, marked("{virus} is not among the viruses on the table.")
     require(virus in state.table.viruses, "not-on-the-table", text, virus=name)
@@ -175,6 +181,7 @@ def purge(state: State, seat: int, virus: int) -> State:
 
 
 def swap(state: State, seat: int, *spots: int) -> State:
+    """Swap two initiative tiles by an operation's effect."""
     _check_effect(state, "optimize")
     text = marked("A token stands on spot {spot}; only free spots can be swapped.")
     for spot in spots:
@@ -183,6 +190,7 @@ def swap(state: State, seat: int, *spots: int) -> State:
 
 
 def can_stack(state: State) -> bool:
+    """Return whether an operation has room for a card and the Admin has one."""
     stacks = state.stacks
     room = any(stacks[operation].bit_count() < OPERATIONS[operation].limit for operation in state.operations)
     return room and bool(spare(state))

@@ -1,4 +1,4 @@
-"""The board: hex tiles and where they lie (ZD-2, ZD-3), and the initiative track of ten spots with a tile each (ZD-5).
+"""The board: hex tiles and their places (ZD-2, ZD-3), and the initiative track of ten spots with a tile each (ZD-5).
 
 A place is a number: 0 the Central, 1-6 the ring, 7-12 the tips. Sets of places are bits of an int. A face of an
 initiative tile is 2 * tile + side, its back `face ^ 1`.
@@ -18,7 +18,7 @@ TIPS = {2: (1, 4), 3: (1, 2, 4, 5), 4: (1, 2, 3, 4, 5, 6)}
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """`count` is by number of players, from 2."""
+    """A kind of tile. `count` is by number of players, from 2."""
 
     name: str
     count: tuple[Amount, Amount, Amount]
@@ -31,18 +31,18 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Where tiles lie with a number of players; `near` and `far` are the places within one and two steps of a place."""
+    """The places for a number of players; `near` and `far` are those within one and two steps of a place."""
 
     places: tuple[int, ...]
     near: tuple[int, ...]
     far: tuple[int, ...]
-    edge: int  # where one may jack in
-    inner: int  # where Walter may jack in, the edge included
+    edge: int  # where players may jack in
+    inner: int  # where Walter may jack in, including the edge
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """The file of tiles."""
+    """The data file of tiles."""
 
     tile: tuple[Tile, ...]
 
@@ -70,7 +70,7 @@ def _ground(seats: int) -> Ground:
 
 
 def _spread(near: list[int], places: int) -> int:
-    """Return a set of places and all that touch it."""
+    """Return a set of places and all adjacent to it."""
     found = places
     for place in range(len(NAMES)):
         if places >> place & 1:
@@ -96,6 +96,8 @@ WITH_AMOUNT, WITHOUT = ("gain", "pay"), ("bonus", "blank", "admin", "pointer")
 
 
 class Face(NamedTuple):
+    """A side of an initiative tile."""
+
     kind: str
     amount: int
     text: str
@@ -103,7 +105,7 @@ class Face(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The file of initiative tiles: an A and a B side of each."""
+    """The data file of initiative tiles, with an A and a B side each."""
 
     sides: tuple[tuple[str, str], ...]
 
@@ -136,10 +138,12 @@ POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "po
 
 
 def flipped(tiles: tuple[int, ...], spot: int) -> tuple[int, ...]:
+    """Return the tiles with the one at the spot turned over."""
     return (*tiles[:spot], tiles[spot] ^ 1, *tiles[spot + 1 :])
 
 
 def swapped(tiles: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    """Return the tiles with those at two spots swapped."""
     changed = list(tiles)
     changed[one], changed[other] = changed[other], changed[one]
     return tuple(changed)

@@ -1,4 +1,4 @@
-"""The greedy bot: values what each action brings at once, from its seat's view only.
+"""The greedy bot: values the immediate effects of each action, from its seat's view only.
 
 The Admin saves up for Progress and Singularity; a Hacker heads for the Central and hacks with the likeliest keys.
 """
@@ -10,9 +10,9 @@ from typing import Any
 from engines.zero_day import inference
 from engines.zero_day.board import PLACE_OF, TILE_OF, TILES
 
-_SAVE = 6  # credits that the Admin wants before it works on progress
-_FAIL = -30.0  # for a tile that cannot be paid
-_AFAR = 0.6  # for each spot that the next turn is further away
+_SAVE = 6  # Credits that the Admin wants before it works on progress.
+_FAIL = -30.0  # For a tile that cannot be paid.
+_AFAR = 0.6  # For each spot that delays the next turn.
 _HANDED = {"Progress": 6, "Singularity": 3, "Invest": 2, "Scramble": 2, "Protection": 1, "Toll": 1}
 _WORTH = {"Alice": 2.0, "Bob": 1.0, "Eve": 3.0, "Oscar": 2.0, "Mallory": 3.0, "Walter": 1.5}
 
@@ -27,7 +27,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
 
 
 class _Player:
-    """What both sides value: initiative spots and tiles."""
+    """The values that both sides share: initiative spots and tiles."""
 
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         self.seat, self.view = seat, view
@@ -44,7 +44,7 @@ class _Player:
         return self.scores[verb](*words) if verb in self.scores else 0.0
 
     def spot(self, spot: int) -> float:
-        """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
+        """Score a spot: an early turn is worth more than its tile, unless that cannot be paid."""
         marker = -1 if self.view["marker"] is None else self.view["marker"]
         away = spot - marker if spot > marker else spot - marker + 10
         return self.face(self.view["track"][spot]["tile"]) - _AFAR * away - 5.0
@@ -90,7 +90,7 @@ class _Admin(_Player):
         return 3.0 if ready else -6.0
 
     def protect(self, by: str) -> float:
-        """A token is spent where the number would tell much."""
+        """Score an answer: a token is spent if the true number would reveal much."""
         match = self.view["pending"]["match"]
         return float(match - 1 if by == "-1" else 0.5 if by == "no" else -1.0)
 
@@ -116,7 +116,7 @@ class _Hacker(_Player):
         }
 
     def tile(self, place: str) -> float:
-        """Return what standing on a tile brings now."""
+        """Return the value of standing on a tile now."""
         tile = TILES[TILE_OF[self.view["board"][place]["tile"]]]
         if tile.action == "hack":
             return 9.0 if self.credits >= 3 else -1.0
@@ -132,13 +132,13 @@ class _Hacker(_Player):
         return _WORTH.get(name, 0.0) - 3.0 * self.chances[int(key)] if spare and name in _WORTH else -30.0
 
     def deny(self, name: str) -> float:
-        """Worth its price where it takes much from the Admin."""
+        """Score Deny: worth its price if it takes much from the Admin."""
         kind = self.operations[name]
         danger = 3 * kind["n"] if name in ("Progress", "Singularity") else 0
         return float(danger - kind["stack"] + 3.0) if self.credits - kind["stack"] >= 3 and danger else -30.0
 
     def hack(self, *words: str) -> float:
-        """Matches to expect; a Trudy that leaves must be worth it."""
+        """Score a hack by its expected matches, less the Trudys that leave."""
         unused = words[0] == "unused"
         words = words[unused:]
         at = words.index("trudy") if "trudy" in words else len(words)
@@ -147,7 +147,7 @@ class _Hacker(_Player):
         return 8.0 + 3.0 * matches - 2.0 * (len(words) - at)
 
     def virus(self, name: str, way: str = "") -> float:
-        """What Alice and Bob give comes first; Matilda and Carol only help a poor Hacker to its hack."""
+        """Score a virus: Alice and Bob first; Matilda and Carol only for a Hacker who needs them for its hack."""
         if name in ("Alice", "Bob"):
             return 20.0
         return 15.0 if way == "credits" and self.credits < 3 else -30.0

@@ -1,4 +1,4 @@
-"""Operations, viruses and the plain numbers of the game, from the data files, checked on load.
+"""Operations, viruses and the numerical constants of the game, from the data files, checked on load.
 
 Cards are numbers: credentials and keys 0-9, the X credential 10. Sets of cards are bits of an int.
 """
@@ -29,7 +29,7 @@ Some = Annotated[int, whole(1)]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`values[n]` is N with n cards, 0 where it cannot be resolved; `limit` is the stack limit."""
+    """An operation. `values[n]` is N with n cards, 0 if it cannot be resolved; `limit` is the stack limit."""
 
     name: str
     type: Annotated[str, one_of(*TYPES, ALL_TYPES)]
@@ -49,7 +49,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Operations:
-    """The file of operations, in which `values` begin with one card."""
+    """The data file of operations, in which `values` begin with one card."""
 
     operation: tuple[Operation, ...]
 
@@ -62,6 +62,8 @@ class Operations:
 
 @dataclass(frozen=True, slots=True)
 class Virus:
+    """A virus."""
+
     name: Annotated[str, one_of(*VIRUS_NAMES)]
     type: Annotated[str, one_of(*VIRUS_TYPES)]
     credits: Amount
@@ -83,7 +85,7 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Viruses:
-    """The file of viruses."""
+    """The data file of viruses."""
 
     virus: tuple[Virus, ...]
     effects: Effects
@@ -97,7 +99,7 @@ class Viruses:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """`goal` and `protection` are by number of players, from 2."""
+    """Constants of the rules. `goal` and `protection` are by number of players, from 2."""
 
     goal: tuple[Some, Some, Some]
     protection: tuple[Some, Some, Some]
@@ -120,7 +122,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The file of numbers."""
+    """The data file of constants."""
 
     terms: Terms
 

@@ -18,7 +18,7 @@ ROUND_LIMITS = range(1, 101)
 
 
 class ZeroDay(Engine[State, Action]):
-    """The engine; see `engines.contract.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for its methods."""
 
     key = "zero-day"
     version = 1
@@ -71,7 +71,7 @@ class ZeroDay(Engine[State, Action]):
         return views.view(state, None, everything=True)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
-        """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""
+        """Return True for credentials, stacked cards, keys, what Victor saw and use of tokens (ZD-17)."""
         return action.public != action.text
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:

@@ -11,13 +11,13 @@ from engines.zero_day.validation import check_open, check_pawn, check_place, che
 
 
 def init(state: State, seat: int, spot: int) -> State:
-    """The token goes to another spot, which ends the turn."""
+    """Move the initiative token to another spot, which ends the turn."""
     check_spot(state, seat, spot)
     return turns.end_turn(state._replace(spots=put(state.spots, seat, spot)))
 
 
 def paying(state: State, seat: int, credits: int, proxies: int, what: str, **names: str) -> State:
-    """Return the state after a payment; `what` is a marked message that takes the names: what is paid for."""
+    """Return the state after a payment for `what`, a marked message that takes the names."""
     if state.credits[seat] < credits:
         text = say_many("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=told(what, **names))
         raise IllegalAction("not-enough-credits", text)
@@ -28,6 +28,7 @@ def paying(state: State, seat: int, credits: int, proxies: int, what: str, **nam
 
 
 def jack_in(state: State, seat: int, place: int) -> State:
+    """Jack in at a place."""
     require(state.at[seat] < 0, "jacked-in", marked("You are jacked in already: jump, or jack out."))
     check_place(state, place)
     text = marked("You cannot jack in at {place}; the tips T1-T6 are the way in.")
@@ -37,17 +38,19 @@ def jack_in(state: State, seat: int, place: int) -> State:
 
 
 def entrances(state: State, seat: int) -> int:
-    """Return where the seat may jack in, as bits; Walter widens it (ZD-3)."""
+    """Return where the seat may jack in, as bits; Walter extends it (ZD-3)."""
     ground = state.table.ground
     return ground.inner if on_virus(state, seat, cards.WALTER) else ground.edge
 
 
 def wage(state: State, seat: int) -> State:
+    """Take the wage."""
     require(state.at[seat] < 0, "jacked-in", marked("You are jacked in: jump, or jack out."))
     return _leaving(earn(state, seat, TERMS.wage))
 
 
 def jack_out(state: State, seat: int) -> State:
+    """Jack out."""
     _check_jacked_in(state, seat)
     return _leaving(state._replace(at=put(state.at, seat, -1)))
 
@@ -57,19 +60,19 @@ def _check_jacked_in(state: State, seat: int) -> None:
 
 
 def _leaving(state: State) -> State:
-    """Nothing is left of the turn but to move the initiative token."""
+    """Leave only the move of the initiative token for this turn."""
     return state._replace(phase=states.INIT, turn=state.turn._replace(effects=NO_EFFECTS))
 
 
 def reach(state: State, seat: int) -> int:
-    """Where a jump may end, pawns aside: next to the own tile, or two tiles away with Walter or Maritime (ZD-13)."""
+    """Return where a jump may end, ignoring pawns; Walter and Maritime extend it to two tiles (ZD-13)."""
     ground, place = state.table.ground, state.at[seat]
     wide = state.turn.flags & states.FAR or on_virus(state, seat, cards.WALTER)
     return ground.far[place] if wide else ground.near[place]
 
 
 def jump(state: State, seat: int, place: int, sybil: int | None = None) -> State:
-    """`sybil` is the key of the Sybil that leaves for it."""
+    """Jump to a place; `sybil` is the key of the Sybil given up for it."""
     _check_jacked_in(state, seat)
     at, name = state.at[seat], NAMES[place]
     check_place(state, place)
@@ -90,7 +93,7 @@ def _entered(state: State, seat: int, place: int) -> State:
 
 
 def tile_action(state: State, seat: int, *exchange: int) -> State:
-    """What the tile gives, once a turn; Dave adds to it when it gave credits. Only the Slum exchanges."""
+    """Apply the tile action, once a turn; Dave adds to it if it gives credits. Only the Slum exchanges."""
     tile = TILES[state.table.tiles[state.at[seat]]]
     require(tile.action != "hack", "use-hack", marked("The action of {tile} is the hack."), tile=tile.name)
     require(tile.action != "none", "no-tile-action", marked("{tile} has no action."), tile=tile.name)
@@ -125,6 +128,7 @@ def _exchanged(credits: int, proxies: int, count: int, paid: int, plus: int) -> 
 
 
 def install(state: State, seat: int, number: int, key: int) -> State:
+    """Install a virus with a key."""
     virus = VIRUSES[number]
     text = marked("{virus} is not among the viruses that you can install.")
     require(number in states.available(state.table, seat), "not-available", text, virus=virus.name)
@@ -137,18 +141,19 @@ def install(state: State, seat: int, number: int, key: int) -> State:
 
 
 def uninstall(state: State, seat: int, virus: int, key: int) -> State:
+    """Uninstall a virus from a key."""
     return paying(_freed(state, seat, virus, key), seat, TERMS.uninstall, 0, marked("Uninstalling"))
 
 
 def _freed(state: State, seat: int, virus: int, key: int) -> State:
-    """A key comes back to hand from a virus."""
+    """Return a key from a virus to the hand."""
     there, name = on_virus(state, seat, virus) >> key & 1, VIRUSES[virus].name
     require(there, "not-installed", marked("Your key {key} is not on {virus}."), key=key, virus=name)
     return free_keys(state, seat, virus, 1 << key)
 
 
 def deny(state: State, seat: int, operation: int) -> State:
-    """Pay the Admin, see the cards of an operation of the token's type, send them back."""
+    """Pay the Admin, see the cards of an operation of the token's type, and return them."""
     kind, place, stack = OPERATIONS[operation], state.at[seat], state.stacks[operation]
     require(place in state.tokens, "no-token", marked("There is no operation token on {place}."), place=NAMES[place])
     token = state.tokens.index(place)
@@ -165,7 +170,7 @@ def deny(state: State, seat: int, operation: int) -> State:
 
 
 def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
-    """The Central's tile action, or the remote hack of the advanced game."""
+    """Make the Central's tile action, or the remote hack of the advanced game."""
     if state.at[seat] == CENTRAL:
         check_unused(state)
         paid, flag = paying(state, seat, TERMS.hack, 0, marked("A hack")), states.ACTED
@@ -181,7 +186,7 @@ def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
 
 
 def repeat(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
-    """Oscar: the last hack of this turn again, with exactly one key fewer (ZD-27)."""
+    """Repeat the last hack of this turn with exactly one key fewer by Oscar (ZD-27)."""
     turn, oscars = state.turn, on_virus(state, seat, cards.OSCAR).bit_count()
     require(oscars, "no-oscar", marked("Oscar is not installed."))
     require(turn.size, "no-hack-yet", marked("There was no hack in this turn to repeat."))
@@ -193,7 +198,7 @@ def repeat(state: State, seat: int, keys: int, unused: int, trudys: int) -> Stat
 
 
 def _with_keys(state: State, seat: int, keys: int, unused: int, trudys: int, count: int) -> State:
-    """Return the state once the Trudys have left, if the keys are in hand then and as many as it takes."""
+    """Return the state after the Trudys have left, if the keys are then in hand and have the right number."""
     text = marked("Without Mallory the unused credentials cannot be the target.")
     require(not unused or on_virus(state, seat, cards.MALLORY), "no-mallory", text)
     there = not trudys & ~on_virus(state, seat, cards.TRUDY)
@@ -208,7 +213,7 @@ def _with_keys(state: State, seat: int, keys: int, unused: int, trudys: int, cou
 
 
 def _made(state: State, seat: int, keys: int, unused: int) -> State:
-    """The keys are handed over; without protection the true number is told at once."""
+    """Submit the keys; without protection the true number is announced at once."""
     target = admin_actions.spare(state) if unused else state.credentials
     made = Hack(seat, keys, bool(unused), (keys & target).bit_count(), told=-1, token=False, era=state.era)
     after = state._replace(turn=state.turn._replace(size=keys.bit_count()), pending=made)
@@ -216,7 +221,7 @@ def _made(state: State, seat: int, keys: int, unused: int) -> State:
 
 
 def protect(state: State, seat: int, by: int | None = None) -> State:
-    """The Admin's answer: no token, or one and the true number, one more or one less, never below 0."""
+    """Answer a hack as the Admin: without a token the true number, with one also one more or less, never below 0."""
     match = state.unanswered.match
     return _answered(state, match if by is None else max(0, match + by), token=by is not None)
 

@@ -1,4 +1,4 @@
-"""Heuristics for the search: how good single actions look at first sight, for either side, and how good positions are.
+"""Heuristics for the search: scores of actions for either side, and evaluation of positions.
 
 A score of 3 is about the worth of a token. A Hacker's actions are scored by what it may know (`inference`), never by
 the credentials; the Admin knows them.
@@ -17,32 +17,32 @@ from engines.zero_day.board import CENTRAL, FACES, GROUND, TILES
 from engines.zero_day.cards import BOOSTER, KEYS, MATILDA, OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.state import State, on_virus, stacked
 
-_FAIL = -30.0  # for a tile that cannot be paid
+_FAIL = -30.0  # For a tile that cannot be paid.
 _NEVER = -30.0
-_AFAR = 0.4  # for each spot that the next turn is further away
-_PER_ACTION = 1.0  # what an Admin's action is usually worth
+_AFAR = 0.4  # For each spot that delays the next turn.
+_PER_ACTION = 1.0  # The usual worth of an Admin's action.
 _PER_CREDIT = 0.4
-_NEEDED, _FULL = 8, TERMS.cap + 2  # credits that the Admin works with, and all that it can use
-_PURSE = tuple(0.9 * min(n, _NEEDED) + 0.3 * max(0, n - _NEEDED) for n in range(_FULL + 1))  # worth of n credits
+_NEEDED, _FULL = 8, TERMS.cap + 2  # Credits that the Admin works with, and all that it can use.
+_PURSE = tuple(0.9 * min(n, _NEEDED) + 0.3 * max(0, n - _NEEDED) for n in range(_FULL + 1))  # Worth of n credits.
 _INSTALLED = {"Alice": 4.0, "Bob": 2.0, "Eve": 5.0, "Oscar": 5.0, "Mallory": 4.0, "Walter": 4.0, "Trudy": 3.0}
 _INSTALLED |= {"Carol": 0.5, "Matilda": 2.0, "Dave": 3.0, "Victor": 1.5, "Sybil": 2.0}
 _FACE = tuple((face.kind, float(face.amount)) for face in FACES)
-_BLIND = 1.6  # matches to expect of four keys when nothing is known
-_ADMIN_FIRST = -0.18  # the Admin's standing where nothing else counts
+_BLIND = 1.6  # Expected matches of four keys when nothing is known.
+_ADMIN_FIRST = -0.18  # The Admin's base value.
 _LASTING = {"Alice": 0.8, "Bob": 0.1, "Eve": 0.3, "Oscar": 0.3, "Mallory": 0.1, "Walter": 0.15, "Trudy": 0.05}
 _LASTING |= {"Carol": 0.1, "Matilda": 0.1, "Dave": 0.8, "Victor": 0.0, "Sybil": 0.05}
 _LASTS = tuple(_LASTING[virus.name] for virus in VIRUSES)
-_PAYS = 3  # credits for Progress
-_RACE = 12  # tokens that the weights below are made for
+_PAYS = 3  # Credits for Progress.
+_RACE = 12  # Tokens that the weights below assume.
 
 
 def use(state: State, operation: int, n: int) -> float:
-    """Return what an operation brings the Admin with N, its price aside; tokens count 2.2, credits 0.4."""
+    """Return the worth of an operation to the Admin with N, without its price; tokens count 2.2, credits 0.4."""
     return _USES[OPERATIONS[operation].effect](state, n) if n else 0.0
 
 
 def _earned(state: State, n: int) -> float:
-    """Credits for the Admin: the first are those that Progress is paid with."""
+    """Return the worth of credits for the Admin: the first ones pay for Progress."""
     have = state.credits[0]
     return _PURSE[min(have + n, _FULL)] - _PURSE[min(have, _FULL)]
 
@@ -52,7 +52,7 @@ def _tolled(state: State, n: int) -> float:
 
 
 def danger(state: State) -> float:
-    """Return the most matches that a Hacker can expect of its next four keys."""
+    """Return the highest number of matches that a Hacker can expect of its next four keys."""
     found = 1.6
     for seat in range(1, state.table.seats):
         if not state.gone >> seat & 1:
@@ -61,7 +61,7 @@ def danger(state: State) -> float:
 
 
 def _scanned(state: State, n: int) -> float:
-    """To shut the Central is worth a hack of every Hacker that could still come this round."""
+    """Return the worth of blocking the Central: a hack of every Hacker that could still come this round."""
     coming = sum(spot > state.marker for spot in state.spots[1:])
     return 0.1 * n + (2.0 * coming if 0 < state.central <= n else 0.0)
 
@@ -83,7 +83,7 @@ _USES: Mapping[str, Callable[[State, int], float]] = {
 
 
 def plans(state: State) -> dict[int, tuple[float, float]]:
-    """For every open operation what one more card and what resolving it now is worth an action."""
+    """Return for every open operation the worth of one more card and of resolving it now, per action."""
     boost = OPERATIONS[BOOSTER].values[state.stacks[BOOSTER].bit_count()]
     spare = admin_actions.spare(state).bit_count()
     found = {}
@@ -97,7 +97,7 @@ def plans(state: State) -> dict[int, tuple[float, float]]:
             for cards in range(have, min(kind.limit, have + spare) + 1)
         ]
         now = worth[0] if have else -9.0
-        late = 0.0 if state.credits[0] >= kind.cost else 0.7  # credits are to be found first
+        late = 0.0 if state.credits[0] >= kind.cost else 0.7  # The credits must be found first.
         more = [(worth[extra] - late) / (extra + 1) for extra in range(1, len(worth))]
         gain = max((worth[extra] - now - _PER_ACTION * extra for extra in range(1, len(worth))), default=0.0)
         found[operation] = (max(more, default=-9.0), now - 0.7 * max(0.0, gain) if have else -9.0)
@@ -105,13 +105,13 @@ def plans(state: State) -> dict[int, tuple[float, float]]:
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
-    """Return one score for each action."""
+    """Return a score for each action."""
     scorer = _Hacker(state, seat) if seat else _Admin(state, seat)
     return [scorer.score(action) for action in listed]
 
 
 class _Side:
-    """What both sides value. `scorers` are by verb, of an action's numbers; other verbs are worth nothing."""
+    """The values that both sides share. `scorers` are by verb and take an action's numbers; other verbs score 0."""
 
     scorers: ClassVar[Mapping[str, Callable[..., float]]]
 
@@ -124,7 +124,7 @@ class _Side:
         return scorer(self, *action.args) if scorer else 0.0
 
     def spot(self, spot: int) -> float:
-        """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
+        """Score a spot: an early turn is worth more than its tile, unless that cannot be paid."""
         marker = self.state.marker
         away = spot - marker if spot > marker else spot - marker + 10
         return self.face(self.state.tiles[spot]) - _AFAR * away
@@ -167,19 +167,19 @@ class _Admin(_Side):
         return 1.5 * made.match - 1.5 if by < 0 else -4.0
 
     def token(self, place: int) -> float:
-        """As far from Hackers as may be, so that Deny costs them turns."""
+        """Score a token's place: as far from Hackers as possible, so that Deny costs them turns."""
         near = sum(bool(place == at or self.ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
         return (-2.0 if place == CENTRAL else 1.0 if self.ground.edge >> place & 1 else 0.0) - 1.5 * near
 
     def scan(self, place: int) -> float:
-        """The pawns that Hackers could jump to."""
+        """Score a scan by the pawns that Hackers could jump to."""
         state, ground = self.state, self.ground
         near = sum(bool(ground.near[at] >> place & 1) for at in state.at[1:] if at >= 0)
         outside = sum(at < 0 for at in state.at[1:]) if ground.edge >> place & 1 else 0
         return 1.0 + near + outside + (4.0 if place == CENTRAL and state.central <= state.resolved.left else 0.0)
 
     def swap(self, one: int, other: int) -> float:
-        """The better tile on the spot that comes sooner."""
+        """Score a swap by the better tile on the earlier spot."""
         marker = self.state.marker
         first, second = sorted((one, other), key=lambda spot: (spot <= marker, spot))
         gain = self.face(self.state.tiles[second]) - self.face(self.state.tiles[first])
@@ -212,7 +212,7 @@ class _Hacker(_Side):
         return inference.chances_of(self.state, self.seat)
 
     def tile(self, place: int) -> float:
-        """Return what standing on a tile brings now."""
+        """Return the value of standing on a tile now."""
         tile = TILES[self.state.table.tiles[place]]
         if tile.action == "hack":
             return 8.0 if self.credits >= TERMS.hack else -1.0
@@ -223,7 +223,7 @@ class _Hacker(_Side):
         return near + need * gain + 0.5 * tile.proxies + token
 
     def exchange(self, count: int, paid: int, plus: int) -> float:
-        """The Slum: credits up to what a hack takes, else a little of each."""
+        """Score an exchange in the Slum: credits up to the price of a hack, otherwise a little of each."""
         credits = self.credits + (count if paid else -count) + (plus == 0)
         proxies = self.proxies + (-count if paid else count) + (plus == 1)
         return 5.0 + 1.2 * min(credits, 6) + 0.3 * min(credits, 10) + 0.8 * min(proxies, 3) - 0.1 * count
@@ -238,14 +238,14 @@ class _Hacker(_Side):
         return _INSTALLED[card.name] * left * (0.5 if copies else 1.0) - 3.0 * self.chances[key]
 
     def deny(self, operation: int) -> float:
-        """Worth its price where it takes much from the Admin."""
+        """Score Deny: worth its price if it takes much from the Admin."""
         price = self.state.stacks[operation].bit_count()
         n = admin_actions.worth(self.state, operation)
         harm = 0.8 * price + 0.7 * (use(self.state, operation, n) if operation != BOOSTER else 1.0)
         return 3.0 + 2.0 * min(harm, 9.0) - 1.2 * price - (6.0 if self.credits - price < 1 else 0.0)
 
     def hack(self, keys: int, unused: int, trudys: int) -> float:
-        """Matches to expect; a Trudy that leaves must be worth it."""
+        """Score a hack by its expected matches, less the Trudys that leave."""
         likely = [self.chances[key] for key in members(keys)]
         matches = sum(likely)
         if unused:
@@ -255,7 +255,7 @@ class _Hacker(_Side):
         return 4.0 + 5.0 * min(matches, left) - 2.0 * trudys.bit_count()
 
     def virus(self, virus: int, way: int = 1) -> float:
-        """What Alice and Bob give comes first; Matilda and Carol only help a poor Hacker to its hack."""
+        """Score a virus: Alice and Bob first; Matilda and Carol only for a Hacker who needs them for its hack."""
         if VIRUSES[virus].name in ("Alice", "Bob"):
             return 20.0
         if virus == MATILDA:
@@ -280,7 +280,7 @@ class _Hacker(_Side):
 
 
 def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rng: Random) -> list[Action]:
-    """Return the list with only the likeliest hacks of each kind in it; which of equal ones is chance."""
+    """Return the list with only the likeliest hacks of each kind, breaking ties at random."""
     kinds: dict[tuple[object, ...], list[Action]] = {}
     rest = []
     for action in listed:
@@ -299,7 +299,7 @@ def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rn
 
 @lru_cache(512)
 def _sums(chances: tuple[float, ...]) -> list[float]:
-    """By set of keys, the matches to expect."""
+    """Return by set of keys the expected matches."""
     sums = [0.0]
     for chance in chances:
         sums += [found + chance for found in sums]

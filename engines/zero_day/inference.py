@@ -1,4 +1,4 @@
-"""What a Hacker can infer of the credentials from its own hacks and the cards that it was shown."""
+"""What a Hacker can infer about the credentials from its own hacks and the cards that it was shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -9,30 +9,30 @@ from engines.zero_day.actions import subsets
 from engines.zero_day.cards import CARD_OF, HAND, KEYS, OPERATION_OF, X, bits
 from engines.zero_day.state import Hack, Seen, State
 
-_MODIFIED = {0: 0.3, -1: 0.5, 1: 0.2}  # what a spent token is likely to have done to the number
-_PRIOR = 0.4  # of a key, when nothing is known
+_MODIFIED = {0: 0.3, -1: 0.5, 1: 0.2}  # Probabilities of each change of the number by a spent token.
+_PRIOR = 0.4  # Of a key, when nothing is known.
 Heard = tuple[tuple[int, int, bool], ...]  # keys, number told, whether a token was spent
 
 
 def chances(view: Mapping[str, Any], seat: int) -> list[float]:
-    """The chance of each key to be a credential, given the own hacks and the cards seen since they were named."""
+    """Return the probability of each key to be a credential, given the own hacks and the cards seen in this era."""
     hacks, seen = map(read_hack, view["hacks"]), map(read_seen, view["seen"])
     return list(_chances(*_heard(hacks, seen, seat, view["era"], view["advanced"])))
 
 
 def chances_of(state: State, seat: int) -> tuple[float, ...]:
-    """Return the chances in a whole position: from what that Hacker knows, never from the credentials."""
+    """Return the probabilities in a complete position: from what that Hacker knows, never from the credentials."""
     return _chances(*_heard(state.hacks, state.seen, seat, state.era, state.table.advanced))
 
 
 def likely(state: State, seat: int) -> tuple[Sequence[int], Sequence[float]]:
-    """Sets of credentials that the seat holds possible, with their weights."""
+    """Return sets of credentials that the seat considers possible, with their weights."""
     sets, weights = _sets(*_heard(state.hacks, state.seen, seat, state.era, state.table.advanced))
     return (sets, weights) if any(weights) else (sets, (1.0,) * len(sets))
 
 
 def likely_match(told: int, token: bool, rng: Random) -> int:
-    """Return what a hack may truly have matched when this number was told."""
+    """Return a possible true number of matches, given the number that was announced."""
     if not token:
         return told
     ways = [(told - difference, weight) for difference, weight in _MODIFIED.items() if told >= difference]
@@ -42,7 +42,7 @@ def likely_match(told: int, token: bool, rng: Random) -> int:
 def _heard(
     hacks: Iterable[Hack], seen: Iterable[Seen], seat: int, era: int, advanced: bool
 ) -> tuple[Heard, int, bool]:  # fmt: skip
-    """Return what a seat heard of its own hacks, the cards it knows to be unused, and whether X may be a credential."""
+    """Return a seat's own hacks, the cards it knows to be unused, and whether X may be a credential."""
     heard, unused = [], 0
     for made in hacks:
         if made.seat == seat and made.era == era and not made.unused:
@@ -54,7 +54,7 @@ def _heard(
 
 
 def read_hack(made: Mapping[str, Any]) -> Hack:
-    """Return a hack of a view: a hidden match is taken for what was told; of hidden keys `match` is the number."""
+    """Return a hack of a view; a hidden match is the announced number, and of hidden keys `match` is the count."""
     told = -1 if made["told"] is None else made["told"]
     match = made["count"] if made["keys"] is None else told if made["match"] is None else made["match"]
     return Hack(made["by"], bits(made["keys"] or ()), made["unused"], match, told, made["token"], made["era"])
@@ -74,7 +74,7 @@ def _sets(hacks: Heard, unused: int, with_x: bool) -> tuple[tuple[int, ...], tup
     for keys, told, token in hacks:
         by_match = [_MODIFIED.get(told - match, 0.0) if token else float(told == match) for match in range(5)]
         if token and not told:
-            by_match[0] += _MODIFIED[-1]  # one less than nothing is told as nothing (ZD-29)
+            by_match[0] += _MODIFIED[-1]  # One less than 0 is announced as 0 (ZD-29).
         weights = [
             weight and weight * by_match[(keys & named).bit_count()]
             for weight, named in zip(weights, sets, strict=True)

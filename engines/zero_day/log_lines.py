@@ -1,4 +1,4 @@
-"""Log lines. They tell what is public and nothing else: whoever was shown cards finds them in the view."""
+"""Log lines. They contain only public information: players who were shown cards find them in the view."""
 
 from collections.abc import Callable, Mapping
 
@@ -20,7 +20,7 @@ _FACES = {
 
 
 def describe(before: State, after: State, actor: int | None, action: Action) -> Message:
-    """Return one line for everybody; `after` is the state behind the action."""
+    """Return one line for everybody; `after` is the state after the action."""
     if actor is None:
         return _referee(before, action)
     who = told(NAMES_OF_SEATS[actor])
@@ -124,7 +124,7 @@ def _hack(after: State, who: str, action: Action) -> Message:
     return told(_TOLD[tuple(names)], **names) if len(names) > 1 else join([hack, "."], "")
 
 
-# By what there is to tell of a hack.
+# By the known facts about a hack.
 _TOLD = {
     ("hack", "number"): marked("{hack}; the Admin tells {number}."),
     ("hack", "count"): marked("{hack}, {count} of Trudy's keys coming back."),
@@ -180,7 +180,7 @@ def _gains(before: State, after: State, actor: int, who: str, action: Action) ->
 
 
 def _change(before: State, after: State, actor: int) -> Message:
-    """Return what the actor gained and lost. No action changes proxies and info at once."""
+    """Return what the actor gained and lost. No action changes both proxies and info."""
     made = []
     if n := after.credits[actor] - before.credits[actor]:
         made.append(say_many("{credits} credit", "{credits} credits", abs(n), credits=f"{n:+d}"))
@@ -192,7 +192,7 @@ def _change(before: State, after: State, actor: int) -> Message:
 
 
 def note(before: State, after: State, action: Action) -> str:
-    """Return what the record shows of a sealed action, and the number that the Admin told: `hack ? ? ? ? = 2`."""
+    """Return a sealed action's note in the record, with the number that the Admin announced: `hack ? ? ? ? = 2`."""
     masked = action.public if action.public != action.text else ""
     number = after.hacks[-1].told if after.hacks is not before.hacks and after.hacks else -1
     if number < 0:

@@ -1,4 +1,4 @@
-"""The set-up (ZD-21) and what the referee draws: tiles, operations, viruses, and what Victor sees."""
+"""The set-up (ZD-21) and the referee's draws: tiles, operations, viruses, and what Victor sees."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from engines.zero_day.validation import check_pawn, check_place, check_spot
 
 
 def due(state: State) -> str:
-    """Return the verb of the referee's next act, "" when it has nothing to do."""
+    """Return the verb of the referee's next action, "" if there is none."""
     if state.phase != states.DRAW:
         return {states.PEEK: "peek", states.REFILL: "operations"}.get(state.phase, "")
     table = state.table
@@ -29,6 +29,7 @@ def due(state: State) -> str:
 
 
 def draw(state: State, stream: RandomSource) -> Action | None:
+    """Return the referee's next draw, None if there is none."""
     match due(state):
         case "board":
             return actions.drawn("board", _shuffled(tile_set(state.table.seats), stream))
@@ -60,14 +61,14 @@ def _shuffled(values: tuple[int, ...], stream: RandomSource) -> tuple[int, ...]:
 
 
 def _opened(state: State, stream: RandomSource) -> tuple[int, ...]:
-    """The deck is drawn from as it is needed: at random from what was never open, then from below in order (ZD-24)."""
+    """Draw operations as needed: at random from those never open, then from the bottom in order (ZD-24)."""
     count = turns.missing_operations(state)
     fresh = _shuffled(tuple(n for n in range(state.pool.bit_length()) if state.pool >> n & 1), stream)
     return (*fresh, *state.bottom)[:count]
 
 
 def _peeking(state: State) -> tuple[int, int, int]:
-    """Return who peeks next at which stack, and at how many cards of it."""
+    """Return who peeks next at which stack, and at how many of its cards."""
     peekers = state.resolved.peekers
     seat = (peekers & -peekers).bit_length() - 1
     stack = state.stacks[state.resolved.operation]
@@ -75,13 +76,14 @@ def _peeking(state: State) -> tuple[int, int, int]:
 
 
 def by_referee(state: State, action: Action) -> State:
+    """Return the state after an action of the referee."""
     due_now = action.verb == due(state) and _fits(state, action)
     require(due_now, "not-the-referees", marked("This is not for the referee to do now."))
     return _DRAWN[action.verb](state, action.args)
 
 
 def _fits(state: State, action: Action) -> bool:
-    """Return whether a draw is one that could have been drawn."""
+    """Return whether a draw is possible."""
     args = action.args
     match action.verb:
         case "board":
@@ -118,7 +120,7 @@ def _operations(state: State, args: tuple[int, ...]) -> State:
 
 
 def _peek(state: State, args: tuple[int, ...]) -> State:
-    """Victor's peek; after the last one the operation takes effect."""
+    """Apply Victor's peek; after the last one the operation takes effect."""
     seat, cards = args
     operation, amount, peekers = state.resolved
     shown = Seen(seat, operation, cards, True, state.era, state.round)
@@ -141,13 +143,13 @@ _DRAWN: dict[str, Callable[[State, tuple[int, ...]], State]] = {
 
 
 def name_credentials(state: State, seat: int, named: int) -> State:
-    """The Admin's four at the start; X is never among them."""
+    """Name the Admin's first four credentials; X is never among them."""
     require(not named >> X & 1, "x-not-yet", marked("The X credential cannot be among the first four."))
     return next_chooser(state._replace(credentials=named, phase=states.CHOOSE, era=1, seat=state.table.first))
 
 
 def next_chooser(state: State) -> State:
-    """The next seat that has no initiative token and did not fall, in seat order, or the operation tokens (ZD-6)."""
+    """Continue with the next seat without an initiative token, in seat order, or the operation tokens (ZD-6)."""
     count = state.table.seats
     for step in range(count):
         seat = (state.seat + step) % count
@@ -157,13 +159,14 @@ def next_chooser(state: State) -> State:
 
 
 def choose_spot(state: State, seat: int, spot: int) -> State:
-    """The first initiative spot; later choosers get 1, 2, 3 credits (ZD-6)."""
+    """Choose the first initiative spot; later seats get 1, 2, 3 credits (ZD-6)."""
     check_spot(state, seat, spot)
     bonus = sum(other >= 0 for other in state.spots)
     return next_chooser(earn(state, seat, bonus)._replace(spots=put(state.spots, seat, spot)))
 
 
 def place_token(state: State, seat: int, kind: int, place: int) -> State:
+    """Place an operation token on the board."""
     there, text = state.tokens[kind], marked("That token lies on {place} already.")
     require(there < 0, "token-placed", text, place=NAMES[there])
     check_place(state, place)

@@ -1,4 +1,4 @@
-"""Every legal action of the seat to act. Nothing here depends on what that seat may not know."""
+"""Legal actions of the seat to act. Nothing here depends on what that seat may not know."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -14,11 +14,12 @@ from engines.zero_day.turns import EFFECT_AT
 
 
 def legal_actions(state: State) -> list[Action]:
+    """Return all legal actions of the seat to act."""
     return _LISTS[state.phase](state)
 
 
 def inits(state: State) -> list[Action]:
-    """Return the moves to a free spot that the seat on turn may occupy."""
+    """Return the moves to a free spot that the seat to act may occupy."""
     tiles, spots = state.tiles, state.spots
     free = [action for spot, action in enumerate(actions.INIT) if spot not in spots]
     return [action for action in free if tiles[action.args[0]] not in CLOSING] if state.seat else free
@@ -39,7 +40,7 @@ def _tile(state: State) -> list[Action]:
 
 
 def _effects(state: State) -> list[Action]:
-    """Return what the viruses can still give at the start of this turn."""
+    """Return the remaining effects of viruses at the start of this turn."""
     found: list[Action] = []
     seat = state.seat
     for virus, left in zip(EFFECT_AT, state.turn.effects, strict=True):
@@ -172,7 +173,7 @@ def _hacks(state: State) -> list[Action]:
 
 
 def may_hack(state: State) -> bool:
-    """Return whether place, use and money allow a hack now; keys aside."""
+    """Return whether place, use and money allow a hack now, ignoring keys."""
     seat, flags = state.seat, state.turn.flags
     credits = state.credits[seat]
     if state.at[seat] == CENTRAL:
@@ -184,9 +185,9 @@ def may_hack(state: State) -> bool:
 
 @lru_cache(1 << 11)
 def hacks(verb: str, hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, ...]:
-    """Return all hacks or repeats: with each set of Trudys that may leave for it, and each set of as many keys.
+    """Return all hacks or repeats: with each set of Trudys to give up, and each set of the right number of keys.
 
-    A hack takes a key more for each Trudy, as far as there are keys; the size of a repeat is fixed.
+    A hack takes one more key for each Trudy, if there are enough; the size of a repeat is fixed.
     """
     found: list[Action] = []
     for unused in (False, True) if mallory else (False,):

@@ -1,4 +1,4 @@
-"""Which action belongs to which phase, how it is applied, and forfeits (ZD-20). States go in and come out."""
+"""Dispatch of actions by phase, and forfeits (ZD-20), as pure functions of immutable states."""
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
@@ -14,7 +14,7 @@ from engines.zero_day.cards import HAND
 from engines.zero_day.state import NO_TURN, State, noted, put
 from engines.zero_day.validation import EXPECTED, out_of_turn
 
-Handler = Callable[..., State]  # of the state, the seat and the action's numbers
+Handler = Callable[..., State]  # (state, seat, the action's numbers)
 _REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
 
 HANDLERS: Mapping[str, Mapping[str, Handler]] = {
@@ -53,7 +53,7 @@ HANDLERS: Mapping[str, Mapping[str, Handler]] = {
 
 
 def to_act(state: State) -> frozenset[int]:
-    """Return whose clock runs: the seat on turn, the Admin while a hack waits for an answer, nobody for the referee."""
+    """Return whose clock runs: the seat to act, the Admin while a hack awaits an answer, no seat for the referee."""
     phase = state.phase
     if phase == states.PROTECT:
         return ONE_SEAT[0]
@@ -61,7 +61,7 @@ def to_act(state: State) -> frozenset[int]:
 
 
 def may_take_back(before: State, seat: int, after: State) -> bool:
-    """Whether an action brought nobody a hack's result or a sight of cards, opened nothing and named no credentials."""
+    """Return whether an action revealed no hack's result and no cards, drew nothing and named no credentials."""
     return _revealing(before) == _revealing(after)
 
 
@@ -69,7 +69,7 @@ _revealing = attrgetter("seen", "hacks", "pending", "open", "bottom", "era")
 
 
 def apply(state: State, actor: int | None, action: Action) -> State:
-    """Return the state after an action; IllegalAction if the rules forbid it."""
+    """Return the state after an action. Raises IllegalAction."""
     if state.phase == states.OVER:
         raise IllegalAction("match-over", say("The match is over."))
     if actor is None:
@@ -85,7 +85,7 @@ _OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
-    """The Hackers leave the board and the others play on; the Admin's fall, or the last Hacker's, ends the match."""
+    """Remove forfeiting Hackers and continue; the forfeit of the Admin or of the last Hacker ends the match."""
     count = state.table.seats
     require(max(seats) < count, "not-a-seat", marked("There is no seat {seat}."), seat=max(seats))
     here = any(not state.gone >> seat & 1 for seat in seats)
@@ -106,7 +106,7 @@ _FALLEN = {"at": -1, "spots": -1, "installed": 0, "hands": HAND, "carry": 0}
 
 
 def _removed(state: State) -> State:
-    """Return the state with pawns and initiative tokens of fallen seats off, and their viruses uninstalled."""
+    """Return the state without pawns, initiative tokens and viruses of seats that have left."""
     for seat in range(state.table.seats):
         if state.gone >> seat & 1:
             parts: dict[str, Any] = {name: put(getattr(state, name), seat, none) for name, none in _FALLEN.items()}
@@ -115,7 +115,7 @@ def _removed(state: State) -> State:
 
 
 def _played_on(state: State) -> State:
-    """Whatever waited for a seat that fell goes on without it."""
+    """Continue whatever waited for a seat that has left."""
     if state.phase == states.CHOOSE and state.gone >> state.seat & 1:
         return match_setup.next_chooser(state)
     if state.phase in _OWN_TURN and state.gone >> state.seat & 1:

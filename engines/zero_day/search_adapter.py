@@ -1,8 +1,9 @@
-"""The search adapter of Zero Day: drawn positions, candidates, rollouts and what a step reveals.
+"""Search adapter: random consistent positions, candidates, rollouts and what a step reveals.
 
-A position agrees with a seat's view; what the seat cannot see is drawn at random (ZD-17). The Admin sees all but what
-Deny and Victor showed. For a Hacker the credentials are drawn as its own hacks and the cards that it was shown make
-them likely; the stacks are dealt from the other cards, and foreign hacks get keys that fit their number.
+A position is consistent with a seat's view; what the seat cannot see is drawn at random (ZD-17). The Admin sees
+everything except what Deny and Victor showed. For a Hacker the credentials are drawn by their likelihood given its own
+hacks and the cards that it was shown; the stacks are dealt from the other cards, and others' hacks get keys that match
+their number.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -27,7 +28,7 @@ _FLAGS = {"far": FAR, "waived": WAIVED, "acted": ACTED, "remote": REMOTE}
 
 
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
-    """Return a function that draws positions with the given view for a seat that is to act."""
+    """Return a function that draws positions with this view for a seat to act."""
     known = _known(view)
     if seat == 0:
         return lambda rng: known
@@ -48,7 +49,7 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
 
 
 def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
-    """Return cards that are no credentials, as many on each operation as lie there."""
+    """Return cards that are not credentials, as many for each operation as lie there."""
     left = [card for card in range(cards.KEYS + 1) if known.table.cards & ~named & 1 << card]
     rng.shuffle(left)
     stacks = [0] * len(cards.OPERATIONS)
@@ -58,7 +59,7 @@ def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Rand
 
 
 def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[Hack, ...]:
-    """Return the hacks with what they truly matched and, for other Hackers', keys that match as much."""
+    """Return the hacks with true matches and, for other Hackers', keys that match as many."""
     hacks = list(known.hacks)
     for at, made in enumerate(hacks):
         now = made.era == known.era and not made.unused
@@ -72,7 +73,7 @@ def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[H
 
 
 def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
-    """Return a foreign hack: `made.match` is the number of its keys until they are drawn."""
+    """Return another Hacker's hack with keys drawn; before, `made.match` is their number."""
     count = made.match
     hits = [key for key in range(cards.KEYS) if targets >> key & 1]
     others = [key for key in range(cards.KEYS) if not targets >> key & 1]
@@ -82,7 +83,7 @@ def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
 
 
 def _known(view: View) -> State:
-    """Return the position as far as it is seen; hidden cards are missing."""
+    """Return the known part of a position, without hidden cards."""
     seats, board, choice, turn = view["seats"], view["board"], view["choice"], view["turn"]
     flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
     effects = tuple(turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
@@ -146,13 +147,13 @@ def _cards(names: Iterable[str]) -> int:
     return bits(cards.CARD_OF[name] for name in names)
 
 
-_SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior
-_HACKS = 3  # of each kind that are looked at
-_SURE = (0.3, 0.9)  # how much the Admin's and a Hacker's scores are spoilt by chance in a rollout
+_SPREAD = 2.5  # Scores this far apart differ by the factor e in their prior.
+_HACKS = 3  # Considered hacks of each kind.
+_SURE = (0.3, 0.9)  # Random noise on the Admin's and a Hacker's scores in a rollout.
 
 
 def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
-    """All actions but the unlikely hacks, with priors from their scores; of equal cards the first is preferred."""
+    """Return all actions except unlikely hacks, with priors from their scores, preferring the first of equal cards."""
     assert listed is not None, "every action of this game can be listed"
     kept = heuristics.fewer_hacks(state, seat, listed, _HACKS, rng)
     found, stacked = [], set()
@@ -165,13 +166,13 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
-    """Return the best score, spoilt by a little chance."""
+    """Return the action with the best score after a little random noise."""
     assert listed is not None, "every action of this game can be listed"
     if len(listed) == 1:
         return listed[0]
     if state.phase in (states.CREDENTIALS, states.SCRAMBLE):
         return rng.choice(listed)
-    different: dict[int | str, Action] = {}  # of the ways to stack on one operation the first: its cards are alike
+    different: dict[int | str, Action] = {}  # one per operation to stack on: cards are equivalent
     for action in heuristics.fewer_hacks(state, seat, listed, 1, rng):
         different.setdefault(action.args[0] if action.verb == "stack" else action.text, action)
     kept = list(different.values())
@@ -182,19 +183,19 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
 
 
 def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:
-    """Credentials are named at random: any pattern could be guessed."""
+    """Return random credentials: any pattern could be guessed."""
     if legal is not None and view["phase"] in ("credentials", "scramble"):
         return rng.choice(legal)
     return None
 
 
 def observation(state: State, seat: int) -> Hashable:
-    """Return the number that the last hack brought, and whether it can be trusted."""
+    """Return the number that the last hack yielded, and whether it is reliable."""
     return (state.hacks[-1].told, state.hacks[-1].token) if state.hacks else None
 
 
 def private_info(state: State, seat: int, listed: list[Action]) -> list[Hashable]:
-    """The Admin answers a hack knowing what it matched."""
+    """Return for the Admin's answers what the hack truly matched."""
     match = state.pending.match if state.pending is not None and state.phase == states.PROTECT else None
     return [match] * len(listed)
 

@@ -18,18 +18,18 @@ REFILL, PEEK, OVER = "refill", "peek", "over"
 # Bits of `Turn.flags`; a seat's `carry` holds the first two for its next turn.
 FAR, WAIVED, ACTED, REMOTE = 1, 2, 4, 8
 FLAG_OF = {"": 0, "far": FAR, "waive": WAIVED}
-REMEMBERED = 12  # hacks, and cards shown, that everybody sees; a seat keeps as many of its own from earlier eras
+REMEMBERED = 12  # Hacks and shown cards that everybody sees; a seat keeps as many of its own from earlier eras.
 
 
 class Table(NamedTuple):
-    """What stays as it is for a whole match, once drawn. `tiles` is by place, -1 where there is none."""
+    """The constants of a match, once drawn. `tiles` is by place, -1 if there is none."""
 
     options: Options
     seats: int
     tiles: tuple[int, ...] = (0,) + (-1,) * 12
     viruses: tuple[int, ...] = ()
     personal: tuple[int, ...] = ()  # by seat, -1: none
-    first: int = -1  # who chose an initiative spot first, -1: not drawn
+    first: int = -1  # who chooses an initiative spot first, -1: not drawn
 
     @property
     def goal(self) -> int:
@@ -45,12 +45,12 @@ class Table(NamedTuple):
 
     @property
     def spawn(self) -> int:
-        """The places that neutral pawns are put on."""
+        """Return the places where neutral pawns are put."""
         return sum(1 << place for place, tile in enumerate(self.tiles) if tile >= 0 and TILES[tile].neutral)
 
     @property
     def cards(self) -> int:
-        """All credential cards of the match."""
+        """Return all credential cards of the match."""
         return HAND | 1 << X if self.options["advanced"] else HAND
 
 
@@ -58,7 +58,7 @@ NO_EFFECTS: tuple[int, ...] = (0, 0, 0, 0)
 
 
 class Turn(NamedTuple):
-    """What is done and open in a turn. `effects` counts what Alice, Bob, Carol and Matilda have yet to give."""
+    """What is done and open in a turn. `effects` counts the remaining effects of Alice, Bob, Carol and Matilda."""
 
     tile: bool = False  # the initiative tile is yet to resolve
     effects: tuple[int, ...] = NO_EFFECTS
@@ -77,7 +77,7 @@ class Choice(NamedTuple):
 
 
 class Hack(NamedTuple):
-    """A hack; `told` is -1 and `token` False while it waits for the Admin's answer."""
+    """A hack; `told` is -1 and `token` False while it awaits the Admin's answer."""
 
     seat: int
     keys: int
@@ -105,7 +105,7 @@ _POOL = sum(1 << number for number, operation in enumerate(OPERATIONS) if not op
 
 
 class State(NamedTuple):
-    """A position; what has a default is so before the first draw."""
+    """A position; fields with defaults have them before the first draw."""
 
     table: Table
     at: tuple[int, ...]  # place of each pawn, -1: jacked out
@@ -114,11 +114,11 @@ class State(NamedTuple):
     proxies: tuple[int, ...]
     score: tuple[int, ...]  # progress of the Admin, info of the Hackers
     protection: int
-    installed: tuple[int, ...]  # by seat: keys on virus v stand at bits 10 * v
+    installed: tuple[int, ...]  # by seat: keys on virus v are at bits 10 * v
     hands: tuple[int, ...]
     carry: tuple[int, ...]
     phase: str = DRAW
-    seat: int = 0  # on turn
+    seat: int = 0  # to act
     round: int = 0  # 0 in the set-up
     marker: int = -1
     neutral: int = 0  # places with a neutral pawn
@@ -127,7 +127,7 @@ class State(NamedTuple):
     tiles: tuple[int, ...] = ()  # initiative face by spot
     credentials: int = 0
     stacks: tuple[int, ...] = (0,) * len(OPERATIONS)  # cards on each operation
-    open: tuple[int, ...] = ()  # operations that are no basic ones, as they were opened
+    open: tuple[int, ...] = ()  # operations other than basic ones, in order of opening
     pool: int = _POOL  # operations never opened
     bottom: tuple[int, ...] = ()  # operations that went below the deck, in order
     turn: Turn = NO_TURN
@@ -136,24 +136,24 @@ class State(NamedTuple):
     hacks: tuple[Hack, ...] = ()
     seen: tuple[Seen, ...] = ()
     era: int = 0  # how often the credentials were named
-    gone: int = 0  # seats that fell
+    gone: int = 0  # seats that have left
     events: tuple[tuple[int, str], ...] = ()  # the last public actions; seat -1 is the referee
     outcome: Outcome | None = None
 
     @property
     def operations(self) -> tuple[int, ...]:
-        """The open operations, basic ones first."""
+        """Return the open operations, basic ones first."""
         return _BASICS + self.open
 
     @property
     def resolved(self) -> Choice:
-        """The operation that is being carried out."""
+        """Return the operation that is being carried out."""
         assert self.choice is not None, "this belongs to a resolved operation"
         return self.choice
 
     @property
     def unanswered(self) -> Hack:
-        """The hack that waits for the Admin's answer."""
+        """Return the hack that awaits the Admin's answer."""
         assert self.pending is not None, "an answer belongs to a hack"
         return self.pending
 
@@ -164,6 +164,7 @@ Memory = TypeVar("Memory", bound=Hack | Seen)
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Return the tuple with one value replaced."""
     return (*values[:at], value, *values[at + 1 :])
 
 
@@ -187,7 +188,7 @@ def new(options: Options, seats: int) -> State:
 
 
 def earn(state: State, seat: int, credits: int, proxies: int = 0) -> State:
-    """Return the state with a seat's credits and proxies changed by so many."""
+    """Return the state with a seat's credits and proxies changed by these numbers."""
     after = state._replace(credits=put(state.credits, seat, state.credits[seat] + credits)) if credits else state
     return after._replace(proxies=put(state.proxies, seat, state.proxies[seat] + proxies)) if proxies else after
 
@@ -198,7 +199,7 @@ def on_virus(state: State, seat: int, virus: int) -> int:
 
 
 def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
-    """Return keys of a seat from a virus to its hand."""
+    """Return the state with keys of a seat moved from a virus to its hand."""
     return state._replace(
         installed=put(state.installed, seat, state.installed[seat] & ~(keys << KEYS * virus)),
         hands=put(state.hands, seat, state.hands[seat] | keys),
@@ -206,7 +207,7 @@ def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
 
 
 def stacked(state: State) -> int:
-    """Return the credential cards that lie on operations."""
+    """Return the credential cards on operations."""
     return sum(state.stacks)
 
 
@@ -222,7 +223,7 @@ def available(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def remembered(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]:
-    """Return what is kept with one hack or sight more: all of its era, and the last ones of each seat."""
+    """Return the memories with a new one: all of its era, and the last ones of each seat."""
     every = (*before, latest)
     kept: list[Memory] = []
     of_seat: Counter[int] = Counter()
@@ -234,7 +235,7 @@ def remembered(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]
 
 
 def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Memory]:
-    """Return the latest of the table, all of the viewer's own and, for the Admin, all of the present era."""
+    """Return the latest public memories, all of the viewer's own and, for the Admin, all of the current era."""
     recent = len(memories) - REMEMBERED
     return [
         one for at, one in enumerate(memories) if at >= recent or one.seat == viewer or (viewer == 0 and one.era == era)
@@ -242,12 +243,12 @@ def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Me
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return a JSON value from which `load` makes the same state."""
+    """Return the state as JSON for `load`."""
     return {**state._asdict(), "outcome": dump_outcome(state.outcome)}
 
 
 def load(saved: Mapping[str, Any]) -> State:
-    """Return the state of a dump."""
+    """Return the state of `dump`."""
     values = {name: tupled(saved[name]) for name in State._fields}
     values["table"], values["turn"] = Table(*values["table"]), Turn(*values["turn"])
     values["choice"] = values["choice"] and Choice(*values["choice"])

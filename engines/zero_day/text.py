@@ -26,7 +26,7 @@ _PHASES = {
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """Places, track, players, operations and what is known of the credentials, each on lines of its own."""
+    """Return places, track, players, operations and the known credentials, each on lines of its own."""
     parts = ["", *_places(view), *_track(view), *map(_seat, range(4), view["seats"])]
     parts += [_operation(kind) for kind in view["operations"]]
     parts += [

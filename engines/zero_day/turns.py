@@ -1,4 +1,4 @@
-"""Turns and rounds: who acts next, the start of a turn (ZD-5, ZD-22), what a round's end does, how the match ends."""
+"""Turns and rounds: who acts next, the start of a turn (ZD-5, ZD-22), the end of a round and of the match."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}  # in `Turn.effects`
 
 
 def next_turn(state: State) -> State:
-    """The turn of the next occupied spot above the marker, or the end of the round."""
+    """Begin the turn of the next occupied spot above the marker, or end the round."""
     ahead = [spot for spot in state.spots if spot > state.marker]
     if not ahead:
         return _end_round(state)
@@ -32,14 +32,14 @@ def next_turn(state: State) -> State:
 
 
 def end_turn(state: State) -> State:
-    """Caps, then the next turn."""
+    """Apply the caps and begin the next turn."""
     credits, proxies = state.credits[state.seat], state.proxies[state.seat]
     capped = earn(state, state.seat, min(0, TERMS.cap - credits), min(0, TERMS.cap - proxies))
     return next_turn(capped._replace(turn=NO_TURN))
 
 
 def _end_round(state: State) -> State:
-    """ZD-19, else the pawns are refilled and then the operations (ZD-16)."""
+    """End the match (ZD-19) or refill pawns, then operations (ZD-16)."""
     if state.round >= int(str(state.table.options["round_limit"])):
         return _decided(state)
     after = _refilled(state)._replace(phase=states.REFILL, turn=NO_TURN)
@@ -68,14 +68,14 @@ def token_places(state: State) -> int:
 
 
 def place_tokens(state: State) -> State:
-    """The Admin's tokens go to the board one by one, then a new round begins (ZD-16)."""
+    """Let the Admin put its tokens on the board one by one, then begin a new round (ZD-16)."""
     if -1 in state.tokens and token_places(state):
         return state._replace(phase=states.TOKENS, seat=0)
     return next_turn(state._replace(round=state.round + 1, marker=-1))
 
 
 def score(state: State, seat: int, amount: int) -> State:
-    """Tokens gained; at the goal the seat wins at once."""
+    """Add tokens to a seat's score; at the goal it wins at once."""
     after = state._replace(score=put(state.score, seat, state.score[seat] + amount))
     if after.score[seat] < state.table.goal:
         return after
@@ -84,12 +84,12 @@ def score(state: State, seat: int, amount: int) -> State:
 
 
 def _standing(state: State, seat: int) -> tuple[int, int]:
-    """Sort key of a seat that did not win; seats that fell come last (ZD-18, ZD-20)."""
+    """Return the sort key of a seat that did not win; seats that have left come last (ZD-18, ZD-20)."""
     return (0, 0) if state.gone >> seat & 1 else (1, state.score[seat])
 
 
 def _decided(state: State) -> State:
-    """The largest fraction wins, a tie with the Admin is the Admin's (ZD-19)."""
+    """End the match: the largest fraction wins, and the Admin wins ties (ZD-19)."""
     keys = [_standing(state, seat) for seat in range(len(state.score))]
     best = max(keys)
     won = [0] if keys[0] == best else [seat for seat, key in enumerate(keys) if key == best]
@@ -98,13 +98,13 @@ def _decided(state: State) -> State:
 
 
 def over(state: State, keys: Sequence[tuple[int, int]], reason: str) -> State:
-    """The end: each seat ranks behind those with a greater key."""
+    """End the match, ranking each seat behind those with a greater key."""
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
     return state._replace(phase=states.OVER, turn=NO_TURN, choice=None, pending=None, outcome=Outcome(ranks, reason))
 
 
 def tile(state: State, seat: int, target: int | None = None) -> State:
-    """Resolve the tile at the own spot and turn it over; who cannot pay ends the turn at once (ZD-6)."""
+    """Resolve the tile at the own spot and turn it over; a seat that cannot pay ends its turn at once (ZD-6)."""
     require(state.turn.tile, "tile-done", marked("The initiative tile of this turn is resolved."))
     spot = state.marker
     tiles = _fetched(state, seat, target)
@@ -142,7 +142,7 @@ def _fetched(state: State, seat: int, target: int | None) -> tuple[int, ...]:
 
 
 def virus(state: State, seat: int, number: int, way: int = 0) -> State:
-    """One copy of Alice, Bob, Carol or Matilda gives what it gives at the start of a turn."""
+    """Apply one copy of Alice, Bob, Carol or Matilda at the start of a turn."""
     name, at = VIRUSES[number].name, EFFECT_AT.get(number, -1)
     text = marked("{virus} gives nothing at the start of a turn.")
     require(at >= 0, "no-start-effect", text, virus=name)
@@ -160,7 +160,7 @@ def virus(state: State, seat: int, number: int, way: int = 0) -> State:
 
 
 def _traded(state: State, seat: int, way: int) -> tuple[int, int]:
-    """Return what Matilda gives: credits for proxies (way 0), or proxies for credits (way 1)."""
+    """Return Matilda's gains: credits for proxies (way 0), or proxies for credits (way 1)."""
     paid, gained = EFFECT.matilda_proxies if way else EFFECT.matilda_credits
     if way:
         text = marked("Matilda takes {paid} credits for {gained} proxies.")
@@ -172,7 +172,7 @@ def _traded(state: State, seat: int, way: int) -> tuple[int, int]:
 
 
 def _ready(state: State) -> State:
-    """The acts of the turn may begin once tile, Alice and Bob are done."""
+    """Begin the acts of the turn once tile, Alice and Bob are done."""
     turn = state.turn
     if turn.tile or turn.effects[0] or turn.effects[1]:
         return state

@@ -1,6 +1,6 @@
-"""Checks that several actions share, and why an action does not belong to the phase.
+"""Checks shared by several actions, and why an action does not belong to the phase.
 
-What only one action has to check stands with it, in `admin_actions` and `hacker_actions`.
+Checks for a single action are in `admin_actions` and `hacker_actions`.
 """
 
 from engines.contract import IllegalAction, require
@@ -26,7 +26,7 @@ EXPECTED = {
 
 
 def out_of_turn(state: State, seat: int) -> IllegalAction:
-    """Return why a seat that is not to act is refused."""
+    """Return the error for a seat that is not to act."""
     if not 0 <= seat < state.table.seats:
         return IllegalAction("not-a-seat", say("There is no such seat."))
     return IllegalAction("not-your-turn", say("It is not your turn."))

@@ -1,4 +1,4 @@
-"""What a viewer may see (ruling ZD-17, C-6), built by allow-list; `view_types` says what each field means.
+"""What a viewer may see (ruling ZD-17, C-6), built from an allow-list; `view_types` documents the fields.
 
 Hidden from all but the Admin: credentials, unused, cards on operations, "match". Keys of a hack: the Admin and the
 Hacker who made it. "seen": only what the viewer was shown (in an open view: everybody's).
@@ -26,7 +26,7 @@ _EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_AT]
 
 
 def view(state: State, viewer: int | None, *, everything: bool = False) -> types.ZeroDayView:
-    """Return the wire form for a seat or a spectator (None); after the end everything is open."""
+    """Return the view of a seat or a spectator (None); after the end everything is open."""
     everything = everything or state.phase == states.OVER
     table, phase, choice = state.table, state.phase, state.choice
     secrets = everything or viewer == 0

@@ -1,4 +1,4 @@
-"""Actions as values and their text: a verb, the acting grid, what is selected. Those of few grids are made once."""
+"""Actions as values and their notation: a verb, the acting grid, the selection. Those of few grids are singletons."""
 
 import re
 from functools import lru_cache, partial
@@ -10,7 +10,7 @@ from engines.zero_order.tokens import CODES, FUNCTION_OF, FUNCTIONS, TEAM_SIZE, 
 
 
 class Action(NamedTuple):
-    """`items` by verb:
+    """An action; its `items` depend on the verb.
 
     team            one set of functions              tile unit build   one function (`cell` is the grid)
     move            the new grid                      import            the tile's grid
@@ -43,6 +43,7 @@ RELEASES = tuple(Action("release", cell, ()) for cell in range(CELLS))
 
 
 def team(functions: int) -> Action:
+    """Return the action that submits a team."""
     return Action("team", OUT, (functions,))
 
 
@@ -55,7 +56,7 @@ _VERBS = (*SINGLE, *SLIDING, "twist", *MOVING, *SEVERAL, "unstack")
 
 @lru_cache(_REMEMBERED)
 def encode(action: Action) -> str:
-    """The canonical text."""
+    """Return the canonical notation."""
     verb, cell, items = action
     if verb == "end":
         return "end"
@@ -82,7 +83,7 @@ def _item(verb: str, item: int | tuple[int, ...]) -> str:
 
 @lru_cache(_REMEMBERED)
 def decode(text: str) -> Action:
-    """The action of a text in any case, with any spaces between its parts and its items in any order."""
+    """Return the action of a text in any case, with any spaces and any order of items. Raises IllegalAction."""
     if not text.isascii():
         raise malformed("Only plain letters and digits are understood.")
     words = text.split()

@@ -1,4 +1,4 @@
-"""What lies on the board: tiles, units, stacks and holds, how holds end (ZO-9), and what a seat's unit may select."""
+"""The board: tiles, units, stacks and holds, how holds end (ZO-9), and what a seat's unit may select."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -13,9 +13,9 @@ from engines.zero_order.tokens import CO, FI, FUNCTION, FUNCTIONS, HI, LO, OWNER
 
 NONE = 255  # no tile, no unit
 NEUTRAL = TOKENS  # the tile of the centre
-# How a unit came by a function: its own, of a touching ally (Copy), of a token beneath (Stack), or by a Copy beneath.
+# The source of a unit's function: its own, of a touching ally (Copy), of a token beneath (Stack), or a Copy beneath.
 OWN, COPIED, STACKED, COPIED_BENEATH = range(4)
-ANY = -1  # no unit in particular must be selected
+ANY = -1  # No particular unit must be selected.
 ALLIES, ENEMIES, UNITS = "allies", "enemies", "units"  # sides of selected units
 ASCENDING = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # adjacent grids
 
@@ -39,14 +39,16 @@ class Hold(NamedTuple):
 
 
 class Board(NamedTuple):
+    """Everything on the board."""
+
     tiles: bytes  # token by grid
     tiled: int  # grids with a tile
     units: bytes  # token by grid
-    where: bytes  # grid by token, OUT where it is no unit on the map
+    where: bytes  # grid by token, OUT if it is not a unit on the map
     sides: tuple[int, int]  # grids with a unit of White, of Grey
     beneath: int  # tokens under their side's Stack
     holds: tuple[Hold, ...]  # by holder
-    fixed: int  # immobilized tokens; this and the next two follow from the holds
+    fixed: int  # immobilized tokens; this and the next two are derived from the holds
     asleep: int  # deactivated tokens
     immune: int  # immunized tokens
 
@@ -56,7 +58,7 @@ BARE = Board(_TILES, 1 << CENTRE, bytes([NONE]) * CELLS, bytes([OUT]) * TOKENS, 
 
 
 def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
-    """The immobilized, deactivated and immunized tokens."""
+    """Return the immobilized, deactivated and immunized tokens."""
     fixed = asleep = immune = 0
     for hold in holds:
         kind = FUNCTION[hold.source]
@@ -70,7 +72,7 @@ def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
 
 
 def cells_of(board: Board, tokens: int) -> int:
-    """Return the grids of those tokens that are units on the map."""
+    """Return the grids of those of the tokens that are units on the map."""
     cells = 0
     where = board.where
     for token in bits(tokens):
@@ -84,7 +86,7 @@ def held_by(board: Board, holder: int) -> int:
 
 
 def via(board: Board, seat: int, cell: int, function: int) -> int | None:
-    """How the seat's unit on a grid may apply a function, or None: a side has one token of each."""
+    """Return how the seat's unit on a grid may apply a function, or None: a side has one token of each."""
     wanted, unit = function + FUNCTIONS * seat, board.units[cell]
     if unit == wanted:
         return OWN
@@ -103,7 +105,7 @@ def via(board: Board, seat: int, cell: int, function: int) -> int | None:
 
 
 class Draft:
-    """A board being changed; `finish` makes the new one. What happened on the way is kept for the turn and the log."""
+    """A board being changed; `finish` makes the new one. It records the changes for the turn and the log."""
 
     __slots__ = (
         "beneath", "eventful", "fallen", "gone", "holds", "landed", "moves", "sides", "tiled", "tiles", "units",
@@ -122,7 +124,7 @@ class Draft:
         self.fallen = 0  # tokens defeated
         self.moves: list[tuple[int, int]] = []  # (from, to), OUT where a unit left the map
         self.gone = 0  # tokens that left the map in any way
-        self.eventful = False  # defeated, imported, exported or newly held (ZO-17)
+        self.eventful = False  # a unit was defeated, imported, exported or newly held (ZO-17)
         self.won = ""  # why the acting side wins at once
 
     def put(self, cell: int, token: int) -> None:
@@ -131,7 +133,7 @@ class Draft:
         self.sides[OWNER[token]] |= 1 << cell
 
     def lift(self, cell: int) -> int:
-        """Take the unit off a grid; its token."""
+        """Take the unit off a grid and return its token."""
         token = self.units[cell]
         self.units[cell] = NONE
         self.where[token] = OUT
@@ -139,7 +141,7 @@ class Draft:
         return token
 
     def shift(self, src: int, dst: int) -> None:
-        """A selected unit moves, or leaves the map and is defeated."""
+        """Move a selected unit, or defeat it if it leaves the map."""
         self.moves.append((src, dst))
         if dst == OUT:
             self.defeat(src)
@@ -148,7 +150,7 @@ class Draft:
         self.landed |= 1 << dst
 
     def remove(self, cell: int) -> int:
-        """Take a unit off the map with all that is beneath it; the tokens."""
+        """Remove a unit and everything beneath it; return the tokens."""
         token = self.lift(cell)
         gone = 1 << token
         if FUNCTION[token] == ST:
@@ -168,7 +170,7 @@ class Draft:
         self.tiled |= 1 << cell
 
     def hold(self, hold: Hold) -> None:
-        """A new hold replaces the holder's old one."""
+        """Put a hold in play, replacing the holder's old one."""
         self.holds = tuple(sorted((*(old for old in self.holds if old.holder != hold.holder), hold)))
 
     def source(self, action: Action) -> int:
@@ -189,7 +191,7 @@ class Draft:
 
 
 def standing(holds: tuple[Hold, ...], units: bytes, where: bytes, beneath: int) -> tuple[Hold, ...]:
-    """The holds that last, unit by unit (ZO-9)."""
+    """Return the holds that last, checked unit by unit (ZO-9)."""
     kept = []
     for hold in holds:
         cell = where[hold.holder]
@@ -222,7 +224,7 @@ def _still_held(hold: Hold, cell: int, units: bytes, where: bytes) -> int:
 
 
 def _filed(hold: Hold, cell: int, units: bytes) -> int:
-    """Held units in an unbroken line with the File count as adjacent."""
+    """Return the held units in an unbroken line with the File, which count as adjacent."""
     held = 0
     for direction in (NORTH, SOUTH):
         for beyond in RAY[cell][direction]:
@@ -235,8 +237,8 @@ def _filed(hold: Hold, cell: int, units: bytes) -> int:
 class Selection:
     """A board as one seat sees it when it selects.
 
-    `must` are the grids of which one at least has to be selected (those landed on, in a combo) or ANY; `levels` the
-    set of functions that may be imported, `version` that of the rules.
+    `must` are the grids of which at least one must be selected (those landed on, in a combo) or ANY; `levels` the set
+    of functions that may be imported, `version` that of the rules.
     """
 
     __slots__ = ("board", "enemies", "free", "levels", "must", "own", "seat", "version")
@@ -250,10 +252,10 @@ class Selection:
         self.own = board.sides[seat]
         enemies = board.sides[1 - seat]
         self.free = board.tiled & ~self.own & ~enemies
-        self.enemies = enemies & ~cells_of(board, board.immune) if board.immune else enemies  # those not immunized
+        self.enemies = enemies & ~cells_of(board, board.immune) if board.immune else enemies  # without immunized ones
 
     def touching(self, cell: int, among: int) -> list[int]:
-        """The adjacent grids out of a set, ascending."""
+        """Return the adjacent grids in a set, ascending."""
         return [target for target in ASCENDING[cell] if among >> target & 1]
 
     def of_side(self, side: str) -> int:
@@ -261,7 +263,7 @@ class Selection:
         return self.own if side == ALLIES else self.enemies if side == ENEMIES else self.own | self.enemies
 
     def list_several(self, cell: int, verb: str, among: int, *, least: int = 2, new: int = ANY) -> list[Action]:
-        """Return the action on each choice of adjacent grids out of a set, one of `new` and one of `must` in it."""
+        """Return the action on each choice of adjacent grids in a set that includes one of `new` and one of `must`."""
         touching, must = self.touching(cell, among), self.must
         found = []
         for size in range(least, len(touching) + 1):
@@ -311,5 +313,5 @@ class Selection:
 
 
 def unit_on(board: Board, cell: int) -> dict[str, str]:
-    """Return what a sentence tells of the unit on a grid; its name is the same in every language."""
+    """Return the message parameters for the unit on a grid; its name is not translated."""
     return {"unit": tokens.NAMES[FUNCTION[board.units[cell]]], "grid": NAMES[cell]}

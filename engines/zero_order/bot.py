@@ -1,6 +1,6 @@
-"""The greedy bot: looks to the end of its own turn, one function far, and counts units, holds and the way to the enemy.
+"""The greedy bot: looks ahead to the end of its turn, one function deep, and values units, holds and approach.
 
-It sees the view of its seat alone; all that it needs to look ahead is open.
+It uses only the view of its seat; everything it needs to look ahead is open.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,16 +22,16 @@ _STIRRING = frozenset(("import", "export", "freeze", "file", "group", "lock", "h
 _LIKED = {"DE": 9, "PU": 5, "TO": 5, "TW": 5, "SP": 5, "MI": 3, "SW": 3, "EX": 3, "GR": 2, "FI": 2, "FR": 2, "CO": 2}
 _TASTE = tuple(_LIKED.get(code, 0) for code in CODES)
 _WIN = 1e6
-_HELD = 6.0  # for an opponent unit that is held
-_HUNT = 3.0  # for each grid that Delete is nearer to its prey
+_HELD = 6.0  # For an opponent's unit that is held.
+_HUNT = 3.0  # For each grid that Delete is nearer to its prey.
 _NEAR = 0.5  # and any other unit
-_DANGER = 12.0  # for a unit that an Active Delete may reach
+_DANGER = 12.0  # For a unit that an Active Delete can reach.
 _FAR = 14
 _VIAS = ("own", "copied", "stacked", "copied-beneath")
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
-    """A good action for the seat, in notation; `legal` is None for a team."""
+    """Return a good action for the seat, in notation; `legal` is None for a team."""
     if legal is None:
         valid = teams(view["options"]["start"], view["options"]["levels"])
         few = rng.sample(valid, min(40, len(valid)))
@@ -47,7 +47,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
 
 
 def _front(view: Mapping[str, Any], text: str) -> float:
-    """Tiles and units stand near the middle of the board, so that they can cross; Glitch and Error stay back."""
+    """Score a placement: tiles and units near the middle, so that they can cross; Glitch and Error stay back."""
     _, code, name = text.split()
     cell = CELL_OF[name]
     away = abs(TWICE_HEIGHT[cell] - TWICE_HEIGHT[CENTRE]) / 2 + 0.5 * abs(ord(name[0]) - ord("C"))
@@ -55,7 +55,7 @@ def _front(view: Mapping[str, Any], text: str) -> float:
 
 
 def read_view(view: Mapping[str, Any]) -> State:
-    """The position that a view shows, as its own seat or a spectator sees it."""
+    """Return the position of a view of a seat or a spectator."""
     acting, phase, outcome, last = view["to_act"], view["phase"], view["outcome"], view["last"]
     seat = acting[0] if acting else 0
     white, grey = (None if team is None else _functions(team) for team in view["teams"])
@@ -93,7 +93,7 @@ def _tokens(view: Mapping[str, Any], names: Iterable[str]) -> int:
 
 
 def _slot(view: Mapping[str, Any]) -> int:
-    """Return how many places of the order are past: a side with nothing in hand has had all of its own."""
+    """Return how many places of the placing order are past: a side with nothing in hand has had all of its own."""
     if view["phase"] == MAP:
         return len(view["tiles"]) - 1
     if view["phase"] != DEPLOY:
@@ -129,7 +129,7 @@ def _board(view: Mapping[str, Any]) -> Board:
 
 
 def _worth(state: State, seat: int, action: Action) -> float:
-    """The best that the turn can come to after the action, as far as one function more."""
+    """Return the best value of the turn after the action, at most one function deeper."""
     after = rules.by_player(state, seat, action)
     if after.phase == OVER or after.seat != seat or after.phase == BUILD:
         return _value(after, seat)
@@ -148,7 +148,7 @@ def _value(state: State, seat: int) -> float:
 
 
 def _danger(board: Board, seat: int) -> float:
-    """What an Active Delete of the opponent may reach by a step."""
+    """Return the value of units that an Active Delete of the opponent can reach in one step."""
     near, reach = threats(board, seat)
     threatened, error = board.sides[seat] & reach, ER + FUNCTIONS * seat
     cost = _DANGER * threatened.bit_count()

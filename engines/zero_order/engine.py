@@ -29,7 +29,7 @@ LIMITS = range(1, 1001)
 
 
 class ZeroOrder(Engine[State, Action]):
-    """The engine; see `engines.contract.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for its methods."""
 
     key = "zero-order"
     name = "Zero Order"
@@ -84,10 +84,10 @@ class ZeroOrder(Engine[State, Action]):
         return [state.turn, state.seat, "" if state.phase in states.BATTLE else state.phase]
 
     def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
-        return True  # all is open and nothing is drawn; a secret team ends the turn
+        return True  # Nothing is hidden or drawn; a secret team ends the turn.
 
     def may_give_back(self, before: State, seat: Seat, after: State) -> bool:
-        return before.phase != TEAM  # once both teams are known all is open
+        return before.phase != TEAM  # Once both teams are known nothing is hidden.
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
@@ -99,7 +99,7 @@ class ZeroOrder(Engine[State, Action]):
         return super().sample(state, seat, rng)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
-        """The drawn teams, White's first, uniformly from all valid ones."""
+        """Return the drawn teams, White's first, uniformly from all valid ones."""
         if state.phase != DRAW:
             return None
         valid = state.terms.teams
@@ -115,11 +115,11 @@ class ZeroOrder(Engine[State, Action]):
         return rules.by_player(state, actor, action)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
-        """A chosen team stays sealed; both are shown when both are in (ZO-2)."""
+        """Return True for a chosen team; both are shown when both are submitted (ZO-2)."""
         return actor is not None and action.verb == "team"
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
-        """Which units a deployment set aside (ZO-4): `aside grey DE PU`, with `, ` between the sides."""
+        """Return the units set aside by a deployment (ZO-4): `aside grey DE PU`, with `, ` between the sides."""
         if action.verb != "unit" or actor is None:
             return ""
         aside = match_setup.left_out(state, self.apply(state, actor, action), action)

@@ -1,6 +1,6 @@
-"""The 39 grids (ZO-1), read from `data/board.toml`, and tables of what lies where.
+"""The 39 grids (ZO-1), read from `data/board.toml`, and tables of their neighbourhood.
 
-A grid is a number in text order, A1 = 0 to E9 = 38; OUT stands for everything off the map. Sets of grids are ints.
+A grid is a number in text order, A1 = 0 to E9 = 38; OUT is everything off the map. Sets of grids are ints.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ Placed = tuple[tuple[Annotated[int, whole(0, 1)], Annotated[int, whole(1)]], ...
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who places how many tokens in a row."""
+    """The order in which seats place tiles and units: pairs of a seat and how many tokens it places in a row."""
 
     tiles: Placed
     units: Placed
@@ -36,7 +36,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """`columns` has the first and the last row of each."""
+    """The data file of the board. `columns` has the first and the last row of each column."""
 
     columns: Mapping[str, tuple[Row, Row]]
     board: Mapping[str, str]
@@ -71,14 +71,14 @@ CENTRE = CELL_OF[_BOARD.board["centre"]]
 EVERYWHERE = (1 << CELLS) - 1
 _PLACE = tuple((ord(name[0]) - ord("A"), int(name[1:])) for name in NAMES)
 _AT = {place: cell for cell, place in enumerate(_PLACE)}
-TWICE_HEIGHT = tuple(2 * row - column for column, row in _PLACE)  # heights have halves
+TWICE_HEIGHT = tuple(2 * row - column for column, row in _PLACE)  # Doubled, because heights have halves.
 _LINE_AT = TWICE_HEIGHT[CENTRE]
 TERRITORY = (
     sum(1 << cell for cell in range(CELLS) if TWICE_HEIGHT[cell] < _LINE_AT),
     sum(1 << cell for cell in range(CELLS) if TWICE_HEIGHT[cell] > _LINE_AT),
 )
 BATTLE_LINE = EVERYWHERE & ~TERRITORY[0] & ~TERRITORY[1]
-# The ring of six around a grid, clockwise from north, OUT where the board ends.
+# The ring of six around a grid, clockwise from north, OUT beyond the board.
 RING = tuple(tuple(_AT.get((column + across, row + up), OUT) for across, up in DIRECTIONS) for column, row in _PLACE)
 NEIGHBOURS = tuple(tuple(cell for cell in ring if cell != OUT) for ring in RING)
 NEAR = (*(sum(1 << cell for cell in cells) for cells in NEIGHBOURS), 0)  # NEAR[OUT] is empty
@@ -87,7 +87,7 @@ LETTER = tuple(column for column, _ in _PLACE)
 
 
 def ray(cell: int, direction: int) -> tuple[int, ...]:
-    """Return the grids beyond one, in a line to the edge of the board; OUT comes last."""
+    """Return the grids in a direction to the edge of the board; OUT comes last."""
     found = []
     while (cell := RING[cell][direction]) != OUT:
         found.append(cell)
@@ -97,7 +97,7 @@ def ray(cell: int, direction: int) -> tuple[int, ...]:
 RAY = tuple(tuple(ray(cell, direction) for direction in range(6)) for cell in range(CELLS))
 Paths = Mapping[tuple[int, int], tuple[int, ...]]
 _PAIRS = [(cell, at, beside) for cell in range(CELLS) for at, beside in enumerate(RING[cell]) if beside != OUT]
-# Ways by (acting grid, adjacent grid): pushed away, tossed over, and around clockwise and anticlockwise (ZO-11).
+# Paths by (acting grid, adjacent grid): pushed away, tossed over, and around clockwise and anticlockwise (ZO-11).
 PUSHED: Paths = {(cell, beside): RAY[beside][at] for cell, at, beside in _PAIRS}
 TOSSED: Paths = {(cell, beside): RAY[cell][(at + 3) % 6] for cell, at, beside in _PAIRS}
 TWISTED: tuple[Paths, Paths] = (
@@ -109,7 +109,7 @@ _LOW = (1 << _CHUNK) - 1
 
 
 def _unions(chunk: int) -> tuple[int, ...]:
-    """The neighbours of every subset of thirteen grids."""
+    """Return the neighbours of every subset of thirteen grids."""
     found = [0]
     for cell in range(chunk * _CHUNK, (chunk + 1) * _CHUNK):
         near = NEAR[cell] if cell < CELLS else 0
@@ -122,5 +122,5 @@ assert CELLS <= 3 * _CHUNK
 
 
 def around(cells: int) -> int:
-    """Return all grids that touch one of a set."""
+    """Return all grids adjacent to one of a set."""
     return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]

@@ -1,4 +1,4 @@
-"""Heuristics for the search: how good a position is, and how good actions look at first sight."""
+"""Heuristics for the search: evaluation of positions and scores of actions."""
 
 from collections.abc import Sequence
 from math import exp
@@ -9,21 +9,21 @@ from engines.zero_order.grid import CELLS, NEAR, OUT, around
 from engines.zero_order.state import MOVE, State
 from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE
 
-_SCALE = 150.0  # of worth: so much ahead wins about three games of four
+_SCALE = 150.0  # Of worth: this much ahead wins about three games of four.
 UNIT = 100.0
-_HELD = 8.0  # for an opponent unit that is held
-_HUNT = 4.0  # for each grid that Delete is nearer to its prey
+_HELD = 8.0  # For an opponent's unit that is held.
+_HUNT = 4.0  # For each grid that Delete is nearer to its prey.
 _NEAR = 0.7  # and any other unit
-_DANGER = 30.0  # for a unit that an Active Delete may reach in its turn
-_SPOILED = 300.0  # for a Glitch that it may reach, or an Error beside it
-_DELETE = 60.0  # for having one
+_DANGER = 30.0  # For a unit that an Active Delete can reach in its turn.
+_SPOILED = 300.0  # For a Glitch that it can reach, or an Error beside it.
+_DELETE = 60.0  # For having one.
 _FAR = 12
 _PRIORS = {"delete": 1.0, "glitch": 1.0, "export": 0.8, "end": 0.45, "freeze": 0.5, "file": 0.5, "group": 0.5,
            "build": 0.5, "release": 0.1, "import": 0.2, "stack": 0.15, "unstack": 0.2}  # fmt: skip
 
 
 def evaluate(state: State) -> tuple[float, float]:
-    """Units, holds, dangers and the way to the enemy, as a chance to win."""
+    """Return the chances to win, from units, holds, threats and approach."""
     board = state.board
     lead = _standing(board, 0, state.seat) - _standing(board, 1, state.seat)
     white = 1.0 / (1.0 + exp(-lead / _SCALE))
@@ -45,9 +45,9 @@ def material(board: Board, seat: int, held: float) -> float:
 
 
 def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float:
-    """How far the units are from the enemy over the map; Delete counts most, and stays clear of an Error.
+    """Return how far the units are from the enemy over the map; Delete counts most, and avoids an Error.
 
-    `near` counts for each step of a unit, `hunt` for each of Delete's, `far` is as far as anybody looks.
+    `near` counts for each step of a unit, `hunt` for each of Delete's, `far` is the maximum distance considered.
     """
     prey = board.sides[1 - seat]
     error = board.where[ER + FUNCTIONS * (1 - seat)]
@@ -76,7 +76,7 @@ def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float
 
 
 def threats(board: Board, seat: int) -> tuple[int, int]:
-    """Return the grids that an Active Delete of the opponent touches, and those that it may touch in its turn."""
+    """Return the grids that an Active Delete of the opponent touches, and those that it can touch in its turn."""
     delete = DE + FUNCTIONS * (1 - seat)
     if (board.fixed | board.asleep) >> delete & 1:
         return 0, 0
@@ -85,7 +85,7 @@ def threats(board: Board, seat: int) -> tuple[int, int]:
 
 
 def _danger(board: Board, seat: int) -> float:
-    """What an Active Delete of the opponent may reach in a turn."""
+    """Return the value of units that an Active Delete of the opponent can reach in a turn."""
     near, reach = threats(board, seat)
     immune = cells_of(board, board.immune) if board.immune else 0
     threatened = board.sides[seat] & reach & ~immune
@@ -99,7 +99,7 @@ def _danger(board: Board, seat: int) -> float:
 
 
 def _distances(board: Board, seat: int) -> list[int]:
-    """Steps over the map to the next opponent, by grid."""
+    """Return by grid the steps over the map to the nearest opponent."""
     found = [_FAR] * (CELLS + 1)
     edge = seen = board.sides[1 - seat]
     steps = 0
@@ -116,6 +116,7 @@ def _distances(board: Board, seat: int) -> list[int]:
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
+    """Return a score for each action."""
     board = state.board
     to_prey = _distances(board, seat) if state.phase == MOVE else []
     found = []

@@ -12,7 +12,7 @@ from engines.zero_order.validation import check_team, illegal_grid_reason, illeg
 
 
 def submit_team(state: State, seat: int, team: int) -> State:
-    """A team handed in or drawn; with the second one map building begins, all other tokens being tiles."""
+    """Submit a chosen or drawn team; after the second one map building begins with all other tokens as tiles."""
     if state.teams[seat] is not None:
         raise IllegalAction("already-submitted", "Your team was accepted and is final.")
     check_team(state, team)
@@ -24,6 +24,7 @@ def submit_team(state: State, seat: int, team: int) -> State:
 
 
 def place_tile(state: State, action: Action) -> State:
+    """Place a tile."""
     token, cell = token_in_hand(state, action), action.cell
     if not open_grids(state) >> cell & 1:
         raise illegal_grid_reason(state, cell)
@@ -42,9 +43,9 @@ def place_tile(state: State, action: Action) -> State:
 
 
 def deploy(state: State, action: Action) -> State:
-    """The state behind a deployment; phase SUPPORT with seat 0 when all units stand (the caller goes on).
+    """Deploy a unit; the phase is SUPPORT with seat 0 when all units are placed (the caller continues).
 
-    A side that has no tile left sets its other units aside for good (ZO-4).
+    A side without a tile left sets its other units aside for good (ZO-4).
     """
     token, cell, board = token_in_hand(state, action), action.cell, state.board
     if not open_tiles(board, state.seat) >> cell & 1:
@@ -66,13 +67,14 @@ def deploy(state: State, action: Action) -> State:
 
 
 def left_out(before: State, after: State, action: Action) -> tuple[int, int]:
-    """Return the functions of each side that a deployment left without a tile; the phase behind it has none in hand."""
+    """Return the functions of each side that a deployment left without a tile; no tokens are in hand after it."""
     placed = 1 << action.items[0] + FUNCTIONS * before.seat
     aside = before.spare & ~placed & ~after.spare
     return aside & tokens.ALL, aside >> FUNCTIONS
 
 
 def support(state: State, action: Action) -> State:
+    """Put a Lock or Hide in play before the battle."""
     verb, cell, _ = action
     if verb not in ("lock", "hide"):
         raise IllegalAction("not-yet", "Before the battle only Lock and Hide can be put in play.")

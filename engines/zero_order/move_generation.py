@@ -1,4 +1,4 @@
-"""Every legal action of a seat, before the battle (ZO-2 to ZO-5) and in it (ZO-6 to ZO-9, ZO-15)."""
+"""Legal actions of a seat, before the battle (ZO-2 to ZO-5) and in it (ZO-6 to ZO-9, ZO-15)."""
 
 from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
@@ -9,7 +9,7 @@ from engines.zero_order.tokens import FORMATIONS, FUNCTION, FUNCTIONS, HI, LO, O
 
 
 def open_grids(state: State) -> int:
-    """Where the seat may place its next tile."""
+    """Return where the seat may place its next tile."""
     seat, tiled = state.seat, state.board.tiled
     empty = TERRITORY[seat] & ~tiled
     if not state.terms.options["joined_map"]:
@@ -18,7 +18,7 @@ def open_grids(state: State) -> int:
 
 
 def open_tiles(board: Board, seat: int) -> int:
-    """Where the seat may deploy: until the battle, the tiles in a territory are its player's."""
+    """Return where the seat may deploy: until the battle, tiles in a territory belong to its player."""
     return board.tiled & TERRITORY[seat] & ~board.sides[seat] & ~around(board.sides[1 - seat])
 
 
@@ -37,7 +37,7 @@ def legal_actions(state: State) -> list[Action] | None:
 
 
 def list_support(state: State) -> list[Action]:
-    """What Lock and Hide can be put in play on, without `end`: those that are Active and have not been used."""
+    """Return the possible Locks and Hides of Active units that are unused, without `end`."""
     board, selection = state.board, Selection(state.board, state.seat, 0, state.terms.version)
     found: list[Action] = []
     for token in (LO + FUNCTIONS * state.seat, HI + FUNCTIONS * state.seat):
@@ -47,6 +47,7 @@ def list_support(state: State) -> list[Action]:
 
 
 def list_play(state: State) -> list[Action]:
+    """Return all actions of the seat in the battle."""
     board, seat = state.board, state.seat
     if state.phase == BUILD:
         cells = bits(EVERYWHERE & ~board.tiled)
@@ -67,7 +68,7 @@ def list_play(state: State) -> list[Action]:
 
 
 def list_moves(board: Board, seat: int, among: int = ANY) -> list[Action]:
-    """The moves of the seat's units, or of those on some grids; hidden units move, immobilized ones do not."""
+    """Return the moves of the seat's units, or of those on some grids; hidden units move, immobilized ones do not."""
     own = board.sides[seat]
     free = board.tiled & ~own & ~board.sides[1 - seat]
     found: list[Action] = []
@@ -86,7 +87,7 @@ def list_moves(board: Board, seat: int, among: int = ANY) -> list[Action]:
 
 
 def _list_rigid(board: Board, cell: int, hold: Hold, free: int) -> list[Action]:
-    """ZO-15: every member by the same step; none where an own member is immobilized."""
+    """Return the moves of a rigid body by one step (ZO-15); none if an own member is immobilized."""
     if hold.held & board.fixed & SIDE[OWNER[hold.holder]]:
         return []
     members = cells_of(board, hold.held) | 1 << cell
@@ -96,7 +97,7 @@ def _list_rigid(board: Board, cell: int, hold: Hold, free: int) -> list[Action]:
 
 
 def find_formation(board: Board, token: int) -> Hold | None:
-    """The hold that makes a unit and those it holds one rigid body."""
+    """Return the hold that makes a unit and those it holds one rigid body."""
     for hold in board.holds:
         if hold.holder == token and FUNCTION[hold.source] in FORMATIONS:
             return hold
@@ -119,5 +120,5 @@ def _list_functions(state: State, cells: int, must: int) -> list[Action]:
 
 
 def combo_cells(state: State) -> int:
-    """Return the grids of units that may go on with a combo: Active, not used, beside another that landed (ZO-7)."""
+    """Return the grids of units that may continue a combo: Active, unused, next to another unit that landed (ZO-7)."""
     return around(state.landed) & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)

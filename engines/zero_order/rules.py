@@ -1,4 +1,4 @@
-"""What an action does to a position, turn by turn, and how a match ends (ZO-6 to ZO-17)."""
+"""Effects of actions on a position, turn by turn, and endings (ZO-6 to ZO-17)."""
 
 from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
@@ -27,7 +27,7 @@ def to_act(state: State) -> frozenset[int]:
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
-    """The state after an action of the seat that is to act."""
+    """Return the state after an action of the seat to act."""
     phase, verb = state.phase, action.verb
     if phase == TEAM:
         if verb != "team":
@@ -55,7 +55,7 @@ _NOT_NOW = {
 
 
 def by_referee(state: State, action: Action) -> State:
-    """A drawn team: White's first, then Grey's."""
+    """Return the state after a drawn team: White's first, then Grey's."""
     if state.phase != states.DRAW or action.verb != "team":
         raise IllegalAction("not-the-referees", "That is not for the referee to do now.")
     return match_setup.submit_team(state, int(state.teams[0] is not None), action.items[0])
@@ -81,7 +81,7 @@ _OWN_TIME = {
 
 
 def _begin_support(state: State) -> State:
-    """The step of the first seat, from `state.seat` on, that has something to put in play; else the battle (ZO-5)."""
+    """Begin the support step of the next seat that has something to put in play; otherwise the battle (ZO-5)."""
     for seat in range(state.seat, 2):
         asked = state._replace(seat=seat, acted=0)
         if list_support(asked):
@@ -123,7 +123,7 @@ def _move_rigid(draft: Draft, board: Board, hold: Hold, cell: int, dst: int) -> 
 
 
 def _act(state: State, action: Action) -> State:
-    """The state behind a function, and whether it ends the match."""
+    """Return the state after a function, ended if it ends the match."""
     must = check_may_act(state, action.cell)
     selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
     way = functions.check(selection, action)
@@ -148,7 +148,7 @@ def _act(state: State, action: Action) -> State:
 
 
 def _release(state: State, action: Action) -> State:
-    """End a unit's hold instead of the move or of the action; then only `end` is left (ZO-9)."""
+    """End a unit's hold instead of the move or action; then only `end` is left (ZO-9)."""
     board, cell = state.board, action.cell
     check_own(board, state.seat, cell)
     if state.phase == COMBO:
@@ -163,7 +163,7 @@ def _release(state: State, action: Action) -> State:
 
 
 def _build(state: State, action: Action) -> State:
-    """A defeated unit becomes a tile; the phase stays BUILD until none is left (ZO-8)."""
+    """Make a defeated unit a tile; the phase stays BUILD until none is left (ZO-8)."""
     function, cell = action.items[0], action.cell
     token = function + FUNCTIONS * (1 - state.seat)
     if not state.fallen >> token & 1:
@@ -189,7 +189,7 @@ def _end(state: State, action: Action) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """The ends that are looked at when a turn is over, in their order, then the next turn."""
+    """Apply the endings at the end of a turn in order, then begin the next turn."""
     seat = state.seat
     if _is_404(state):
         return over(state, WINNER[1 - seat], "404-ed")
@@ -217,7 +217,7 @@ def _begin_turn(state: State, stuck: bool = False) -> State:
 
 
 _IN_A_TURN = {"move": _move, "release": _release, "end": _end}
-"""By verb; any other is a function."""
+"""By verb; any other verb is a function."""
 
 
 def _is_404(state: State) -> bool:
@@ -243,10 +243,11 @@ def _is_disarmed(state: State, seat: int) -> bool:
 
 
 def over(state: State, ranks: tuple[int, ...], reason: str) -> State:
+    """Return the state ended with these ranks."""
     return state._replace(phase=OVER, outcome=Outcome(ranks, reason), landed=0)
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
-    """One seat loses; two that fall together forfeit both, and nobody has rank 1."""
+    """Return the state after a forfeit; if both forfeit, nobody has rank 1."""
     ended = forfeited(seats, reason)
     return over(state, ended.ranks, ended.reason)

@@ -1,6 +1,6 @@
-"""The search adapter of Zero Order: the battle is open, and what comes before it is left to the greedy bot.
+"""Search adapter: the search plays the battle, the greedy bot what comes before it.
 
-All is open but a chosen team, and what a view does not tell: earlier positions.
+Nothing is hidden except a chosen team, and earlier positions, which are not in a view.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, TEAM, State
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
-    """A function that gives the position; a team of the other side's that is not shown is drawn."""
+    """Return a function that returns the position; an unknown team of the other side is drawn."""
     known = bot.read_view(view)
     if known.phase != TEAM or not view["ready"][1 - seat]:
         return lambda rng: known
@@ -29,14 +29,14 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
 
 
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-    """Return all actions, with what they look like."""
+    """Return all actions with their priors."""
     if listed is None:
         return [(_team(state, rng), 0.5)]
     return list(zip(listed, score_actions(state, seat, listed), strict=True))
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
-    """The best looking of a few actions."""
+    """Return the best scored of a few actions."""
     if listed is None:
         return _team(state, rng)
     if len(listed) == 1:
@@ -51,7 +51,7 @@ def _team(state: State, rng: Random) -> Action:
 
 
 def shortcut(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:
-    """Teams, map and deployment are the greedy bot's."""
+    """Return the greedy bot's action for team, map and deployment."""
     return None if view["phase"] in (MOVE, ACT, COMBO, BUILD) else bot.choose(seat, view, legal, rng)
 
 

@@ -18,7 +18,7 @@ PLAY = frozenset((MOVE, ACT, COMBO))
 BATTLE = PLAY | {BUILD}
 SEATS = ("white", "grey")
 NOBODY = TOKENS
-VERSION = 2  # the newest of the rules; what it changed: docs/rules/zero-order.md, "Versions"
+VERSION = 2  # The newest version of the rules; changes: docs/rules/zero-order.md, "Versions".
 
 
 class Terms(NamedTuple):
@@ -30,12 +30,12 @@ class Terms(NamedTuple):
 
     @property
     def teams(self) -> tuple[int, ...]:
-        """Every valid team, in a fixed order."""
+        """Return every valid team, in a fixed order."""
         return teams(self.options["start"], self.options["levels"])
 
 
 class Last(NamedTuple):
-    """The last action: who, what, which units went where (OUT: left the map), and which tokens left the map."""
+    """The last action: seat, action, moved units (OUT: left the map), and tokens that left the map."""
 
     by: int | None
     action: Action
@@ -44,10 +44,12 @@ class Last(NamedTuple):
 
 
 class State(NamedTuple):
+    """An immutable position."""
+
     terms: Terms
     phase: str
     board: Board = BARE
-    seat: int = 0  # to act; in the choice of teams both may be
+    seat: int = 0  # to act; while teams are chosen, both may be
     slot: int = 0  # tokens placed so far in map building or deployment, those set aside included
     teams: tuple[int | None, int | None] = (None, None)  # sets of functions
     spare: int = 0  # tokens in hand
@@ -60,7 +62,7 @@ class State(NamedTuple):
     idle_before: bool = False  # and so did the last
     turn: int = 0  # turns ended
     quiet: int = 0  # uneventful turns in a row
-    history: str = ""  # ".digest" for each turn's start since the map last changed
+    history: str = ""  # ".digest" of each turn's start since the map last changed
     last: Last | None = None
     outcome: Outcome | None = None
 
@@ -77,7 +79,7 @@ def new(agreed: Terms, phase: str) -> State:
 
 
 def digest(board: Board, seat: int) -> str:
-    """The position with the player to move, as ZO-17 compares it."""
+    """Return the position with the player to move, as compared by ZO-17."""
     position = blake2b(board.tiles, digest_size=8)
     position.update(board.units)
     position.update(board.beneath.to_bytes(5, "big") + bytes((seat,)))
@@ -86,7 +88,7 @@ def digest(board: Board, seat: int) -> str:
     return "." + position.hexdigest()
 
 
-# One character a grid: White's tokens A-R, Grey's a-r, * for the neutral tile, . for nothing.
+# One character per grid: White's tokens A-R, Grey's a-r, * for the neutral tile, . for nothing.
 _GLYPHS = bytes(range(65, 65 + TOKENS // 2)) + bytes(range(97, 97 + TOKENS // 2)) + b"*"
 _BYTES = bytes((*range(NEUTRAL + 1), NONE))
 _TO_TEXT = bytes.maketrans(_BYTES, _GLYPHS + b".")
@@ -99,7 +101,7 @@ _SAVED_AS_IS = (
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return a JSON value from which `load` makes the same state."""
+    """Return the state as JSON for `load`."""
     board, last = state.board, state.last
     return {
         "options": state.terms.options,
@@ -116,7 +118,7 @@ def dump(state: State) -> dict[str, Json]:
 
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
-    """Return the state of a dump, to be played by that version of the rules."""
+    """Return the state of `dump`, for that version of the rules."""
     tiles = saved["tiles"].encode().translate(_FROM_TEXT)
     units = saved["units"].encode().translate(_FROM_TEXT)
     white, grey = saved["teams"]
@@ -135,7 +137,7 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
 
 
 def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:
-    """A board with what follows from its parts."""
+    """Return a board with its derived fields."""
     where = bytearray([OUT]) * TOKENS
     sides = [0, 0]
     for cell, token in enumerate(units):
@@ -146,4 +148,4 @@ def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> 
     return Board(tiles, tiled, units, bytes(where), (sides[0], sides[1]), beneath, holds, *states_of(holds))
 
 
-assert ALL < 1 << 40  # five bytes hold a set of tokens
+assert ALL < 1 << 40  # A set of tokens fits into five bytes.

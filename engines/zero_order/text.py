@@ -25,7 +25,7 @@ _PHASES = {
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """The five columns side by side, Grey's side on top, and below whatever is not on the map."""
+    """Return the five columns side by side, Grey's side on top, then the tokens that are not on the map."""
     places = {(column, height): name for name, (column, height) in view["grids"].items()}
     rows = []
     for height in range(TOP, -1, -1):

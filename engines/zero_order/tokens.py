@@ -15,7 +15,7 @@ from engines.data_files import BadData, load, one_of, whole
 
 FILE = Path(__file__).parent / "data" / "tokens.toml"
 KINDS = ("shift", "hold", "support", "spoiler")
-# The functions that the rules treat one by one; the file must hold each once, in this order.
+# The functions with rules of their own; the file must contain each once, in this order.
 ORDER = ("DE", "PU", "TO", "TW", "FR", "SW", "SP", "FI", "CO", "MI", "IM", "EX", "GR", "LO", "HI", "ST", "GL", "ER")
 FUNCTIONS = len(ORDER)
 TOKENS = 2 * FUNCTIONS
@@ -23,6 +23,8 @@ TOKENS = 2 * FUNCTIONS
 
 @dataclass(frozen=True, slots=True)
 class Function:
+    """A function of units."""
+
     code: str
     name: str
     level: Annotated[int, whole(1, 3)]
@@ -36,13 +38,15 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Team:
+    """The rules for teams."""
+
     size: Annotated[int, whole(1, FUNCTIONS)]
     shifts: Annotated[int, whole(0, FUNCTIONS)]  # at least
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A way to start: whether teams are `chosen` in secret (else drawn), and the functions that each must hold."""
+    """A way to start: whether teams are `chosen` in secret (otherwise drawn), and their required functions."""
 
     chosen: bool
     codes: tuple[Annotated[str, one_of(*ORDER)], ...] = field(metadata={"key": "needs"})
@@ -54,7 +58,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The file of tokens."""
+    """The data file of tokens."""
 
     functions: tuple[Function, ...] = field(metadata={"key": "token"})
     team: Team
@@ -91,7 +95,7 @@ SIDE = (ALL, ALL << FUNCTIONS)  # all tokens of a seat
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers in a set, ascending."""
+    """Return the numbers in a set, ascending."""
     found = []
     while mask:
         low = mask & -mask
@@ -112,7 +116,7 @@ def within(levels: int) -> int:
 
 @cache
 def teams(start: str, levels: int) -> tuple[int, ...]:
-    """Return every valid team (ZO-2), in a fixed order; empty where the level forbids what the start needs."""
+    """Return every valid team (ZO-2), in a fixed order; empty if the level forbids a required function."""
     allowed = [1 << number for number in bits(within(levels))]
     needs = STARTS[start].needs
     made = (sum(chosen) for chosen in combinations(allowed, TEAM_SIZE))

@@ -1,4 +1,4 @@
-"""Why an action is illegal, in the words of ZO-2 to ZO-9; what a function may select is checked with the function."""
+"""Reasons why an action is illegal (ZO-2 to ZO-9); selections of a function are checked with the function."""
 
 from engines.common import joined
 from engines.contract import IllegalAction
@@ -13,7 +13,7 @@ from engines.zero_order.tokens import FUNCTIONS, OWNER
 
 
 def out_of_turn(state: State, seat: int) -> IllegalAction:
-    """Return why a seat that is not to act is refused."""
+    """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
         return IllegalAction("not-a-seat", "There is no such seat.")
     if state.phase == TEAM:
@@ -22,6 +22,7 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
 
 
 def check_team(state: State, team: int) -> None:
+    """Raise IllegalAction unless the team is valid."""
     options = state.terms.options
     if above := tokens.codes(team & ~state.terms.importable):
         raise IllegalAction(
@@ -38,6 +39,7 @@ def check_team(state: State, team: int) -> None:
 
 
 def token_in_hand(state: State, action: Action) -> int:
+    """Return the token to place. Raises IllegalAction if it is not in hand."""
     function: int = action.items[0]
     token = function + FUNCTIONS * state.seat
     if not state.spare >> token & 1:
@@ -46,6 +48,7 @@ def token_in_hand(state: State, action: Action) -> int:
 
 
 def illegal_grid_reason(state: State, cell: int) -> IllegalAction:
+    """Return why a tile cannot be placed on a grid."""
     at = NAMES[cell]
     if state.board.tiled >> cell & 1:
         return IllegalAction("grid-taken", "There is a tile on {grid} already.", grid=at)
@@ -59,6 +62,7 @@ def illegal_grid_reason(state: State, cell: int) -> IllegalAction:
 
 
 def illegal_tile_reason(board: Board, seat: int, cell: int) -> IllegalAction:
+    """Return why a unit cannot be deployed on a grid."""
     name = NAMES[cell]
     if not board.tiled >> cell & 1:
         return IllegalAction("no-tile", "There is no tile on {grid}.", grid=name)
@@ -70,6 +74,7 @@ def illegal_tile_reason(board: Board, seat: int, cell: int) -> IllegalAction:
 
 
 def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
+    """Return why a unit cannot move to a grid."""
     board, name = state.board, NAMES[cell]
     check_own(board, state.seat, cell)
     token = board.units[cell]
@@ -87,6 +92,7 @@ def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
 
 
 def check_own(board: Board, seat: int, cell: int) -> None:
+    """Raise IllegalAction unless an own unit is on the grid."""
     if board.units[cell] == NONE:
         raise IllegalAction("no-unit", "There is no unit on {grid}.", grid=NAMES[cell])
     if OWNER[board.units[cell]] != seat:
@@ -94,13 +100,14 @@ def check_own(board: Board, seat: int, cell: int) -> None:
 
 
 def check_mover(state: State, cell: int) -> None:
+    """Raise IllegalAction unless the unit on the grid may move."""
     if state.phase == ACT and state.board.units[cell] != state.mover:
         name = NAMES[state.board.where[state.mover]]
         raise IllegalAction("not-the-mover", "Only the unit that moved, on {grid}, may act now.", grid=name)
 
 
 def check_may_act(state: State, cell: int) -> int:
-    """Raise IllegalAction unless the unit on a grid may apply a function now; the grids it must select from."""
+    """Return the grids that the unit's selection must include. Raises IllegalAction if it may not act now."""
     board, seat = state.board, state.seat
     if state.phase == MOVE and list_moves(board, seat):
         raise IllegalAction("must-move", "A turn begins with a move.")

@@ -1,6 +1,6 @@
-"""What a viewer may see, built by allow-list (C-6); `view_types` says what each field means.
+"""What a viewer may see, built from an allow-list (C-6); `view_types` documents the fields.
 
-All is open but a chosen team until both are in (ZO-2).
+Nothing is hidden except a chosen team until both are submitted (ZO-2).
 """
 
 from typing import Any, cast
@@ -91,11 +91,11 @@ def _hold(board: Board, hold: tuple[int, int, int, int]) -> ZeroOrderHold:
 
 
 def _off_grid(state: State) -> int:
-    """Tokens that are nowhere: exported, or set aside at deployment."""
+    """Return the tokens that are nowhere: exported, or set aside at deployment."""
     if None in state.teams:
         return 0
     board, placed = state.board, state.spare | state.board.beneath | state.fallen
-    if state.spare and board.sides == (0, 0):  # the teams wait for their deployment
+    if state.spare and board.sides == (0, 0):  # The teams await their deployment.
         placed |= (state.teams[0] or 0) | (state.teams[1] or 0) << FUNCTIONS
     for token in (*board.tiles, *board.units):
         if token < TOKENS:

@@ -1,11 +1,11 @@
-"""Bots play like people: from their own view, through the same inbox, on the same clock.
+"""Bot moves, chosen from the bot's own view and submitted like a player's, on the same clock.
 
-Thinking takes a while, so it holds no lock. Whoever plays a due bot first claims it in its row for `LEASE`; if that
-process dies the bot is due again afterwards.
+Thinking takes time, so it holds no lock. A process that plays a due bot first claims it in its row for `LEASE`; if the
+process dies, the bot becomes due again.
 
-People's matches come first, and everybody in turn. A hint that bots are due is a permit to play one match, whichever is
-next; it names one only for old workers. So a thousand matches of one person wait behind one match of another, however
-the hints are ordered.
+Matches with players come first, and players are served in turn. A hint that bots are due is a permit to play one match,
+whichever is next; it names a match only for workers of earlier releases. So a thousand matches of one player wait
+behind one match of another, in whatever order hints arrive.
 """
 
 import logging
@@ -28,25 +28,25 @@ from matches.refusals import Refused
 from matches.remembered import Remembered
 
 THINK_S = 1.0
-"""A thinking bot's time for an action."""
+"""The most time a bot may think for one action, in seconds."""
 HURRY = 8
-"""It never takes more than this part of what its clock has left."""
+"""A bot uses at most this fraction (1/8) of the time left on its clock."""
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=12)
-"""Longer than the time limit of the task that plays bots."""
+"""How long a claim lasts; longer than the time limit of the task that plays bots."""
 MOST_SHARES = 500
 BOT_LATE = timedelta(seconds=3)
-"""A bot that is this late is played by the sweep."""
+"""The sweep plays a bot that is this late."""
 SWEEP_S = 0.25
-"""So long a round of the sweep plays late bots: it runs beside what judges, in the same process."""
+"""Time limit of one sweep of late bots in seconds, because it runs in a process that adjudicates."""
 SHORT_THINK_S = 0.2
 LEAST_THINK_S = 0.02
 _served = Remembered[tuple[bool, int | None], float]()
-"""When this process last played for each person, by the monotonic clock."""
+"""When this process last played bots for each player, in monotonic seconds."""
 
 
 class Budget:
-    """Allows thinking for so many seconds from the first question on."""
+    """A thinking time limit in seconds, counted from the first call."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = max(0.0, seconds)
@@ -57,7 +57,7 @@ class Budget:
 
     @property
     def spent(self) -> float:
-        """The share of the time that is used up, 0 to 1."""
+        """Return the share of the time that has been used, from 0 to 1."""
         now = time.monotonic()
         if self._began is None:
             self._began = now
@@ -65,22 +65,22 @@ class Budget:
 
 
 def budget(left_ms: int, most_s: float = THINK_S) -> Budget:
-    """For a seat that has so much left on its clock, turn and reserve together."""
+    """Return the thinking budget of a seat with `left_ms` on its clock, turn time and time bank together."""
     return Budget(min(most_s, left_ms / 1000 / HURRY))
 
 
 def play_due_bots(
     *, match_id: int, at: datetime, clock: Callable[[], datetime] | None = None, think_s: float = THINK_S
 ) -> None:
-    """Submit and judge a move for every bot whose move is due. Any number of calls make one move.
+    """Submit and adjudicate a move for every bot of the match that is due. Repeated calls do not repeat a move.
 
-    `clock` tells when a bot has thought: its move arrives then (`at` where there is no clock). `think_s` is the most
-    that a thinking bot may take for one move.
+    `clock` returns the time at which a move arrives once the bot has thought; without it, moves arrive at `at`.
+    `think_s` is the thinking time limit for one move.
     """
     match = match_row(match_id)
     if match is None or match.status != Status.PLAYING or match.bot_due_at is None or match.bot_due_at > at:
         return
-    # The claim: the row's due time moves on, so that nobody else's finds it.
+    # The claim: moves the due time, so that other processes do not find this bot.
     due = Match.objects.filter(pk=match_id, status=Status.PLAYING, bot_due_at=match.bot_due_at)
     if not due.update(bot_due_at=at + LEASE):
         return
@@ -103,12 +103,12 @@ def _play(match: Match, seat: Seat, at: datetime, clock: Callable[[], datetime],
             text=text, judge=False,
         )  # fmt: skip
     except Refused as refusal:
-        # Another process has moved for this bot meanwhile, or the match has ended: there is nothing left to do.
+        # Another process has moved for this bot, or the match has ended.
         logger.info("bot %s at match %s: %s", seat.bot, match.pk, refusal.code)
 
 
 def _choose(match: Match, seat: Seat, policy: str, more: Budget) -> str:
-    """The bot's move; one that fails, is refused or takes too long plays at random, so that its match goes on."""
+    """Return the bot's move, or a random one if the bot fails, takes too long or chooses an illegal move."""
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match)
     rng = Random(f"{match.pk} {seat.number} {match.last_entry} {match.seed}")
@@ -126,9 +126,9 @@ def _choose(match: Match, seat: Seat, policy: str, more: Budget) -> str:
 
 
 def play_next_bots(*, at: datetime, clock: Callable[[], datetime] | None = None, think_s: float = THINK_S) -> bool:
-    """Play the bots of the match whose turn it is; return whether any were due.
+    """Play the due bots of the next match in turn; return whether there was one.
 
-    Those who wait share the thinking time, so that a round among all of them takes no longer than a single match.
+    Waiting players share the thinking time, so that a round for all of them takes no longer than a single match.
     """
     waiting = next_in_turn(at)
     if not waiting:
@@ -141,10 +141,10 @@ def play_next_bots(*, at: datetime, clock: Callable[[], datetime] | None = None,
 
 
 def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
-    """Play for a moment the bots that nobody has played in time: their hint was lost, or their queue is down or full.
+    """Play bots that are late because a hint was lost or their queue is down or full, for at most `SWEEP_S`.
 
-    Run it beside the sweep, never in its way: bots think, and flags do not wait. Here they think less. Of matches of
-    bots alone one a round goes on, which calls the queue again.
+    Run it beside the sweep, not in it, because flags must not wait for bots. Bots think for a shorter time here. Only
+    one match per round is bots-only; its next move wakes the queue again.
     """
     ends, is_over = time.monotonic() + SWEEP_S, False
     while not is_over and (waiting := next_in_turn(at - BOT_LATE)):
@@ -159,7 +159,7 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
 
 
 def next_in_turn(at: datetime) -> list[tuple[int, bool, int | None]]:
-    """Return one match of each person whose bots are due, in the order of play, as (match, bots only, person)."""
+    """Return one match with due bots per player, in the order of play, as (match, bots only, player)."""
     place = Window(RowNumber(), partition_by=["bots_only", "served_for"], order_by=["bot_due_at", "id"])
     due = Match.objects.filter(bot_due_at__lte=at, status=Status.PLAYING).annotate(place=place).filter(place=1)
     rows = due.order_by("bots_only", "bot_due_at").values_list("pk", "bots_only", "served_for")[:MOST_SHARES]

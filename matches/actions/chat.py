@@ -1,4 +1,4 @@
-"""Saying something at a match, muting somebody, and reporting what was said."""
+"""Chat messages of a match, mutes, and reports of messages."""
 
 import unicodedata
 from datetime import datetime
@@ -22,9 +22,9 @@ LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
 
 @transaction.atomic
 def send_message(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
-    """Write a message into a room of a match; return its number there.
+    """Post a message in a room of the match and return its number there.
 
-    The writer's row is locked first, and the match's after it, for the number: never both the other way round.
+    Locks the writer's row, then the match's row for the number, always in this order.
     """
     text = _line(text, LONGEST, "text", marked("A message has 1 to {most} characters."))
     if room not in ROOMS:
@@ -50,7 +50,7 @@ def send_message(*, match_id: int, player_id: int, room: str, text: str, at: dat
 
 @transaction.atomic
 def mute(*, player_id: int, username: str, muted: bool) -> None:
-    """Read nothing of somebody any more, at any match, or read it again. Asked twice, nothing more happens."""
+    """Hide a player's messages from another player in all matches, or show them again. Idempotent."""
     other = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
     if other is None:
         raise Refused("unknown-player", sentence("There is no player of this name."), "player")
@@ -68,7 +68,7 @@ def mute(*, player_id: int, username: str, muted: bool) -> None:
 
 @transaction.atomic
 def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
-    """Ask the staff to look at a message that one can read; return the report's id. The same one again is the same."""
+    """Report a message that the player can read to the staff; return the report's id, the same one if repeated."""
     why = _line(why, LONGEST_WHY, "why", marked("A reason has 1 to {most} characters."))
     _locked(player_id)
     message = _readable(match_id, player_id, room, n, at)
@@ -85,7 +85,7 @@ def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: da
 
 
 def remove(message_id: int, *, at: datetime) -> Message:
-    """Take a message out of sight, in the caller's transaction, who has asked whether that may be; its row."""
+    """Remove a message within the caller's transaction and return its row. The caller has checked the permission."""
     message = Message.objects.select_for_update(of=("self",)).select_related("match", "by").get(pk=message_id)
     if message.removed_at is None:
         message.removed_at = at
@@ -112,7 +112,7 @@ def _locked(player_id: int) -> Any:
 
 
 def _line(text: object, most: int, field: str, wrong: str) -> str:
-    """One line of characters that can be seen; runs of space are made one. `wrong` says how long it may be."""
+    """Return the text as one line of printable characters. Raises Refused with `wrong` if it is empty or too long."""
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not 1 <= len(line) <= most:
         raise Refused(f"bad-{field}", told(wrong, most=most), field)

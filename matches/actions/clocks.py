@@ -1,4 +1,4 @@
-"""What a player does about the own clock: go berserk, take vacation, have the ping measured."""
+"""What players can do about their own clock: go berserk, take vacation, measure their ping."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,14 +20,15 @@ from matches.queries.seating import get_match, get_seat
 from matches.refusals import Refused, raise_refusal
 
 SAME_MS = 40
-"""A measurement this near to what is known already changes nothing, and is not stored."""
+"""A ping that differs by less than this from the known one is not stored."""
 
 
 @transaction.atomic
 def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
-    """Halve the time of the player's seat for the whole match, before its first move; the log tells everybody.
+    """Halve the time of the player's seat for the whole match, before its first move. Written to the log.
 
-    What had arrived by then is judged first, under the same lock: a first move that came before makes this too late.
+    Submissions that arrived by then are adjudicated first, under the same lock, so an earlier first move makes this too
+    late.
     """
     match, seat = lock_seat(match_id, player_id, at)
     raise_refusal(why_not(match, clock_of(match) if match.clock else None, seat, at))
@@ -38,16 +39,16 @@ def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
 
 
 def end_offer(*, match_ids: Iterable[int]) -> None:
-    """Nobody goes berserk in these matches any more. Who has done so already plays on with half of the time."""
+    """Disable berserk in these matches. Players who have already gone berserk keep half of their time."""
     Match.objects.filter(pk__in=list(match_ids), berserk=True).update(berserk=False)
 
 
 @transaction.atomic
 def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) -> None:
-    """Stop the clock of the player's seat for so many days, from now or behind the vacation that it is on.
+    """Stop the clock of the player's seat for `days`, from now or from the end of its current vacation.
 
-    What had arrived by then is judged first, and a flag that fell stays fallen. Codes: not-found, not-your-seat,
-    not-started, paused, in-review, match-over, no-vacation, bad-days.
+    Submissions that arrived by then are adjudicated first, and a fallen flag stays fallen. Codes: not-found,
+    not-your-seat, not-started, paused, in-review, match-over, no-vacation, bad-days.
     """
     match, seat = lock_seat(match_id, player_id, at)
     raise_refusal(refusal(Message.VACATION, match.status))
@@ -73,7 +74,7 @@ def _checked_days(clock: Clock, seat: int, days: object, at: datetime) -> int:
 
 
 def measure(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[str, int]:
-    """Take a token back (empty: none) and hand out the next; return it with the round trip that counts now, in ms.
+    """Record the ping that a returned token shows ("" for none); return the next token and the current ping in ms.
 
     Codes: not-found, not-your-seat, match-over, not-started, bad-echo.
     """

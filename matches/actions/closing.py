@@ -1,6 +1,6 @@
-"""How a match leaves play: closed for good, or held for review by a person after a fault of ours.
+"""The end of play in a match: closed for good, or held for review after a fault of the server.
 
-And what it was before, for spectators who see it later.
+Also keeps earlier states of the match for spectators who follow with a delay.
 """
 
 from datetime import datetime, timedelta
@@ -22,13 +22,14 @@ from matches.signals import match_closed
 OVER = ("match-over", stored(say("The match is over.")))
 PASTS_AT_ONCE = 200
 SLACK = timedelta(seconds=10)
-"""Pasts are kept this much longer, for readers that asked what time it is a moment ago."""
+"""Earlier states are kept this much longer, for requests that read the time a moment ago."""
 
 
 def close(match: Match, outcome: Outcome, *, at: datetime, written_at: datetime | None = None) -> None:
-    """Close the locked match, which the caller saves; refuse what still waits; tell the world on commit.
+    """Close the locked match, refuse waiting submissions and announce the end on commit. The caller saves the match.
 
-    It ended at `at` and is written later (a flag is dated to its moment): a delay counts from the writing.
+    `at` is when it ended, `written_at` when that is written, from which a spectator delay counts (a flag is dated to
+    its deadline).
     """
     check(match.status, Status.CLOSED)
     match.status = Status.CLOSED
@@ -45,23 +46,23 @@ def close(match: Match, outcome: Outcome, *, at: datetime, written_at: datetime 
 
 
 def refuse_waiting(match_id: int, *, at: datetime) -> int:
-    """Refuse every submission that still waits at a match that is not being played; return how many."""
+    """Refuse every waiting submission of a match that is not being played and return their number."""
     waiting = Submission.objects.filter(match=match_id, judged_at=None)
     return waiting.update(judged_at=at, code=OVER[0], refusal=OVER[1])
 
 
 @transaction.atomic
 def hold_for_review(*, match_id: int, at: datetime) -> None:
-    """Put a match that has begun into review. What ran since the last entry is charged to nobody: the fault was ours.
+    """Put a running match under review. Time since the last entry is charged to nobody: the fault is the server's.
 
-    The log says so with the first ruling (`Sitting.end_hold`). A match that has not begun or is over stays as it is.
+    The log records it with the first ruling (`Sitting.end_hold`). Other matches stay as they are.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status not in RUNNING:
         return
     check(match.status, Status.REVIEW)
-    if match.status == Status.PLAYING:  # a paused clock stands still already, and goes on with what it had
-        # Held since the clocks began to run, but not from before the last entry, which has told what was left by then.
+    if match.status == Status.PLAYING:  # A paused clock is stopped already and keeps its time.
+        # Hold from when the clocks began to run, but not from before the last entry, which recorded the time left.
         clock, now = clock_of(match), whole_ms(at)
         first = min((since for since in clock.since if since is not None), default=now)
         entered = Entry.objects.filter(match=match, n=match.last_entry).values_list("at", flat=True).first()
@@ -76,15 +77,15 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
 
 
 def keep_past(match: Match, at: datetime) -> None:
-    """Remember what the locked match has just become. Call it in the transaction of every change of a match in play.
+    """Store the new state of the locked match. Call it in the transaction of every change to a running match.
 
-    The end needs no row: once it may be told, the match itself is shown. A match that was called off can be reinstated.
+    The end needs no row: once it is public, the match itself is shown. A void match may be reinstated.
     """
     if not match.delay_ms or match.status in (Status.OPEN, Status.CLOSED):
         return
     before = Past.objects.filter(match=match).order_by("-pk").values_list("written_at", flat=True).first()
     Past.objects.create(match=match, written_at=max(at, before or at), **{name: getattr(match, name) for name in THEN})
-    # Nobody can be shown any more what came before the newest that is old enough.
+    # Only the newest state that is old enough, and later ones, can still be shown.
     old = Past.objects.filter(match=match, written_at__lte=at - SLACK - timedelta(milliseconds=match.delay_ms))
     shown = old.order_by("-pk").values_list("pk", flat=True).first()
     if shown is not None:
@@ -92,6 +93,6 @@ def keep_past(match: Match, at: datetime) -> None:
 
 
 def forget_told(at: datetime) -> None:
-    """Drop the pasts of matches whose end everybody may know."""
+    """Delete the earlier states of matches whose end is public."""
     over = Past.objects.filter(match__held_until__lte=at).values_list("pk", flat=True)[:PASTS_AT_ONCE]
     Past.objects.filter(pk__in=list(over)).delete()

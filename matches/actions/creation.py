@@ -1,4 +1,4 @@
-"""Opening a match, filling its seats, and what each seat gives before the start."""
+"""Creating matches, filling and leaving seats, and getting ready before the start."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -28,14 +28,14 @@ from matches.signals import open_matches_changed
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who is to sit: nobody yet (None), a person, or a bot's account, which is always ready."""
+    """The occupant of a seat: nobody yet (None), a player, or a bot's account, which is always ready."""
 
     player_id: int | None
     bot: str = ""
     pace_ms: int = 0
     ready: bool = False
     by_link: bool = False
-    """Kept for whoever has an invitation link."""
+    """Whether the seat is reserved for holders of the invite link."""
 
     @property
     def is_ready(self) -> bool:
@@ -44,10 +44,10 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """A match to be opened. Whoever is not ready by `start_by` forfeits; to `learn`, one person meets bots.
+    """The settings of a match to create. Players who are not ready by `start_by` forfeit; `learn` means a lesson.
 
-    `berserk` lets each player give half of the time away before the first move; `end_offer` takes the choice back.
-    Spectators see everything `delay_ms` later than the players.
+    `berserk` lets each player halve their time before the first move, unless `clocks.end_offer` disables it. Spectators
+    see everything `delay_ms` later than the players.
     """
 
     game: str
@@ -61,28 +61,28 @@ class MatchPlan:
     terms: Terms = field(default_factory=Terms)
     delay_ms: int = 0
     event: Mapping[str, str] | None = None
-    """The event that it belongs to, as its record names it: `id`, `name` and `place` (round and board)."""
+    """The event as named in the match record: `id`, `name` and `place` (round and board)."""
     served_for: int | None = None
-    """The player for whom its bots play: bots serve everybody in turn."""
+    """The player for whom its bots play: bots serve players in turn."""
     keeps_pace: bool = False
-    """Whether bots wait between moves even where only bots play and nobody watches."""
+    """Whether bots wait between moves even in a bots-only match without spectators."""
     prepared: bool = False
-    """Whether something is decided between the players' being ready and the start (`matches.preparation`)."""
+    """Whether something is decided between "all ready" and the start (`matches.preparation`)."""
 
 
 def open_match(*, at: datetime, **plan: Any) -> int:
-    """Open one match and return its id, as `open_matches`; `plan` are the fields of a MatchPlan."""
+    """Create one match and return its id; see `open_matches`. `plan` holds the fields of a MatchPlan."""
     return open_matches([MatchPlan(**plan)], at=at)[0]
 
 
 def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
-    """Open matches and return their ids in the same order; each starts at once when its seats are taken and ready.
+    """Create matches and return their ids in order. A match whose seats are all taken and ready starts at once.
 
-    The seed of a match's chance is drawn and committed to here, before any seat can know it. Raises UnknownGame,
-    BadOption or ValueError (a wrong number of seats; a lesson for more than one).
+    Each match's random seed is drawn and committed to here, before any seat can influence it. Raises UnknownGame,
+    BadOption or ValueError (a wrong number of seats; a lesson for more than one player).
     """
     rows = [_row(plan, at) for plan in plans]
-    with transaction.atomic(savepoint=False):  # nothing in here refuses
+    with transaction.atomic(savepoint=False):  # Nothing in here refuses, so no savepoint is needed.
         planned = [*zip(Match.objects.bulk_create(rows), plans, strict=True)]
         Seat.objects.bulk_create(
             Seat(
@@ -121,9 +121,9 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
 def take_seat(
     *, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "", by_link: bool = False
 ) -> int:
-    """Sit the player down, ready, at `seat` or the first free one; return its number. The match may start by it.
+    """Seat the player, ready, at `seat` or the first open one; return the number. This may start the match.
 
-    Seats that are kept for a link are free only `by_link`.
+    Seats reserved for the invite link are open only if `by_link`.
     """
     match = locked_open(match_id, Message.SIT)
     nonce = checked_nonce(nonce)
@@ -141,7 +141,7 @@ def take_seat(
 
 @transaction.atomic
 def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
-    """Give a seat back before the match has begun, so that anybody may take it."""
+    """Vacate the player's seat before the match has begun."""
     match = locked_open(match_id, Message.LEAVE)
     _must_not_prepare(match)
     seat = _seat_of(match, player_id)
@@ -153,9 +153,9 @@ def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
-    """Mark the player's seat ready and start the match when all are. Ready already: nothing happens.
+    """Mark the player's seat ready and start the match when all are. Idempotent.
 
-    A nonce that the seat has given before stays. Refused (in-preparation) while the match is prepared.
+    A client seed that the seat has already submitted stays. Raises Refused("in-preparation") during preparation.
     """
     match = locked_open(match_id, Message.READY)
     nonce = checked_nonce(nonce)
@@ -169,9 +169,9 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
 
 @transaction.atomic
 def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
-    """Keep the nonce of the player's seat, which goes into every draw; once only, and before the match has started.
+    """Store the client seed of the player's seat, which enters every draw; once only, before the match starts.
 
-    The same one again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
+    Submitting the same seed again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
     """
     match = locked_open(match_id, Message.READY)
     if not checked_nonce(nonce):
@@ -187,9 +187,9 @@ def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
 
 @transaction.atomic
 def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping[int, datetime], at: datetime) -> bool:
-    """Give a match the options that were decided and start it; return whether it was waiting for them.
+    """Set the options that were decided and start the match; return whether the match was waiting for them.
 
-    `seen` says by player when each was last there: who has been away too long has to be ready again before it starts.
+    `seen` holds by player when each was last present: those who have been away too long must get ready again first.
     """
     match = match_row(match_id, "FOR UPDATE")
     if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
@@ -204,14 +204,14 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
 
 def locked_open(match_id: int, message: Message) -> Match:
-    """The match, locked; Refused unless it still waits for players."""
+    """Return the match, locked. Raises Refused unless it is still waiting for players."""
     match = get_match(match_id, "FOR UPDATE")
     raise_refusal(refusal(message, match.status))
     return match
 
 
 def _seat_of(match: Match, player_id: int) -> Seat:
-    """Return the seat as it is stored now; a bot's account has none. Raises Refused("not-your-seat")."""
+    """Return the player's seat as stored now; a bot's account has none. Raises Refused("not-your-seat")."""
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
         raise Refused("not-your-seat", say("You have no seat at this match."))
@@ -224,7 +224,7 @@ def _must_not_prepare(match: Match) -> None:
 
 
 def checked_nonce(nonce: object) -> str:
-    """A seat's share of the match's chance, at most 64 printable characters."""
+    """Return a valid client seed: at most 64 printable characters. Raises Refused("bad-nonce")."""
     if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
         raise Refused("bad-nonce", say("A nonce has at most 64 printable characters."), "nonce")
     return nonce

@@ -1,4 +1,4 @@
-"""Ends that no rule of a game brings about: by abort, resignation or claim, or by those who organise the match."""
+"""Match endings that the rules of the game do not cause: abort, resignation, claim, or an organiser's decision."""
 
 import uuid
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ WIN, DRAW = "win", "draw"
 
 @transaction.atomic
 def abort(*, match_id: int, player_id: int, at: datetime) -> None:
-    """Make a match void before its second move, where its terms allow that: it counts for nothing."""
+    """Void a match before its second move, if its terms allow that. It does not count."""
     sitting, seat = lock_for_player(Message.ABORT, match_id=match_id, player_id=player_id, at=at)
     raise_refusal(why_not_abort(sitting.match))
     sitting.enter(None, f"abort {seat}", at=at)
@@ -41,14 +41,14 @@ def abort(*, match_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def call_off(*, match_id: int, at: datetime) -> None:
-    """Make an open match void: it counts for nothing. Refused once it is being played."""
+    """Void a match that has not started. Raises Refused once it is being played."""
     match = locked_open(match_id, Message.CALL_OFF)
     void_open_match(match, at)
 
 
 @transaction.atomic
 def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submission:
-    """Submit the player's resignation, whoever's turn it is; return the submission. It ends an agreed pause."""
+    """Submit the player's resignation, on any turn, and return the submission. It ends an agreed pause."""
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if match.status == Status.PAUSED and match.paused_until is not None:
@@ -66,7 +66,7 @@ def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submissio
 def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
     """Lose the match for this player: by resignation if it is being played, by absence if it has not begun.
 
-    A match that is over, or held by a referee, stays as it is.
+    A match that is over, under review or paused by a referee stays as it is.
     """
     match = get_match(match_id, "FOR UPDATE")
     seats = seating(match)
@@ -83,9 +83,9 @@ def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def claim(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) -> None:
-    """End the match because the player at `seat` has gone: won, or drawn where the game has draws.
+    """End the match because the player at `seat` is disconnected: won, or drawn if the game has draws.
 
-    At a larger table that seat leaves the match, as if it had resigned.
+    With more than two players that seat leaves the match, as by resignation.
     """
     if what not in (WIN, DRAW):
         raise Refused("bad-claim", say("Claim a win or a draw."), "what")
@@ -100,7 +100,7 @@ def claim(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) 
 
 
 def _check_gone(sitting: Sitting, seat: int, at: datetime) -> None:
-    """The row's lock holds back a stream that sees the player meanwhile: one of the two comes first."""
+    """Raise Refused unless the seat may be claimed. Locks its presence row, so reconnecting comes before or after."""
     row = Presence.objects.select_for_update().filter(match=sitting.match, seat=seat).first()
     when = claimable_at(row, sitting.match) if row else None
     if row is None or when is None or row.seen_at > at - GONE:
@@ -121,9 +121,9 @@ def _check_gone(sitting: Sitting, seat: int, at: datetime) -> None:
 
 @transaction.atomic
 def enter_outside_result(*, match_id: int, ranks: Sequence[int], at: datetime) -> bool:
-    """Close an open match with the ranks by seat that staff entered; return False if it is not open (any more).
+    """Close an open match with ranks by seat that staff entered; return False if it is not open.
 
-    A delay for spectators does not hold the result back: nothing of the match was to be seen.
+    A spectator delay does not hold the result back, because nothing was played.
     """
     match = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
     if match is None:

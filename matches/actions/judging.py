@@ -1,4 +1,4 @@
-"""The referee: drains a match's inbox in order of arrival and lets flags fall when they fell."""
+"""Adjudication: apply a match's waiting submissions in order of arrival and let flags fall at their deadlines."""
 
 import logging
 from collections.abc import Sequence
@@ -23,17 +23,18 @@ from matches.queries.service_health import outage_uncredited
 logger = logging.getLogger(__name__)
 
 AWAY = (OperationalError, InterfaceError, InternalError)
-"""The database is away, or has ended the transaction of a process that was stopped (MATCH_IDLE_MS)."""
+"""Errors of an unreachable database, or of a transaction that was ended for being idle (MATCH_IDLE_MS)."""
 SETTLING = timedelta(milliseconds=30)
-"""How long after a deadline a flag waits until it can be known whether anything arrived before it that is still being
-stored; for that it waits on, at most UNDERWAY_MS. The flag is dated to the deadline all the same."""
+"""How long after a deadline a flag waits, so that submissions which arrived before it can be stored; with such
+submissions in flight at most UNDERWAY_MS. The flag is dated to the deadline all the same.
+"""
 
 
 def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int:
-    """Judge everything that waits at a match, up to `at`; return the number of submissions judged.
+    """Adjudicate everything that waits at a match, up to `at`; return the number of submissions adjudicated.
 
-    Safe to run any number of times and by any number of workers. Submissions are charged to their arrival. An engine
-    that fails puts this match into review; a database that is AWAY does not, and the sweep tries again.
+    Idempotent, and safe for any number of workers. Submissions are charged up to their arrival. An error of an engine
+    puts the match under review; AWAY errors do not, and the sweep tries again.
     """
     try:
         with transaction.atomic():
@@ -48,13 +49,13 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
 
 
 def adjudicate_together(*, match_ids: Sequence[int], at: datetime) -> list[int]:
-    """The same for several matches in one transaction, which costs hardly more than for one. Return those left over.
+    """Adjudicate several matches in one transaction, which costs little more than one. Return those left over.
 
-    They are to be judged by themselves: matches that somebody else holds, or all, if one of them cannot be judged.
+    These must be adjudicated one by one: matches locked by others, or all if one of them fails.
     """
     try:
         with transaction.atomic():
-            free = match_rows(match_ids, "FOR UPDATE SKIP LOCKED")  # who never waits for a second lock waits for nobody
+            free = match_rows(match_ids, "FOR UPDATE SKIP LOCKED")  # no waiting for a second lock: no deadlock
             _judge_and_store(free, at)
     except AWAY:
         raise
@@ -66,9 +67,9 @@ def adjudicate_together(*, match_ids: Sequence[int], at: datetime) -> list[int]:
 
 
 def _judge_and_store(matches: Sequence[Match], at: datetime) -> int:
-    """Judge locked matches, each by itself, and store all that has come of it at once."""
+    """Adjudicate locked matches one by one and store all changes at once."""
     playing = [match.pk for match in matches if match.status == Status.PLAYING]
-    # Read by a statement after the one that has locked: that one would not see what came while it waited.
+    # A separate statement after the lock: the locking one would not see what arrived while it waited.
     inboxes: dict[int, list[Submission]] = {match_id: [] for match_id in playing}
     for submission in waiting_rows(playing) if playing else ():
         inboxes[submission.match_id].append(submission)
@@ -78,7 +79,7 @@ def _judge_and_store(matches: Sequence[Match], at: datetime) -> int:
 
 
 class Judged(NamedTuple):
-    """How many submissions were taken, and what is still to be stored of what has come of them."""
+    """The number of submissions taken, and the changes that remain to be stored."""
 
     taken: int = 0
     changes: Sequence[Change] = ()
@@ -87,12 +88,12 @@ class Judged(NamedTuple):
 
 def _judge(match: Match, waiting: Sequence[Submission], at: datetime) -> Judged:
     if match.status == Status.OPEN:
-        # Who could not reach us is not absent: who credits the outage judges then.
+        # Players who could not reach the server are not absent: the outage is credited first, then adjudicated.
         if match.deadline_at is not None and match.deadline_at <= at and not _outage_uncredited():
             judge_absence(match, match.deadline_at)
         return Judged()
     if match.paused_until is not None and match.paused_until <= at:
-        # An agreed pause whose time is over ends when that is noticed: the clocks have not run meanwhile.
+        # An agreed pause that is over ends when that is noticed: clocks have not run meanwhile.
         sitting = Sitting.of(match)
         sitting.go_on(at)
         sitting.write(at)
@@ -101,7 +102,7 @@ def _judge(match: Match, waiting: Sequence[Submission], at: datetime) -> Judged:
         return Judged(refuse_waiting(match.pk, at=at))
     flag_due = match.deadline_at is not None and match.deadline_at <= at - SETTLING
     if not waiting and not flag_due:
-        if match.deadline_at is not None and match.deadline_at <= at:  # a hint that came too soon comes again
+        if match.deadline_at is not None and match.deadline_at <= at:  # A hint that came too early will be repeated.
             wake("matches.tasks.judge", eta=match.deadline_at + SETTLING, match_id=match.pk)
         return Judged()
     sitting = Sitting.of(match)
@@ -110,17 +111,17 @@ def _judge(match: Match, waiting: Sequence[Submission], at: datetime) -> Judged:
         certain = _certain(match.pk, fallen[0])
         if certain is None:
             return Judged()
-        at = min(at, certain)  # a clock that has been set back since `at` and the arrivals were read fells nobody
+        at = min(at, certain)  # If the clock was set back after `at` and the arrivals were read, no flag may fall.
         for submission in waiting:
             submission.received_at = min(submission.received_at, certain)
     return _judge_all(sitting, waiting, at)
 
 
 def _certain(match_id: int, fell_at: datetime) -> datetime | None:
-    """The moment up to which it is certain that a clock fell; None while that is not known yet."""
+    """Return the moment up to which flags are certain to have fallen; None while that is unknown."""
     certain = asked_now()
     if _outage_uncredited():
-        return None  # who credits the outage judges then
+        return None  # Adjudicated once the outage has been credited.
     if certain < fell_at + UNDERWAY_MS * MS and underway(match_id):
         wake("matches.tasks.judge", eta=certain + SETTLING, match_id=match_id)
         return None
@@ -128,7 +129,7 @@ def _certain(match_id: int, fell_at: datetime) -> datetime | None:
 
 
 def _judge_all(sitting: Sitting, waiting: Sequence[Submission], at: datetime) -> Judged:
-    """Take what waits in order of arrival, and then the flags that have fallen."""
+    """Apply waiting submissions in order of arrival, then the flags that have fallen."""
     taken = 0
     for submission in waiting:
         if not _take(sitting, submission, at):
@@ -139,12 +140,12 @@ def _judge_all(sitting: Sitting, waiting: Sequence[Submission], at: datetime) ->
         return Judged(taken, *sitting.written(at))
     if taken:
         sitting.store_judged()
-        judged(sitting.match.pk)  # nothing has changed for anybody but those who wait for an answer
+        judged(sitting.match.pk)  # Nothing has changed except for those who wait for a verdict.
     return Judged(taken)
 
 
 def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
-    """Judge a submission; False where it has to wait, as somebody's move may still be on its way to beat a flag."""
+    """Adjudicate a submission; return False if it must wait because a move in flight may still beat a flag."""
     seat, turns = submission.seat, sitting.match.turns
     lag_ms, arrived = lag_of(sitting.match.lags, seat), submission.received_at
     spared = frozenset({seat} if sitting.clock.in_time(seat, arrived, lag_ms) else ())
@@ -169,15 +170,15 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
 
 
 def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozenset[int] = frozenset()) -> bool:
-    """Let flags fall that fell by `until`, or the time of the whole match be over, each dated to its moment.
+    """Let flags fall that are due by `until`, or end the match at its time limit, each dated to its deadline.
 
-    False where one is not judged yet: it waits for as long as a move of that seat may be under way.
+    Return False if one cannot fall yet because a move of that seat may be in flight.
     """
     for _ in sitting.seats:
         if sitting.over or (fallen := sitting.clock.fallen(until, spared)) is None:
             return True
         when, seats = fallen
-        # A move of the seat that is under way may still be given back so much for its ping.
+        # A move of the seat in flight may still get this much lag compensation.
         lags = (min(lag_of(sitting.match.lags, seat), sitting.clock.lag_left(seat)) for seat in seats)
         patience = max(lags, default=0) * MS
         if at < when + patience + SETTLING:

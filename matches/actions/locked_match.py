@@ -1,4 +1,4 @@
-"""A match locked for a player who acts: everything that had arrived is judged first, under the same lock."""
+"""Locking a match for a player's action: everything that arrived before is adjudicated first, under the same lock."""
 
 from datetime import datetime
 
@@ -13,8 +13,8 @@ from matches.refusals import Refused, raise_refusal
 
 
 def lock_match(match_id: int, at: datetime) -> Match:
-    """Return the match, judged up to `at` and locked to the end of the transaction. Raises Refused("not-found")."""
-    adjudicate(match_id=match_id, at=at)  # its lock stays ours
+    """Return the match, adjudicated up to `at` and locked until the transaction ends. Raises Refused("not-found")."""
+    adjudicate(match_id=match_id, at=at)  # its lock is kept
     return get_match(match_id, "FOR UPDATE")
 
 
@@ -25,7 +25,7 @@ def lock_seat(match_id: int, player_id: int, at: datetime) -> tuple[Match, int]:
 
 
 def lock_for_player(message: Message, *, match_id: int, player_id: int, at: datetime) -> tuple[Sitting, int]:
-    """Return the locked match and the player's seat. Raises Refused at the wrong time for the message."""
+    """Return the locked match and the player's seat. Raises Refused if the match does not accept the message now."""
     match, seat = lock_seat(match_id, player_id, at)
     raise_refusal(refusal(message, match.status))
     sitting = Sitting.of(match)
@@ -38,7 +38,7 @@ def lock_for_player(message: Message, *, match_id: int, player_id: int, at: date
 
 
 def check_no_flag(sitting: Sitting, at: datetime) -> None:
-    """Raise Refused("time-is-up") if a clock has run out that has not been judged yet."""
+    """Raise Refused("time-is-up") if a clock has run out that is not adjudicated yet."""
     if sitting.clock.fallen(at):
         text = say("Somebody's time has just run out and is being judged. Look again in a moment.")
         raise Refused("time-is-up", text)

@@ -1,4 +1,4 @@
-"""Asking the other players for something, and answering: a draw, a move back, a pause, an end of the pause."""
+"""Offers to the other players and their answers: draw, takeback, pause, resume."""
 
 from datetime import datetime, timedelta
 
@@ -14,16 +14,16 @@ from matches.queries.position import replayed
 from matches.refusals import Refused, raise_refusal
 
 PAUSE_LASTS = timedelta(minutes=15)
-"""An agreed pause ends by itself then, so that nobody holds a match up for ever."""
+"""An agreed pause ends after this time, so that nobody can delay a match for ever."""
 OFFER, ACCEPT, DECLINE, WITHDRAW = ANSWERS = ("offer", "accept", "decline", "withdraw")
 
 
 @transaction.atomic
 def agree(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) -> None:
-    """Offer something (`kind`), or accept, decline or withdraw what has been offered (`do`). The log tells everybody.
+    """Make an offer of this `kind`, or accept, decline or withdraw one (`do`). Written to the log.
 
-    Offering what another has offered accepts it. When all others have accepted it is done at once. Bots accept
-    everything but draws.
+    Making an offer that another player has made accepts it. It takes effect as soon as all others have accepted. Bots
+    accept everything except draws.
     """
     if kind not in KINDS:
         raise Refused("bad-kind", say("What is to be agreed on is one of {kinds}.", kinds=", ".join(KINDS)), "kind")
@@ -60,7 +60,7 @@ def _ask(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
 
 
 def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> None:
-    """Decline or withdraw what is open."""
+    """Decline or withdraw the open offer."""
     if verb == WITHDRAW and sitting.asked.open[kind].seat != seat:
         raise Refused("not-your-question", say("Somebody else has asked for this. You can accept or decline it."))
     if kind == RESUME:

@@ -1,8 +1,8 @@
-"""Time in which our machines could not hear or judge: what of it is credited, to whom, and why.
+"""Outages, in which the server could not receive or adjudicate moves: what is credited to whom, and why.
 
-What the server could not do for a cause of its own counts for nobody. An overload is no such cause, for requests can
-bring it about: then only those get the time who would have lost on time because of it, at most OVERLOAD_CREDIT_S in a
-match. The log of every match that is credited tells the cause.
+An outage with a cause of the server's own is credited to every clock. Requests can cause an overload, so that is
+credited only to players who would have lost on time because of it, up to OVERLOAD_CREDIT_S per match. The log of every
+credited match names the cause.
 """
 
 import logging
@@ -26,27 +26,27 @@ from matches.moment import EPOCH, MS, in_ms, whole_ms
 logger = logging.getLogger(__name__)
 SECOND = timedelta(seconds=1)
 KEPT = timedelta(days=30)
-"""Outages are listed for so long."""
+"""How long outages are listed."""
 _PARTS = {JUDGES: "workers", DOORS: "web processes"}
 
 
 class Credits(NamedTuple):
-    """How many matches an outage was credited to, and how many of them got less because of the limit."""
+    """How many matches were credited with an outage, and how many of them got less because of the limit."""
 
     matches: int = 0
     cut: int = 0
 
 
 def settle_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) -> timedelta:
-    """Credit an outage of the workers or the web processes as its cause deserves, and list it.
+    """Credit an outage of the workers or the web processes according to its cause, and list it.
 
-    Return the time that was credited to all: none after an overload.
+    Return the time that was credited to all matches: zero after an overload.
     """
     is_ours, lasted = cause is not Cause.OVERLOAD, ended - began
     told = "every running clock is credited" if is_ours else "only clocks that ran out in it are credited"
     logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], lasted / SECOND, cause.value, told)
     credits = Credits()
-    if is_ours or part == DOORS:  # moves were stored while workers were overloaded
+    if is_ours or part == DOORS:  # During an overload of workers, moves were still stored.
         credits = credit_outage(began=began, ended=ended, cause=cause, only_fallen=not is_ours)
     Outage.objects.filter(ended__lt=ended - KEPT).delete()
     Outage.objects.create(part=part, cause=cause.value, began=began, ended=ended, **credits._asdict())
@@ -56,11 +56,10 @@ def settle_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) 
 def credit_outage(
     *, began: datetime, ended: datetime, cause: Cause = Cause.RESTART, only_fallen: bool = False
 ) -> Credits:
-    """Give the time back to every match that is being played, and to those who are awaited at one.
+    """Credit the time to every match being played, and to players who are awaited at an open match.
 
-    `only_fallen`: no others than those in which somebody would have run out of time in it. A match that cannot be read
-    is held for review and keeps nobody else's time. However many processes credit an outage, each moment of it is given
-    back once: every match keeps what it has been given, under its lock.
+    `only_fallen`: only to matches with a deadline in the outage. A match that cannot be read is put under review. Each
+    moment is credited once, however many processes do it: the credits are recorded under the match's lock.
     """
     timed = Match.objects.order_by("pk").values_list("pk", flat=True)
     if only_fallen:
@@ -104,7 +103,7 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
 
 
 def _wait_longer(match: Match, deadline: datetime, outage: Span, cause: Cause) -> Credits:
-    """Those who are not ready yet get the time to appear that they could not use."""
+    """Extend an open match's deadline by the part of the outage that has not been credited."""
     credited = loaded(match.credited or ())
     fresh = _outside(credited, outage)
     given = _within_limit(fresh, _length(credited)) if cause is Cause.OVERLOAD else fresh
@@ -119,7 +118,7 @@ def _wait_longer(match: Match, deadline: datetime, outage: Span, cause: Cause) -
 
 
 def overload_credit(match_id: int) -> timedelta:
-    """Return how much time of overloads the match has been credited with."""
+    """Return how much time the match has been credited for overloads."""
     return _length(_credited(match_id, note=Cause.OVERLOAD.value))
 
 
@@ -128,7 +127,7 @@ def _length(spans: Iterable[Span]) -> timedelta:
 
 
 def _within_limit(spans: Iterable[Span], credited: timedelta) -> list[Span]:
-    """Return what may still be credited of the spans, the first of it: a deadline moves by what lies before it."""
+    """Return the first part of the spans, up to the limit: a deadline moves by the credit that lies before it."""
     left = timedelta(seconds=settings.OVERLOAD_CREDIT_S) - credited
     found: list[Span] = []
     for first, last in spans:
@@ -139,7 +138,7 @@ def _within_limit(spans: Iterable[Span], credited: timedelta) -> list[Span]:
 
 
 def _credited(match_id: int, **note: str) -> tuple[Span, ...]:
-    """Return the outages in the log: what two of our processes missed is given back once."""
+    """Return the outages in the match's log, which must not be credited again."""
     spans: tuple[Span, ...] = ()
     entries = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ", **note)
     for do in entries.values_list("do", flat=True):
@@ -151,7 +150,7 @@ def _credited(match_id: int, **note: str) -> tuple[Span, ...]:
 
 
 def _outside(spans: tuple[Span, ...], one: Span) -> list[Span]:
-    """The pieces of a span that lie in none of the others, which are in order and apart."""
+    """Return the parts of `one` outside all spans, which are sorted and disjoint."""
     pieces, reached = [], one[0]
     for first, last in (*spans, (one[1], one[1])):
         if min(first, one[1]) > reached:

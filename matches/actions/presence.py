@@ -1,7 +1,7 @@
-"""Who has the match open that they play, and who has gone: seen by the streams, judged by the sweep.
+"""Presence of players at their matches: seen by streams, marked disconnected by the sweep.
 
-Nobody is gone while we could not have seen them: time in which no stream could be held, or no sweep lived, counts for
-nobody, and after it everybody is given the whole time again.
+Nobody counts as disconnected while the server could not have seen them: time without streams or without a sweep does
+not count, and after it everybody gets the whole time again.
 """
 
 from collections.abc import Collection
@@ -16,17 +16,18 @@ from matches.models import Match, Presence, Seat, Status, Submission, Uptime
 from matches.offers import Terms, claim_after
 
 SEEN_EACH = timedelta(seconds=5)
-"""How often streams say who watches."""
+"""How often streams report who is present."""
 GONE = timedelta(seconds=15)
-"""Who has not been seen for so long has gone; streams of which nothing is heard for so long are down."""
+"""Players not seen for this long are disconnected; streams not heard of for this long are down."""
 STREAMS, SWEEP = "streams", "sweep"
 MOST = 200
 
 
 def seen(pairs: Collection[tuple[int, int]], at: datetime) -> None:
-    """These players (match, player) have their matches open now, and streams are held.
+    """Record that these players (match, player) have their matches open and that streams are working.
 
-    Matches of others are left out, and those that nobody may claim."""
+    Ignores players without a seat there, and matches in which the win cannot be claimed.
+    """
     alive(STREAMS, at)
     if not pairs:
         return
@@ -55,20 +56,20 @@ def seen(pairs: Collection[tuple[int, int]], at: datetime) -> None:
 
 
 def note_watched(match_ids: Collection[int], at: datetime) -> None:
-    """Note which of these matches of bots alone somebody has open: their bots wait between moves."""
+    """Record which of these bots-only matches are being watched: their bots wait between moves."""
     if match_ids:
         Match.objects.filter(pk__in=match_ids, bots_only=True, status=Status.PLAYING).update(watched_at=at)
 
 
 def alive(part: str, at: datetime, gap: timedelta = GONE) -> None:
-    """A part of the service lives at `at`. After a gap its time begins anew."""
+    """Record that a part of the service is up at `at`. After a gap its uptime starts anew."""
     fresh = Uptime.objects.filter(part=part, beat_at__gte=at - gap)
     if not fresh.update(beat_at=at):
         Uptime.objects.update_or_create(part=part, defaults={"since": at, "beat_at": at})
 
 
 def since_up(at: datetime) -> datetime | None:
-    """Since when both streams and sweep have been there; None while one of them is not."""
+    """Return since when both streams and sweep have been up; None while either is down."""
     parts = {one.part: one for one in Uptime.objects.all()}
     if set(parts) != {STREAMS, SWEEP} or any(one.beat_at < at - GONE for one in parts.values()):
         return None
@@ -76,7 +77,7 @@ def since_up(at: datetime) -> datetime | None:
 
 
 def sweep_gone(at: datetime) -> int:
-    """Note who has gone; return how many. While streams are down nobody is."""
+    """Mark silent players as disconnected and return their number; mark all as present while streams are down."""
     up = since_up(at)
     gone = Presence.objects.filter(gone_at__isnull=False)
     if up is None:
@@ -91,7 +92,7 @@ def sweep_gone(at: datetime) -> int:
 
 
 def claimable_at(row: Presence, match: Match) -> datetime | None:
-    """When the match may be claimed because of this seat's absence; None where it may not be."""
+    """Return when this seat's absence allows to claim the match; None if it never does."""
     wait = claim_after(match.control_value)
     if row.gone_at is None or wait is None or not Terms.load(match.terms).claim:
         return None
@@ -99,7 +100,7 @@ def claimable_at(row: Presence, match: Match) -> datetime | None:
 
 
 def _go(row: Presence, up: datetime, at: datetime) -> bool:
-    """Whoever sends moves without a stream, as programs do, is there."""
+    """Mark the seat as disconnected and return True, unless it sends moves without a stream, as programs do."""
     sent = Submission.objects.filter(match=row.match_id, seat=row.seat).aggregate(last=Max("received_at"))["last"]
     last = max(filter(None, (row.seen_at, sent, up)))
     if last > at - GONE:

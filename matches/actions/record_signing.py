@@ -1,4 +1,4 @@
-"""Signatures of records, the keys that make them (active, then retired or revoked), and names in records."""
+"""Signatures of match records, their keys (active, then retired or revoked), and the names in records."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -25,30 +25,30 @@ logger = logging.getLogger(__name__)
 
 
 def private_key(public_key: str) -> Ed25519PrivateKey | None:
-    """Return the key with this public key, None where its secret is not in the setting."""
+    """Return the private key of this public key, None if its secret is not in the setting."""
     return private_keys(settings.RECORD_KEY).get(public_key)
 
 
 @cache
 def private_keys(secrets: str) -> Mapping[str, Ed25519PrivateKey]:
-    """Return the keys of these secrets, as the setting has them, by public key (hex) and in their order.
+    """Return the private keys of the comma-separated secrets by public key (hex), in their order.
 
-    No key follows from another one: a secret that was read gives away one key alone.
+    The keys are independent: a leaked secret reveals only one of them.
     """
     keys = [Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret)) for secret in secrets.split(",")]
     return {key.public_key().public_bytes_raw().hex(): key for key in keys}
 
 
 def active_key(*, at: datetime) -> RecordKey:
-    """Return the key that signs now; the first one is made when it is first needed."""
+    """Return the key that signs now; the first one is created on first use."""
     return RecordKey.objects.filter(ended_at=None).first() or _make_first(at)
 
 
 @transaction.atomic
 def rotate(*, at: datetime, reason: str = "") -> RecordKey:
-    """Retire the active key and put the newest secret of RECORD_KEY in its place; return the new key.
+    """Retire the active key and replace it by the newest secret of RECORD_KEY; return the new key.
 
-    What the old key signed stays signed, and it stays published. Codes: bad-reason, no-new-secret.
+    Earlier signatures stay valid, and the old key stays published. Codes: bad-reason, no-new-secret.
     """
     _check_reason(reason)
     keys = list(RecordKey.objects.select_for_update().order_by("number"))
@@ -57,11 +57,11 @@ def rotate(*, at: datetime, reason: str = "") -> RecordKey:
 
 @transaction.atomic
 def revoke(*, key_id: str, since: datetime, at: datetime, reason: str = "") -> RecordKey:
-    """Revoke a key whose secret may have been read at `since`: what it signed from then on is not accepted.
+    """Revoke a key whose secret may have leaked at `since`: its later signatures are not accepted.
 
-    The active key is replaced first. Records of this site that ended since then are signed anew by the active key.
-    A key that is revoked already can be revoked from an earlier moment on. Codes: bad-reason, no-such-key,
-    no-new-secret, bad-time.
+    An active key is replaced first. Records of this site that ended since then are signed again by the active key. The
+    revocation of a revoked key can be moved to an earlier time. Codes: bad-reason, no-such-key, no-new-secret,
+    bad-time.
     """
     _check_reason(reason)
     keys = list(RecordKey.objects.select_for_update().order_by("number"))
@@ -102,7 +102,7 @@ def _check_reason(reason: str) -> None:
 
 
 def _sign_anew(revoked: RecordKey, at: datetime) -> None:
-    """Sign the records again that this site signed with a key after its end."""
+    """Sign again the records that this site signed with a key after its end."""
     key = private_key(active_key(at=at).public_key)
     if key is None:
         raise Refused("no-new-secret", "RECORD_KEY lacks the secret of the active key, which is to sign instead.")
@@ -114,16 +114,16 @@ def _sign_anew(revoked: RecordKey, at: datetime) -> None:
 
 
 def sign(match: Match, outcome: Outcome | None, *, at: datetime) -> None:
-    """Sign the end of the locked match, which the caller saves, with the key that is in force.
+    """Sign the end of the locked match with the active key. The caller saves the match.
 
-    Made at once and kept, so that whoever changes the log in the database afterwards has no signature for it.
+    Signed at once, so that later changes of the log in the database cannot get a signature.
     """
     match.signed_at = at if match.has_site else None
     match.signed_by, match.signature = signature_of(match, outcome, at=at) or ("", "")
 
 
 def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tuple[str, str] | None:
-    """Public key and signature for a match that ends so; None, and an error in the log, where there is no right key."""
+    """Return public key and signature for a match with this end; None, with an error logged, if no key is available."""
     key = private_key(active_key(at=at).public_key)
     if key is None:
         logger.error("RECORD_KEY lacks the secret of the active key: records stay unsigned until it is there again")
@@ -137,7 +137,7 @@ def _signature(match: Match, outcome: Outcome | None, key: Ed25519PrivateKey) ->
 
 
 def remove_names(*, player_id: int) -> None:
-    """Take the player's name out of the headers of all records; its seal stays, so hashes and signatures still hold."""
+    """Remove the player's name from the headers of all records; its seal stays, so hashes and signatures hold."""
     matches = Match.objects.filter(seats__player=player_id, about__players__isnull=False).only("about").order_by()
     rows = matches.iterator(AT_ONCE)
     while changed := list(islice(rows, AT_ONCE)):

@@ -1,8 +1,8 @@
-"""What a referee does to a match that has begun and has not ended. Who may do it is for the caller to decide.
+"""Rulings of a referee on a match that has begun and is not over. The caller checks the permission.
 
-Each ruling is an entry of the log with its reason. What had arrived before it is judged first, under the same lock, so
-a move or a flag that came before a ruling stands before it, and one that came after meets what the ruling left.
-A match that has closed is never touched again: its secrets are open and its record is signed.
+Each ruling is a log entry with its reason. Submissions that arrived before it are adjudicated first, under the same
+lock, so earlier moves and flags precede the ruling and later ones meet its result. A closed match is never changed: its
+secrets are revealed and its record is signed.
 """
 
 import logging
@@ -39,14 +39,14 @@ _OTHERWISE = {
 
 
 def pause(*, match_id: int, why: str, at: datetime) -> int:
-    """Stop the clocks, each where it stands; return the entry. The match then waits for `resume`."""
+    """Stop the clocks until `resume`; return the entry's number."""
     with _ruled(match_id, Word(STOP), why, at) as (sitting, n):
         sitting.stop(at)
     return n
 
 
 def resume(*, match_id: int, why: str, at: datetime) -> int:
-    """Let a match that stands still go on, whether a referee or a fault of ours has stopped it; return the entry."""
+    """Resume a match that a referee paused or that is under review; return the entry's number."""
     among = (Status.PAUSED, Status.REVIEW)
     with _ruled(match_id, Word("continue"), why, at, among=among) as (sitting, n):
         sitting.back_to_play()
@@ -55,7 +55,7 @@ def resume(*, match_id: int, why: str, at: datetime) -> int:
 
 
 def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at: datetime) -> int:
-    """Give these seats more reserve, whether the match is paused or not; where it has one limit, it lasts longer."""
+    """Add to these seats' time banks, or to the shared match clock, also while paused; return the entry's number."""
     if not isinstance(seconds, int) or isinstance(seconds, bool) or not 1 <= seconds <= MOST_CREDIT_MS // 1000:
         most = f"{MOST_CREDIT_MS // 1000:,}"
         raise Refused("out-of-range", say("Give from 1 to {most} seconds.", most=most), "seconds")
@@ -64,14 +64,14 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
     ruling = Word("credit", tuple(sorted(set(seats))), seconds * 1000)
     with _ruled(match_id, ruling, why, at, named=("seats", ruling.numbers)) as (sitting, n):
         sitting.clock = sitting.clock.grant(ruling.numbers, ruling.amount)
-        if sitting.match.cut_ms:  # the referee has dealt with what an overload cost
+        if sitting.match.cut_ms:  # The referee has dealt with the uncredited part of an overload.
             sitting.match.cut_ms = 0
             sitting.match.save(update_fields=["cut_ms"])
     return n
 
 
 def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
-    """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
+    """End the match with these ranks by seat; all seats in the last rank if nobody wins. It counts as usual."""
     are_numbers = all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
     if not ranks or not are_numbers or not are_ranks(ranks):
         text = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
@@ -81,7 +81,7 @@ def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) 
 
 
 def disqualify(*, match_id: int, seat: int, why: str, at: datetime) -> int:
-    """Put one seat out of the match: it ends, or goes on among the others, as the game's rules say."""
+    """Disqualify one seat: the match ends or continues without it, according to the game's rules."""
     with _ruled(match_id, f"disqualify {seat}", why, at, named=("seat", [seat])) as (sitting, n):
         if not sitting.over and sitting.match.status == Status.PLAYING:
             sitting.proceed(at)
@@ -89,7 +89,7 @@ def disqualify(*, match_id: int, seat: int, why: str, at: datetime) -> int:
 
 
 def annul(*, match_id: int, why: str, at: datetime) -> int:
-    """Make the match void: it counts for nothing, and what was secret in it stays so."""
+    """Void the match: it does not count, and its secrets stay secret."""
     with _ruled(match_id, Word(ANNUL), why, at) as (sitting, n):
         match = sitting.match
         check(match.status, Status.VOID)
@@ -99,7 +99,7 @@ def annul(*, match_id: int, why: str, at: datetime) -> int:
 
 
 def reinstate(*, match_id: int, why: str, at: datetime) -> int:
-    """Take back the annulment, or disqualification, behind which nothing has been played. The match is paused then."""
+    """Undo the annulment or disqualification that nothing has been played after. The match is then paused."""
     with _ruled(match_id, Word("reinstate"), why, at, among=(*BEGUN, Status.VOID)) as (sitting, n):
         sitting.match.closed_at = None
         sitting.stop(at)
@@ -111,9 +111,9 @@ def _ruled(
     match_id: int, ruling: Word | str, why: str, at: datetime, *, named: tuple[str, Sequence[int]] = ("", ()),
     among: Sequence[str] = BEGUN,
 ) -> Iterator[tuple[Sitting, int]]:  # fmt: skip
-    """Lock, refuse in order and write the entry, whose number comes with the match; status and clocks follow inside.
+    """Lock the match, refuse in order, write the entry and yield both; status and clocks are changed in the body.
 
-    `named` are the field and the seats that must be of the match.
+    `named` holds a field's name and its seats, which must be seats of the match.
     """
     why = checked_reason(why)
     with transaction.atomic():
@@ -130,7 +130,7 @@ def _ruled(
             sitting.end_hold(at)
             entry = sitting.rule(ruling if isinstance(ruling, str) else ruling.text, why, at)
             yield sitting, entry.n
-        if match.status == Status.REVIEW and not sitting.over:  # it stays held, with what the ruling has changed
+        if match.status == Status.REVIEW and not sitting.over:  # still under review, with what the ruling changed
             sitting.clock = sitting.clock.hold(whole_ms(at))
         texts, held = entry.texts, sitting.position.held
         match.ruling = {"n": entry.n, "word": entry.do.split()[0], "text": texts[reader(None)], "held": held}
@@ -149,7 +149,7 @@ def _check_seats(ruling: Word | str, field: str, named: Sequence[int], seats: in
 
 @contextmanager
 def _engine_faults(match: Match) -> Iterator[None]:
-    """Refuse what the engine refuses, and where it fails."""
+    """Turn illegal actions and failures of the engine into Refused."""
     try:
         yield
     except IllegalAction as refusal:
@@ -163,7 +163,7 @@ def _engine_faults(match: Match) -> Iterator[None]:
 
 
 def checked_reason(why: object) -> str:
-    """A reason as one line; Refused where it is none."""
+    """Return the reason as one line. Raises Refused if it is empty or too long."""
     line = " ".join(why.split()) if isinstance(why, str) else ""
     if not LEAST_REASON <= len(line) <= LONGEST_REASON or not is_reason(line):
         text = say(

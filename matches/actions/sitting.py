@@ -1,4 +1,4 @@
-"""A match while it is judged: taken from its locked row, moved on entry by entry, and written back as one."""
+"""A match during adjudication: loaded from its locked row, advanced entry by entry, and written back at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, seating
 
 MOST_REFEREE_ACTS = 10_000
-"""More acts of the referee than may follow a move."""
+"""More automatic actions of the referee than can follow one move."""
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "mix", "deadline_at",
     "alarm_at", "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by",
@@ -34,18 +34,18 @@ KEPT = (
 
 
 TOLD = ("judged_at", "entry", "hash", "code", "refusal")
-"""What a submission is told."""
+"""The fields of a submission that hold its verdict."""
 
 
 MOST_OF_CLOCK = 10
-"""A bot waits at most this part of its remaining time, so that no time control makes it lose on time by waiting."""
+"""A bot waits at most this fraction (1/10) of its remaining time, so that waiting never makes it lose on time."""
 
 WATCHED = timedelta(seconds=15)
-"""So long after a stream last said so, a match counts as watched; streams say it every five seconds."""
+"""How long a match counts as watched after a stream last reported it; streams do so every five seconds."""
 
 
 class Moments(NamedTuple):
-    """When an action was made, when clocks start that start by it, and the round trip of its sender's line in ms."""
+    """When an action was made, when the clocks that it starts begin to run, and the sender's ping."""
 
     at: datetime
     judged: datetime
@@ -54,7 +54,7 @@ class Moments(NamedTuple):
 
 @dataclass
 class Sitting:
-    """Lives inside one transaction that holds the match's lock; `write` must be its last call."""
+    """A match being adjudicated, within one transaction that holds its lock; `write` must be the last call."""
 
     match: Match
     seats: Seating
@@ -64,7 +64,7 @@ class Sitting:
     asked: Asked = field(default_factory=Asked)
     fresh: list[Entry] = field(default_factory=list)
     judged: list[Submission] = field(default_factory=list)
-    """What has been judged, to be stored with what it has come to."""
+    """Adjudicated submissions, to be stored with the verdict."""
     ended_at: datetime | None = None
 
     @classmethod
@@ -80,14 +80,12 @@ class Sitting:
         self, by: int | None, do: str, *, at: datetime, resume_at: datetime | None = None, lag_ms: int = 0,
         why: str = "", nonce: str = "",
     ) -> Entry:  # fmt: skip
-        """Apply and log one action made at `at`, and whatever the referee must do after it; return its entry.
+        """Apply and log an action made at `at`, and the referee's automatic actions after it; return its entry.
 
-        `why` is what its note says of it, where the rules add nothing.
-
-        The mover's clock runs up to `at`, less what `lag_ms` (the round trip of its line) gives back; clocks that start
-        because of it start at `resume_at`, when it is known. What a turn overran is paid when the turn is over, however
-        many actions it took. `nonce` is the mover's share of later draws. Raises IllegalAction before anything has
-        changed.
+        `why` is the note of the entry if the rules add none. The mover's clock runs up to `at`, less the lag
+        compensation for `lag_ms` (the sender's ping); clocks that the action starts begin at `resume_at`. Overrun turn
+        time is charged when the turn is over, whatever its number of actions. `nonce` is the mover's seed for later
+        draws. Raises IllegalAction, with nothing changed.
         """
         when = Moments(whole_ms(at), whole_ms(max(at, resume_at or at)), lag_ms)
         entry = self._apply(by, do, when, why, nonce=nonce)
@@ -95,9 +93,9 @@ class Sitting:
         return entry
 
     def rule(self, do: str, why: str, at: datetime) -> Entry:
-        """Log a referee's ruling with its reason, whoever's clock runs; return the entry. Clocks are the caller's.
+        """Log a referee's ruling with its reason on any turn; return the entry. The caller handles the clocks.
 
-        Raises IllegalAction before anything has changed.
+        Raises IllegalAction, with nothing changed.
         """
         when = Moments(whole_ms(at), whole_ms(at))
         entry = self._apply(None, do, when, why)
@@ -106,7 +104,7 @@ class Sitting:
         return entry
 
     def end_hold(self, at: datetime) -> None:
-        """Log the time that a hold for review has taken, which counts for nobody. The clocks run on from `at`."""
+        """Log the time under review, which is charged to nobody. The clocks run on from `at`."""
         began, ended = self.clock.held_at, whole_ms(at)
         if began is None:
             return
@@ -115,11 +113,11 @@ class Sitting:
             self.rule(Word("outage", (in_ms(began), in_ms(ended))).text, "review", ended)
 
     def proceed(self, at: datetime) -> None:
-        """What the referee has to do, and the clocks of those who are to act, from `at`."""
+        """Do the referee's automatic actions and start the clocks of the seats to act, at `at`."""
         self._go_on_from(Moments(whole_ms(at), whole_ms(at)))
 
     def stop(self, at: datetime, until: datetime | None = None) -> None:
-        """Pause the match: every clock stands still from `at`, until a referee, all players or `until` let it go on."""
+        """Pause the match at `at`: every clock stops until a referee, all players or `until` resume it."""
         match = self.match
         if match.status != Status.PAUSED:
             check(match.status, Status.PAUSED)
@@ -128,35 +126,35 @@ class Sitting:
         match.status, match.paused_at, match.paused_until = Status.PAUSED, at, until
 
     def go_on(self, at: datetime) -> None:
-        """End an agreed pause; the clocks go on with what they had."""
+        """End an agreed pause; the clocks continue with what they had."""
         self.back_to_play()
         self.enter(None, "resume", at=at)
 
     def back_to_play(self) -> None:
-        """The match is played again. Its clocks start with what is entered next, or with `proceed`."""
+        """Set the status back to playing. The clocks start with the next entry or with `proceed`."""
         check(self.match.status, Status.PLAYING)
         self.match.status, self.match.paused_at, self.match.paused_until = Status.PLAYING, None, None
         self.asked = self.asked.close(RESUME)
 
     def call_off(self, at: datetime) -> None:
-        """The match is void: it counts for nothing."""
+        """Void the match: it does not count."""
         check(self.match.status, Status.VOID)
         self.clock = self.clock.halt(at)
         self.match.status, self.match.closed_at = Status.VOID, at
 
     def write(self, at: datetime, *, same_turn: bool = False) -> None:
-        """Store the new entries and what they come to; tell pages, bots and the league on commit.
+        """Store the new entries and all changes; notify pages, bots and the league on commit.
 
-        `same_turn`: nobody has moved, so a bot's move is due when it was.
+        `same_turn`: nobody has moved, so the due time of a bot's move stays.
         """
         store(*self.written(at, same_turn=same_turn))
 
     def written(self, at: datetime, *, same_turn: bool = False) -> tuple[list[Change], list[Entry]]:
-        """The same, but what is to be stored is left to the caller, who stores it before anybody asks for it."""
+        """Do what `write` does, but return the changes and new rows for the caller to store at once."""
         match = self.match
-        match_changed(match.pk, match.last_entry)  # before those hear of its end who have more to do
+        match_changed(match.pk, match.last_entry)  # before the announcement of the end, whose receivers have more to do
         if self.over or match.status == Status.VOID:
-            self.store_judged()  # for what still waits then is refused
+            self.store_judged()  # Because the submissions that still wait are then refused.
         match.state = self.engine.dump(self.position.state)
         match.behind = dump_behind(self.engine, self.position)
         match.clock = self.clock.dump()
@@ -184,7 +182,7 @@ class Sitting:
         return [*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh
 
     def store_judged(self) -> None:
-        """What has been judged, alone: instead of `write` where nothing has come of it."""
+        """Store only the verdicts, instead of `write`, if the match itself has not changed."""
         store([(one, TOLD) for one in self.judged], [])
         self.judged = []
 
@@ -202,7 +200,7 @@ class Sitting:
         return entry
 
     def _go_on_from(self, when: Moments) -> None:
-        """Do what the referee has to, and run the clocks of those who are to act then."""
+        """Do the referee's automatic actions and start the clocks of the seats to act then."""
         for _ in steps(MOST_REFEREE_ACTS, f"match {self.match.pk}"):
             n, nonces = self.match.last_entry + 1, tuple(seat.nonce for seat in self.seats)
             seed, match_id = bytes.fromhex(self.match.seed), str(self.match.pk)
@@ -223,7 +221,7 @@ class Sitting:
         self, before: play.Position[Any], by: int | None, step: play.Step, when: Moments, lag: int, given: str
     ) -> Entry:
         match, n = self.match, self.match.last_entry + 1
-        nonce = given if by is not None and match.has_site else ""  # older records know no nonces of moves
+        nonce = given if by is not None and match.has_site else ""  # Older records have no client seeds of moves.
         lefts = [self.clock.left(seat.number, when.at) for seat in self.seats]
         line: dict[str, Any] = record.entry(
             match.last_hash, n, by, step.do, note=step.note, nonce=nonce, at=in_ms(when.at), lag=lag,
@@ -251,9 +249,9 @@ class Sitting:
         return min((at + self._pace_ms(seat, at) * MS for seat in acting), default=None)
 
     def _pace_ms(self, seat: Seat, at: datetime) -> int:
-        """Return how long a bot waits before it moves: never more than a part of what its clock has left.
+        """Return how many ms a bot waits before it moves: at most a fraction of its remaining time.
 
-        Where only bots play and nobody watches, it does not wait.
+        It does not wait in a bots-only match without spectators.
         """
         match = self.match
         is_watched = match.watched_at is not None and match.watched_at >= at - WATCHED

@@ -1,4 +1,4 @@
-"""From an open match to one that is played, or to one that nobody came to."""
+"""The start of an open match, and the end of one whose players did not come."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -21,17 +21,17 @@ from matches.queries.seating import Seating, read_seating
 from matches.signals import open_matches_changed
 
 TRUSTED = timedelta(minutes=5)
-"""How long somebody who said "ready" is taken at the word."""
+"""How long a player's "ready" is trusted without asking again."""
 WATCHED = timedelta(seconds=15)
-"""Who had the match open so short a time ago is there."""
+"""A player who had the match open this recently is present."""
 PATIENCE = timedelta(minutes=3)
-"""How long the others wait before the match is called off."""
+"""How long the other players wait before the match is cancelled."""
 
 
 def start_if_ready(match: Match, at: datetime) -> bool:
-    """Start the locked match if every seat is taken and ready; say whether it did.
+    """Start the locked match if every seat is taken and ready; return whether it started.
 
-    One that is to be prepared before (`matches.preparation`) begins with that instead.
+    A match with a preparation (`matches.preparation`) begins that instead.
     """
     seats = read_seating(match.pk)
     if not all(seat.ready for seat in seats):
@@ -47,9 +47,9 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
     match.turns = [0] * len(seats)
     match.about = about(match, seats)
-    match.save(update_fields=["about"])  # not among what each move writes
+    match.save(update_fields=["about"])  # Not among the fields that each move writes.
     match.last_hash = record.header_hash(header(match, seats))
-    # With the seats as this transaction reads them: what it has not committed must not be kept for others.
+    # With the seats as this transaction reads them: uncommitted data must not be cached for others.
     sitting = Sitting(match, seats, engine, position, clock)
     sitting.proceed(at)
     sitting.write(at)
@@ -58,9 +58,9 @@ def start_if_ready(match: Match, at: datetime) -> bool:
 
 
 def judge_absence(match: Match, deadline: datetime) -> None:
-    """Close the locked open match whose time to appear is over: whoever is not ready forfeits.
+    """Close the locked open match whose deadline has passed: players who are not ready forfeit.
 
-    Where absence does not lose, the match is called off instead.
+    If absence does not lose in this match, it is voided instead.
     """
     if not Terms.load(match.terms).absent_lose:
         void_open_match(match, deadline)
@@ -72,7 +72,7 @@ def judge_absence(match: Match, deadline: datetime) -> None:
 
 
 def void_open_match(match: Match, at: datetime) -> None:
-    """Make the locked open match void: it counts for nothing."""
+    """Void the locked open match: it does not count."""
     check(match.status, Status.VOID)
     match.status, match.closed_at, match.deadline_at = Status.VOID, at, None
     match.save(update_fields=["status", "closed_at", "deadline_at"])
@@ -80,14 +80,14 @@ def void_open_match(match: Match, at: datetime) -> None:
 
 
 def announce_open_match(match: Match) -> None:
-    """Tell pages and the league that an open match has changed, or is open no more."""
+    """Notify pages and the league that an open match has changed or is no longer open."""
     match_changed(match.pk, match.last_entry)
     open_matches_changed.send(None)
     changed("home")
 
 
 def header(match: Match, seats: Seating) -> dict[str, Json]:
-    """The first line of the match's record."""
+    """Return the header, the first line of the match's record."""
     engine = registry.get(match.game, match.engine_version)
     timed: dict[str, Any] = {}
     if match.tells_time and match.started_at is not None:
@@ -101,7 +101,7 @@ def header(match: Match, seats: Seating) -> dict[str, Json]:
 
 
 def about(match: Match, seats: Seating) -> dict[str, Json]:
-    """Return what the record's header says of site, players and event of a match that starts now."""
+    """Return site, players and event for the record's header of a match that starts now."""
     players: list[Json] = [
         record.player(str(seat.player_id), seat.name, secrets.token_hex(16), bot=seat.bot) for seat in seats
     ]
@@ -109,9 +109,9 @@ def about(match: Match, seats: Seating) -> dict[str, Json]:
 
 
 def ask_who_is_there(match: Match, at: datetime) -> None:
-    """Once everybody at a locked challenge is ready: those who said so long ago must say it again.
+    """If all players of a locked challenge are ready, ask those who said so long ago to get ready again.
 
-    Matches in which absence loses have their own time to appear, and in correspondence nobody has to be there.
+    Not for matches in which absence loses, which have their own deadline, nor for correspondence.
     """
     lenient = not Terms.load(match.terms).absent_lose and claim_after(match.control_value) is not None
     if not lenient or match.seats.filter(ready_at=None).exists():
@@ -124,7 +124,7 @@ def ask_who_is_there(match: Match, at: datetime) -> None:
 
 
 def stop_asking(match: Match) -> None:
-    """A seat of the locked match is free again: it waits for a player as long as before."""
+    """Clear the deadline of the locked match because a seat is open again."""
     if match.deadline_at is not None and not Terms.load(match.terms).absent_lose:
         match.deadline_at = None
         match.save(update_fields=["deadline_at"])

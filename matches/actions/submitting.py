@@ -1,4 +1,4 @@
-"""The inbox: what a seat sends is stored with its time of arrival and answered at once; judging comes after."""
+"""The inbox: a seat's submission is stored with its time of arrival and acknowledged at once; adjudication follows."""
 
 from datetime import datetime
 
@@ -22,13 +22,11 @@ def submit(
     *, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime, nonce: str = "",
     judge: bool = True,
 ) -> Submission:  # fmt: skip
-    """Store a submission of the player's seat and return it. The same key again returns the first one.
+    """Store a submission of the player's seat and return it. Repeating a key returns the first submission.
 
-    `nonce` is the player's share of later draws.
-
-    The match's lock is held until it is stored, so a flag cannot be judged between this submission's arrival and its
-    commit without seeing it. (A foreign key would not do: Django's are checked only at commit.) Without `judge` no
-    worker is asked to judge it: the caller does.
+    `nonce` is the player's seed for later draws. The match's lock is held until the submission is stored, so no flag
+    can be adjudicated between its arrival and its commit without seeing it. (A foreign key would not do: Django's are
+    checked only at commit.) With `judge=False` the caller adjudicates it; otherwise a worker is asked to.
     """
     check(turn, text, key, nonce)
     sent = Submission(match_id=match_id, turn=turn, text=text, key=key, nonce=nonce, received_at=received_at)
@@ -41,7 +39,7 @@ def submit(
 
 @transaction.atomic
 def _look(sent: Submission, player_id: int) -> Submission:
-    """Why it could not simply be stored: the first one of its key, or a refusal. What has changed meanwhile counts."""
+    """Return the earlier submission with this key, or raise Refused with the reason why it could not be stored."""
     match = get_match(sent.match_id, "FOR NO KEY UPDATE")
     sent.seat = get_seat(match, player_id)
     known = Submission.objects.filter(Q(judged_at=None) | Q(key=sent.key), match=match, seat=sent.seat)
@@ -59,6 +57,7 @@ def _look(sent: Submission, player_id: int) -> Submission:
 
 
 def check(turn: object, text: object, key: object, nonce: object = "") -> None:
+    """Raise Refused if a field of a submission is malformed."""
     checked_nonce(nonce)
     if not isinstance(turn, int) or isinstance(turn, bool) or not 0 <= turn < 2**31:
         raise Refused("bad-turn", say("Say which of your turns this is for, as a whole number."), "turn")

@@ -1,4 +1,4 @@
-"""The guarantee behind every hint: finds what is due and not done. Any number of processes may sweep at once."""
+"""The sweep finds and does what is due, even if every hint was lost. Any number of processes may sweep at once."""
 
 import logging
 import time
@@ -25,12 +25,13 @@ from matches.queries.service_health import BEGAN, OUTAGE, SILENCE, database_bega
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
-"""Deadlines this near get an alarm of their own, so that flags fall on time and not at the next sweep."""
+"""Deadlines this near get an alarm, so that flags fall on time and not at the next sweep."""
 RESTART = SILENCE
-"""A longer gap before the first beat of a process means that no other process lived meanwhile. In a shorter one nobody
-loses on time either, but only those get time back who would have."""
+"""A longer gap before a process's first heartbeat means that no other process was alive. In a shorter gap nobody loses
+on time either, but only players who would have lost are credited.
+"""
 LATE = timedelta(seconds=1)
-"""A hint that is this late counts as lost."""
+"""A hint this late counts as lost."""
 MOST = 200
 BOTS = "bots"
 Due = frozenset[str]
@@ -41,15 +42,15 @@ WHERE id = %(of)s AND NOT stopped AND beat_at <= %(at)s AND beat_at >= %(since)s
 AND (beat_at >= {BEGAN} OR {BEGAN} > %(at)s) RETURNING clock_timestamp(), EXISTS(SELECT 1 FROM up)
 """  # noqa: S608
 Looks = Callable[[datetime], Mapping[str, QuerySet[Any]]]
-"""Returns, by a name, the rows that are due at a moment. Its conditions may depend on the moment by a shift alone."""
+"""Returns due rows by name for a moment. Its conditions may only depend on the moment by a shift."""
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None, also: Sequence[Looks] = ()) -> Due:
-    """Beat, credit an outage, mark who is disconnected, judge what is due, set alarms; return what was due before.
+    """Send a heartbeat, credit an outage, mark disconnected players, adjudicate, set alarms; return what was due.
 
-    `interrupted` and `cause` as for `beat`. `also` are looks of others, for whom nothing else is done here. A round in
-    which nothing is due is two statements.
+    For `interrupted` and `cause` see `beat`. `also` are further queries whose rows are only reported. A round with
+    nothing due takes two statements.
     """
     beat(at, interrupted=interrupted, cause=cause)
     due = find_due(at, [_looks, *also])
@@ -94,11 +95,11 @@ def _looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
 
 
 def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Cause | None = None) -> timedelta:
-    """Record that judging lives, or (`of` DOORS) that the web does; credit clocks with a gap, as its cause deserves.
+    """Record that workers (or, with `of`, web processes) are alive; credit clocks for a gap according to its cause.
 
-    Return the time that was credited to all. `interrupted`: this process has just started or could not beat, so that
-    even a short gap may be an outage of ours. `cause` of a gap, as the process saw it: usually a restart where it was
-    interrupted, an overload where it was not.
+    Return the time that was credited to all matches. `interrupted`: this process has just started or could not send
+    heartbeats, so even a short gap may be an outage. `cause` is the cause of a gap as seen by the process; by default a
+    restart if it was interrupted, otherwise an overload.
     """
     if not interrupted and _beat_again(at, of):
         return timedelta()
@@ -108,7 +109,7 @@ def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Ca
 
 
 def _beat_again(at: datetime, of: int) -> bool:
-    """Beat after a beat that is not old; False where there was a gap. One statement, which tells the time as well."""
+    """Update a recent heartbeat; return False if there was a gap. One statement, which also reads the server time."""
     if connection.vendor != "postgresql":
         if of == JUDGES:
             alive(SWEEP, at, OUTAGE)
@@ -125,13 +126,13 @@ def _beat_again(at: datetime, of: int) -> bool:
 
 
 def stop_beating(at: datetime, *, of: int) -> None:
-    """A process of this kind ends: no flag falls before another one beats, which credits the time between."""
+    """Record that a process of this kind stops: no flag falls until another's heartbeat, which credits the gap."""
     Heartbeat.objects.filter(pk=of, beat_at__lte=at).update(beat_at=at, stopped=True)
 
 
 @transaction.atomic
 def _first_beat(at: datetime, of: int, interrupted: bool, cause: Cause) -> timedelta:
-    """After a start or an outage: the lock lets one of many processes credit the gap, once."""
+    """Send the first heartbeat after a start or an outage. The lock lets only one process credit the gap."""
     Heartbeat.objects.get_or_create(pk=of, defaults={"beat_at": at})
     heart = Heartbeat.objects.select_for_update().get(pk=of)
     gap = at - heart.beat_at
@@ -153,7 +154,7 @@ def _first_beat(at: datetime, of: int, interrupted: bool, cause: Cause) -> timed
 
 
 def set_alarms(at: datetime) -> int:
-    """Ask for a judgement at each deadline that is near and has no alarm yet; return how many were set."""
+    """Schedule adjudication at each near deadline that has no alarm yet; return how many were set."""
     count = 0
     for match_id, when in _looks(at)["alarms"].values_list("pk", "deadline_at")[:MOST]:
         if Match.objects.filter(pk=match_id, deadline_at=when).exclude(alarm_at=when).update(alarm_at=when):
@@ -163,7 +164,7 @@ def set_alarms(at: datetime) -> int:
 
 
 def find_due(at: datetime, looks: Sequence[Looks]) -> frozenset[str]:
-    """Return the names of those that have rows at `at`, by one statement."""
+    """Return the names of the queries that have due rows at `at`, with one statement."""
     is_postgres = connection.vendor == "postgresql"
     names, sql, values = _compiled(tuple(looks)) if is_postgres else _compile(looks, at, "NULL")
     values = [value + (at - _ANY_TIME) if isinstance(value, datetime) else value for value in values]
@@ -178,7 +179,7 @@ def find_due(at: datetime, looks: Sequence[Looks]) -> frozenset[str]:
 
 @cache
 def _compiled(looks: tuple[Looks, ...]) -> tuple[list[str], str, list[Any]]:
-    """Building the statement anew each second would cost more than asking it."""
+    """Return names, SQL and parameters, cached: building the statement costs more than running it."""
     return _compile(looks, _ANY_TIME, "clock_timestamp()")
 
 

@@ -1,4 +1,4 @@
-"""Answers from the page cache, and reads that the reader has already: an ETag with each, and 304 without a body."""
+"""Cached API responses, and conditional reads: an ETag with each response, and 304 without a body."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,7 +17,7 @@ Get = Callable[..., HttpResponseBase]
 
 
 class ConditionalReads(ConditionalGetMiddleware):
-    """Django's own, for the API alone: pages hold tokens of their forms and are never twice the same."""
+    """Django's middleware for the API only: pages contain CSRF tokens, so no two are equal."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not request.path_info.startswith("/api/v1/"):
@@ -33,9 +33,9 @@ class ConditionalReads(ConditionalGetMiddleware):
 
 
 def cached_answer(*topics: str, unless: Callable[..., bool] = lambda request, **named: False) -> Callable[[Get], Get]:
-    """Decorate a view's `get` whose answer follows from address and language, `unless` this is true of the reader.
+    """Decorate a view's `get` whose response depends only on URL and language, except where `unless` is true.
 
-    `topics` may name parts of the address, as `event.{event_id}`. Refusals are not cached.
+    `topics` may contain parts of the URL, such as `event.{event_id}`. Refusals are not cached.
     """
 
     def decorate(get: Get) -> Get:

@@ -1,4 +1,4 @@
-"""The one shape of every error: a code, a sentence, and the field at fault if there is one."""
+"""The one shape of every API error: a code, a sentence, and the field at fault if there is one."""
 
 from typing import Any, NoReturn
 
@@ -33,11 +33,11 @@ _CODES = {
 }
 RETRY_AFTER_S = 5
 STATUS = {code: status for status, codes in _CODES.items() for code in codes.split()}
-"""Refusals that are more than bad input (400)."""
+"""HTTP status by refusal code; other codes are bad input (400)."""
 
 
 def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: refusals of ours and errors of the framework in the same form."""
+    """Return refusals and framework errors in the same shape (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, exceptions.ValidationError):
         error = to_refusal(error.detail)
     if isinstance(error, Refused):
@@ -58,7 +58,7 @@ def _shape(code: str, text: str, field: str | None) -> dict[str, str | None]:
 
 
 def unavailable() -> dict[str, str | None]:
-    """Return what is answered while the database is away, with `Retry-After`."""
+    """Return the body of the response while the database is down."""
     text = say(
         "The site cannot reach its database just now. What you sent may not have been stored: send it again in a few "
         "seconds. A move is never done twice under the same key."
@@ -67,6 +67,8 @@ def unavailable() -> dict[str, str | None]:
 
 
 class NowhereView(APIView):
+    """Responds to every unknown API URL with 404."""
+
     schema = None
     permission_classes = []
 
@@ -75,7 +77,7 @@ class NowhereView(APIView):
 
 
 def fault(request: HttpRequest) -> HttpResponseBase:
-    """What somebody is answered when our code has failed."""
+    """Return the 500 response: JSON for the API, the error page otherwise."""
     if not request.path_info.startswith("/api/v1/"):
         return server_error(request)
     text = say("Something failed here, and has been written down. Look whether it was done before you try it again.")

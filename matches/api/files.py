@@ -1,4 +1,4 @@
-"""Doors that answer with a file. Whatever somebody accepts: a file has one type, and a refusal is JSON."""
+"""API views that respond with a file. The Accept header is ignored: a file has one type, and a refusal is JSON."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,13 +16,15 @@ JSON = "application/json"
 
 
 class AsItIs(DefaultContentNegotiation):
-    """The framework's own compares `Accept` with what it renders itself, and refuses who asks for the file's type."""
+    """Ignores `Accept`; DRF's own negotiation would refuse requests for the file's type."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
         return renderers[0], renderers[0].media_type
 
 
 class FileView(APIView):
+    """Base class of API views that respond with a file."""
+
     content_negotiation_class = AsItIs
 
 
@@ -30,13 +32,13 @@ def file_door(
     page: Callable[..., HttpResponseBase], kind: str, told: str, /, *,
     parameters: Sequence[OpenApiParameter | type[InputSerializer]] = (), **fixed: object,
 ) -> Callable[..., HttpResponseBase]:  # fmt: skip
-    """A door with a file that has an address beside the pages, too: who asks, how often, and refusals are the API's."""
+    """Return an API view around a page view that returns a file, with the API's authentication and throttling."""
     shape = OpenApiTypes.OBJECT if kind == JSON else OpenApiTypes.STR
 
     class PageFileView(FileView):
         @extend_schema(responses={(200, kind): shape}, description=told, parameters=list(parameters))
         def get(self, request: Request, **named: object) -> HttpResponseBase:
-            request._request.method = "GET"  # of a HEAD, too: the pages know GET alone
+            request._request.method = "GET"  # Also for HEAD, because the pages only accept GET.
             return page(request._request, **named, **fixed)
 
     return PageFileView.as_view()

@@ -1,6 +1,6 @@
-"""Requests that create something: `Location` of what was made, and `Idempotency-Key` so that it is made once.
+"""Requests that create something: `Location` of the result, and `Idempotency-Key` so that it is created once.
 
-The header is that of the IETF draft draft-ietf-httpapi-idempotency-key-header.
+The header follows the IETF draft draft-ietf-httpapi-idempotency-key-header.
 """
 
 import hashlib
@@ -33,10 +33,10 @@ Post = Callable[..., Response]
 
 
 def creates(location: str) -> Callable[[Post], Post]:
-    """Decorate a view's `post` that answers 201 with the address of what it has made.
+    """Decorate a view's `post` that answers 201 with the URL of what it has created.
 
-    `location` is the path below /api/v1/ in the form of `str.format`, with the parts of the request's own path and of
-    the answer's body. With an `Idempotency-Key` all that `post` does is one transaction, together with the key's row.
+    `location` is a `str.format` pattern of the path below /api/v1/; its fields are the request's URL arguments and the
+    response body. With an `Idempotency-Key`, everything `post` does is one transaction with the row of the key.
     """
 
     def decorate(post: Post) -> Post:
@@ -56,7 +56,7 @@ def creates(location: str) -> Callable[[Post], Post]:
                 raise Refused("bad-key", say("A key has 1 to 64 visible ASCII characters."), HEADER)
             return _once(request, key, do)
 
-        create.creates = location  # type: ignore[attr-defined]  # a test finds those that lack it
+        create.creates = location  # type: ignore[attr-defined]  # a test finds views without it
         return create
 
     return decorate
@@ -70,7 +70,7 @@ def purge_idempotent_requests(*, at: datetime) -> int:
 
 @transaction.atomic
 def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
-    """Answer as before if this player has sent this request under this key; else do it and keep the answer.
+    """Repeat the response of this player's request under this key, or handle the request and store the response.
 
     A second request under the key waits at the unique constraint until the first is stored or has failed.
     """

@@ -1,4 +1,4 @@
-"""The doors of matches: look, submit, sit down and act, talk, replay and verify; lists of them, and record keys."""
+"""API views of matches: board, submissions, seats, actions, chat, replay, verification, lists and record keys."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -42,6 +42,8 @@ WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait
 
 
 class BoardView(APIView):
+    """The board of a match, at `/matches/{id}/`."""
+
     @extend_schema(responses=serializers.BoardSerializer)
     def get(self, request: Request, match_id: int) -> Response:
         """The match as you may see it."""
@@ -49,6 +51,8 @@ class BoardView(APIView):
 
 
 class SubmissionsView(APIView):
+    """The inbox of a match, at `/matches/{id}/submissions/`."""
+
     is_move = True
 
     @extend_schema(request=serializers.SubmissionSerializer, responses=JUDGED_OR_WAITING, parameters=[WAIT])
@@ -66,6 +70,8 @@ class SubmissionsView(APIView):
 
 
 class ResignView(APIView):
+    """Resignation, at `/matches/{id}/resign/`."""
+
     is_move = True
 
     @extend_schema(request=None, responses=JUDGED_OR_WAITING, parameters=[WAIT])
@@ -76,11 +82,13 @@ class ResignView(APIView):
 
 
 class SeatView(APIView):
+    """Taking a seat, at `/matches/{id}/seat/`."""
+
     @extend_schema(request=serializers.SitSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Take a free seat, as a guest if you have not signed in."""
         data = validated(serializers.SitSerializer, request.data)
-        board(match_id)  # nobody becomes a guest for a match that is not there
+        board(match_id)  # Do not create a guest for a match that does not exist.
         if not request.user.is_authenticated:
             SessionAuthentication().enforce_csrf(request)
             import_string(settings.SIGN_IN_GUEST)(request._request)
@@ -133,10 +141,12 @@ ACTIONS = {
     )
     for kind in KINDS
 }
-"""By address below that of the match."""
+"""Views by the last part of their URL."""
 
 
 class HintView(APIView):
+    """A hint in a lesson, at `/matches/{id}/hint/`."""
+
     @extend_schema(request=None, responses=serializers.HintSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """In a match to learn, on your turn: what a bot would do in your place."""
@@ -144,6 +154,8 @@ class HintView(APIView):
 
 
 class ReplayView(APIView):
+    """The replay of a finished match, at `/matches/{id}/replay/`."""
+
     @method_decorator(gzip_page)
     @extend_schema(responses=serializers.REPLAY, parameters=[serializers.ReplayParams])
     def get(self, request: Request, match_id: int) -> Response:
@@ -151,11 +163,13 @@ class ReplayView(APIView):
         params = validated(serializers.ReplayParams, request.query_params)
         frames = list(replay(match_id, params["viewer"], request.user.pk))
         answer = Response({"match_id": match_id, "frames": frames})
-        answer.add_post_render_callback(set_response_etag)  # before it is packed, which is never twice the same
+        answer.add_post_render_callback(set_response_etag)  # Before compression, whose output differs each time.
         return answer
 
 
 class RecordView(FileView):
+    """The record of a finished match, at `/matches/{id}/record/`."""
+
     @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
     def get(self, request: Request, match_id: int) -> HttpResponse:
         """The signed record of a finished match, for `python -m engines verify`."""
@@ -168,6 +182,7 @@ class RecordView(FileView):
 
 
 def signed_in(request: Request) -> int:
+    """Return the player's id. Raises Refused("sign-in-needed")."""
     if not request.user.is_authenticated:
         raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
     pk: int = request.user.pk
@@ -175,7 +190,7 @@ def signed_in(request: Request) -> int:
 
 
 def _answer(sent: Submission, wait: float) -> Response:
-    """The verdict as it stands; `matches.stream.waiting` holds the answer back where that is asked for."""
+    """Return the current verdict; `matches.stream.waiting` delays the response if the request asks for that."""
     told = verdict_of(sent)
     if told["state"] != "waiting":
         return Response(told)
@@ -183,6 +198,8 @@ def _answer(sent: Submission, wait: float) -> Response:
 
 
 class MatchListView(APIView):
+    """The list of matches, at `/matches/`."""
+
     @extend_schema(responses=serializers.MATCH_LIST, parameters=[serializers.MatchesParams])
     def get(self, request: Request) -> Response:
         """Matches that are played, wait for players, or are over, as everybody may know; newest first."""
@@ -194,6 +211,8 @@ class MatchListView(APIView):
 
 
 class ChanceView(APIView):
+    """Provably fair randomness and client seeds of a match, at `/matches/{id}/chance/`."""
+
     @extend_schema(responses=serializers.ChanceSerializer)
     def get(self, request: Request, match_id: int) -> Response:
         """What the draws of the match are made of, as far as it is public."""
@@ -208,6 +227,8 @@ class ChanceView(APIView):
 
 
 class ChatView(APIView):
+    """The chat of a match, at `/matches/{id}/chat/`."""
+
     @extend_schema(responses=serializers.CHAT)
     def get(self, request: Request, match_id: int) -> Response:
         """What is said at the match, as far as you may read it. Topics are to be followed at `/stream`."""
@@ -223,6 +244,8 @@ class ChatView(APIView):
 
 
 class MuteView(APIView):
+    """Muting a player, at `/matches/{id}/chat/mute/`."""
+
     @extend_schema(request=serializers.MuteSerializer, responses=serializers.CHAT)
     def post(self, request: Request, match_id: int) -> Response:
         """Read nothing of a player any more, at any match, or read it again."""
@@ -232,6 +255,8 @@ class MuteView(APIView):
 
 
 class ReportView(APIView):
+    """Reporting a message, at `/matches/{id}/chat/report/`."""
+
     @extend_schema(request=serializers.ReportSerializer, responses=serializers.REPORTED)
     def post(self, request: Request, match_id: int) -> Response:
         """Ask the staff to look at a message."""
@@ -241,6 +266,8 @@ class ReportView(APIView):
 
 
 class LagView(APIView):
+    """Measurement of the ping, at `/matches/{id}/lag/`."""
+
     is_move = True
 
     @extend_schema(request=serializers.EchoSerializer, responses=serializers.LagSerializer)
@@ -256,6 +283,8 @@ class LagView(APIView):
 
 
 class RecordKeysView(APIView):
+    """The keys that sign match records, at `/record-keys/`."""
+
     @extend_schema(responses=serializers.RECORD_KEYS)
     def get(self, request: Request) -> Response:
         """Every key that signs records of this site, or has signed some; the newest first."""

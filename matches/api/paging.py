@@ -1,4 +1,4 @@
-"""Lists a page at a time, the same everywhere: `next` in the body, and a `Link` header that leads there."""
+"""Pagination of every list: `next` in the body, and a `Link` header with the URL of the next page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,10 +18,10 @@ class PageParams(InputSerializer):
 
 
 def listed(request: Request, body: Mapping[str, Any], *, status: int = 200, **following: object) -> Response:
-    """The answer with a page of a list.
+    """Return the response with one page of a list.
 
-    `following` names the parameter that asks for the next page, with its value: None on the last page. The Link header
-    (RFC 8288) keeps all other parameters, so that a program reads any list to its end by following it.
+    `following` maps the query parameter of the next page to its value, None on the last page. The Link header (RFC
+    8288) keeps all other parameters, so that a client can read the whole list by following it.
     """
     [(name, value)] = following.items()
     headers = {}
@@ -33,5 +33,5 @@ def listed(request: Request, body: Mapping[str, Any], *, status: int = 200, **fo
 
 
 def page_after(page: int, pages: int) -> int | None:
-    """The number of the page behind this one, None behind the last."""
+    """Return the number of the next page, None on the last page."""
     return page + 1 if page < pages else None

@@ -1,4 +1,4 @@
-"""What a request must not ask: query parameters that an operation does not know, numbers that no row can have."""
+"""Permissions that refuse unknown query parameters and ids outside the database's range."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class KnownQueryParameters(BasePermission):
-    """Refuse unknown query parameters: a misspelt filter would otherwise be answered with everything."""
+    """Refuses unknown query parameters; otherwise a misspelt filter would return everything."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         handler = getattr(view, (request.method or "").lower(), None)
@@ -56,11 +56,11 @@ def query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[st
 
 
 _known: dict[Callable[..., Any], frozenset[str]] = {}
-"""By handler: the schema does not change while a process runs."""
+"""Cache by handler: the schema does not change while a process runs."""
 
 
 class RowNumbers(BasePermission):
-    """Answers for numbers in addresses that no row can have, before a door asks the database for them."""
+    """Responds 404 to URLs with ids that no row can have, before a view queries the database."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if any(isinstance(value, int) and value >= LARGEST for value in view.kwargs.values()):

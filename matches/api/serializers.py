@@ -1,4 +1,4 @@
-"""The shapes of the match API, for its schema."""
+"""Serializers of the match API."""
 
 from rest_framework import serializers
 

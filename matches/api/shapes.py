@@ -1,4 +1,4 @@
-"""Shapes of the schema made from the values that queries return, so that the two cannot come apart."""
+"""Serializers derived from the dataclasses that queries return, so that schema and values cannot differ."""
 
 import types
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ _PLAIN: dict[Any, type[serializers.Field[Any, Any, Any, Any]]] = {
 
 
 def plain(value: Any) -> Any:
-    """What `dataclasses.asdict` makes of a value, without its copies of what nobody changes: a tenth of the time."""
+    """Convert a value like `dataclasses.asdict`, but without copying immutable values, in a tenth of the time."""
     kind = type(value)
     if kind in _LEAVES:
         return value
@@ -45,8 +45,8 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 @cache
 def shape(value: type, name: str = "") -> type[serializers.Serializer[Any]]:
-    """The shape of a dataclass as `asdict` gives it."""
-    if not name:  # with the folder that it belongs to: others have values of the same name
+    """Return the serializer class of a dataclass."""
+    if not name:  # Prefixed with the topic's folder, because dataclasses of several topics have the same name.
         folders = reversed(value.__module__.split(".")[:-1])
         topic = next(folder for folder in folders if folder not in ("queries", "reading", "rules"))
         name = topic.capitalize() + value.__name__
@@ -54,39 +54,40 @@ def shape(value: type, name: str = "") -> type[serializers.Serializer[Any]]:
 
 
 def inline(name: str, /, **parts: Any) -> type[serializers.Serializer[Any]]:
-    """A shape with these parts; those of another shape are taken over with `**parts_of(...)`."""
+    """Return a serializer class with these fields; add those of a dataclass with `**parts_of(...)`."""
     return type(f"{name}Serializer", (serializers.Serializer,), parts)
 
 
 def parts_of(value: type, **given: Any) -> dict[str, Any]:
-    """What `shape` has of a dataclass, to be put beside other parts; `given` is said of each, as `required=False`.
+    """Return the serializer fields of a dataclass; `given` are arguments for each, such as `required=False`.
 
-    Said afterwards it would be lost: a shape makes its fields anew from what they were made with.
+    Setting attributes later has no effect: serializers rebuild fields from their constructor arguments.
     """
-    # Some modules import these for checks alone.
+    # Some modules import these only for type checking.
     hints = get_type_hints(value, localns={"Sequence": Sequence, "Mapping": Mapping})
     return {one.name: of(hints[one.name], **given) for one in fields(value)}
 
 
 def shape_with(name: str, value: type, /, **own: Any) -> type[serializers.Serializer[Any]]:
-    """The shape of a dataclass with parts of its own in the place of some, or behind them.
+    """Return the serializer class of a dataclass with fields added or replaced.
 
-    Copies are fields made anew, so that they stand in this order.
+    Fields are copied, which gives them new creation numbers and so this order.
     """
     return inline(name, **{part: deepcopy(field) for part, field in {**parts_of(value), **own}.items()})
 
 
 def many(value: type) -> Any:
+    """Return a serializer for lists of a dataclass."""
     return shape(value)(many=True)
 
 
 def anything(**given: Any) -> Any:
-    """A value whose shape depends on the game or the format."""
+    """Return a field for values whose shape depends on the game or format."""
     return serializers.JSONField(**{**given, "allow_null": True})
 
 
 def of(hint: Any, **given: Any) -> Any:
-    """The field of a type hint."""
+    """Return the serializer field of a type hint."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         rest = [one for one in inside if one is not types.NoneType]

@@ -1,4 +1,4 @@
-"""The rate limits of the API. Moves have buckets of their own, which nothing else empties."""
+"""Rate limits of the API. Moves have buckets of their own, which other requests do not use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ApiThrottle(BaseThrottle):
-    """Of every endpoint. Each response says what is left of the scarcest bucket."""
+    """Throttle of every endpoint. Responses report the remaining uses of the scarcest bucket."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         counted = getattr(request._request, "move_status", None)

@@ -1,7 +1,8 @@
-"""JSON schemas of TypedDicts, as OpenAPI 3.1 has them.
+"""OpenAPI 3.1 schemas of TypedDicts.
 
-Each TypedDict becomes a component of its own name. The text under a field, or in its `Annotated`, is its description;
-what `NotRequired` does not mark is required. `Annotated[list[Any], tuple[...]]` is an array of exactly those parts.
+Each TypedDict becomes a component of the same name. The string below a field, or in its `Annotated`, is its
+description; fields without `NotRequired` are required. `Annotated[list[Any], tuple[...]]` is an array of exactly those
+items.
 """
 
 import ast
@@ -23,7 +24,7 @@ class NoSchema(TypeError):
 
 
 def components(*roots: Any) -> dict[str, Json]:
-    """Return the schemas of these TypedDicts and of all that they hold, by name, sorted."""
+    """Return the schemas of these TypedDicts and of all that they refer to, sorted by name."""
     found: dict[str, Json] = {}
     waiting = list(roots)
     while waiting:
@@ -35,7 +36,7 @@ def components(*roots: Any) -> dict[str, Json]:
 
 
 def component(kind: Any) -> Json:
-    """Return the schema of one TypedDict; the others that it holds are references."""
+    """Return the schema of one TypedDict, with references to others."""
     texts = descriptions(kind)
     properties = {
         name: {**schema(hint), **({"description": texts[name]} if name in texts else {})}
@@ -46,7 +47,7 @@ def component(kind: Any) -> Json:
 
 
 def schema(hint: Any) -> Json:
-    """Return the schema of a type hint; NoSchema if there is none."""
+    """Return the schema of a type hint. Raises NoSchema."""
     hint = parts(hint)
     if is_typeddict(hint):
         return {"$ref": f"#/components/schemas/{hint.__name__}"}
@@ -73,20 +74,20 @@ def _of_many(hint: Any, origin: Any, inside: tuple[Any, ...]) -> Json:
 
 @cache
 def description(kind: Any) -> str:
-    """Return what is said about a TypedDict as a whole: its docstring, or the text under its assignment."""
+    """Return the description of a TypedDict: its docstring, or the string below its assignment."""
     return " ".join((kind.__doc__ or _texts(_module(kind).body).get(kind.__name__, "")).split())
 
 
 @cache
 def descriptions(kind: Any) -> Mapping[str, str]:
-    """Return what is said about each field of a TypedDict; without a text, the field is missing."""
+    """Return the descriptions of a TypedDict's fields; fields without one are left out."""
     node = next((n for n in _module(kind).body if isinstance(n, ast.ClassDef) and n.name == kind.__name__), None)
     annotated = {name: text for name, hint in hints(kind).items() if (text := _text(hint))}
     return {**annotated, **_texts(node.body)} if node else annotated
 
 
 def parts(hint: Any) -> Any:
-    """Return the hint without `NotRequired` and without the texts of `Annotated`; exact parts instead of `list`."""
+    """Return the hint without `NotRequired` and the strings of `Annotated`; with its tuple instead of `list`."""
     if get_origin(hint) not in (Annotated, NotRequired):
         return hint
     inside = get_args(hint)
@@ -95,7 +96,7 @@ def parts(hint: Any) -> Any:
 
 @cache
 def hints(kind: Any) -> Mapping[str, Any]:
-    """Return the type hint of each field of a TypedDict, with `NotRequired` and `Annotated`."""
+    """Return the type hints of a TypedDict's fields, including `NotRequired` and `Annotated`."""
     return get_type_hints(kind, include_extras=True)
 
 
@@ -111,7 +112,7 @@ def _module(kind: Any) -> ast.Module:
 
 
 def _texts(body: Sequence[ast.stmt]) -> dict[str, str]:
-    """Return the texts that stand right under an assigned name."""
+    """Return the strings directly below assigned names, by name."""
     found = {}
     for above, node in pairwise(body):
         target = above.target if isinstance(above, ast.AnnAssign) else getattr(above, "targets", [None])[0]
@@ -121,7 +122,7 @@ def _texts(body: Sequence[ast.stmt]) -> dict[str, str]:
 
 
 def typed_dicts(hint: Any) -> Iterator[Any]:
-    """Yield the TypedDicts that a hint names."""
+    """Yield the TypedDicts that a hint refers to."""
     hint = parts(hint)
     if is_typeddict(hint):
         yield hint
@@ -130,7 +131,7 @@ def typed_dicts(hint: Any) -> Iterator[Any]:
 
 
 def _union(schemas: Sequence[Json]) -> Json:
-    """Return the schema for either of these; plain types and null are joined in one `type`."""
+    """Return the schema of a union; plain types and null are merged into one `type`."""
     if all(list(one) == ["type"] for one in schemas):
         return {"type": [one["type"] for one in schemas]}
     first, *rest = schemas

@@ -1,4 +1,4 @@
-"""Fields of serializers whose shape a TypedDict describes, and the components that the schema needs for them."""
+"""Serializer fields described by TypedDicts, and the schema components that they need."""
 
 import json
 from functools import cache
@@ -12,19 +12,19 @@ from engines import registry
 from matches.api import typed_dicts
 
 _roots: dict[str, Any] = {}
-"""By name, every TypedDict that a field names itself."""
+"""Every TypedDict that a field refers to directly, by name."""
 FOLDER = Path(__file__).with_name("view_examples")
 
 
 def typed(hint: Any, **given: Any) -> Any:
-    """Return a field for values of this type hint, which names TypedDicts; `given` is for the serializer's field."""
+    """Return a serializer field for values of this type hint of TypedDicts; `given` are arguments of the field."""
     _roots.update({kind.__name__: kind for kind in typed_dicts.typed_dicts(hint)})
     field = type("TypedField", (serializers.JSONField,), {})
     return extend_schema_field(typed_dicts.schema(hint))(field)(**given)
 
 
 def game_view(*, nullable: bool) -> Any:
-    """Return the field for a game's view: one of the types that the engines name."""
+    """Return the field of a game's view: one of the view types of the engines."""
     hint: Any = Union[tuple(views().values())]  # noqa: UP007
     return typed(
         hint | None if nullable else hint,
@@ -36,12 +36,12 @@ def game_view(*, nullable: bool) -> Any:
 
 
 def views() -> dict[str, Any]:
-    """Return the type of the view of each game, by key."""
+    """Return the view type of each game by key."""
     return {key: registry.get(key).view_type for key in registry.keys()}  # noqa: SIM118
 
 
 def components() -> dict[str, Any]:
-    """Return the schemas that fields made here refer to, by name; those of views with an example."""
+    """Return the schemas that these fields refer to, by name; view types include an example."""
     found = typed_dicts.components(*views().values(), *_roots.values())
     for key, kind in views().items():
         found[kind.__name__]["examples"] = [example(key)]
@@ -50,5 +50,5 @@ def components() -> dict[str, Any]:
 
 @cache
 def example(key: str) -> Any:
-    """Return the example of a game. Nobody may change it."""
+    """Return the example view of a game, cached; do not modify it."""
     return json.loads((FOLDER / f"{key}.json").read_text())

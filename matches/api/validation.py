@@ -1,4 +1,4 @@
-"""What programs and forms send: JSON that can be kept, and serializers that are strict and have one shape of error."""
+"""Validation of requests and forms: strict JSON, strict serializers, and one shape of error."""
 
 import json
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ TEXT_ERRORS = frozenset({
 DEEPEST = 30
 
 
-# The base of serializers of what is sent to one operation: a JSON object, whose unknown fields are refused, a query
-# string or a form. (A docstring would be inherited by all their descriptions in the schema.)
+# The base of serializers for input: a JSON object without unknown fields, a query string or a form. (Without a
+# docstring, because all subclasses would inherit it as their description in the schema.)
 class InputSerializer(serializers.Serializer[Any]):
     codes: ClassVar[Mapping[str, str]] = {}
-    """Refusal codes by field, or by field and DRF's code of an error: `seat`, `seat.required`."""
+    """Refusal codes by field, or by field and DRF error code: `seat`, `seat.required`."""
 
     def to_internal_value(self, data: Any) -> Any:
         unknown = sorted(set(data) - set(self.fields)) if isinstance(data, dict) and not is_html_input(data) else []
@@ -39,9 +39,9 @@ class InputSerializer(serializers.Serializer[Any]):
 
 
 def validated(serializer: type[InputSerializer], data: Any, *, partial: bool = False) -> dict[str, Any]:
-    """Return what the serializer makes of a request's data or query parameters. Raises Refused for the first error.
+    """Return the serializer's validated data of a request body or query. Raises Refused for the first error.
 
-    With `partial` every field may be left out, and defaults don't apply.
+    With `partial` every field is optional, and defaults don't apply.
     """
     checked = serializer(data=data, partial=partial)
     if not checked.is_valid():
@@ -50,7 +50,7 @@ def validated(serializer: type[InputSerializer], data: Any, *, partial: bool = F
 
 
 def to_refusal(errors: Any, codes: Mapping[str, str] = {}, *, named: bool = True) -> Refused:
-    """Return the refusal for the first of a serializer's errors. If `named`, its sentence has the path (`rows.0.n`)."""
+    """Return the refusal for a serializer's first error. If `named`, its sentence starts with the path (`rows.0.n`)."""
     path, error = _first(errors)
     if not path:
         return Refused("malformed", say("Send a JSON object."))
@@ -78,7 +78,7 @@ def _first(errors: Any) -> tuple[list[str], ErrorDetail]:
 
 
 class BooleanField(serializers.BooleanField):
-    """True or false: DRF's own takes "yes" and 1 of JSON, too."""
+    """Accepts only true and false in JSON; DRF's also accepts "yes" and 1."""
 
     TRUE_VALUES = {True, "true", "on", "1"}
     FALSE_VALUES = {False, "false", "0"}
@@ -90,7 +90,7 @@ class BooleanField(serializers.BooleanField):
 
 
 class CharField(serializers.CharField):
-    """A text of at most `max_length` characters: DRF's own makes texts of JSON numbers, too."""
+    """Accepts only strings of at most `max_length` characters; DRF's also accepts JSON numbers."""
 
     default_error_messages = {"invalid": marked("Give a text.")}
 
@@ -107,7 +107,7 @@ class CharField(serializers.CharField):
 
 
 class IntegerField(serializers.IntegerField):
-    """A whole number that the database can hold: DRF's own makes numbers of JSON texts and fractions, too."""
+    """Accepts only integers that the database can store; DRF's also accepts JSON strings and fractions."""
 
     default_error_messages = {"invalid": marked("Give a whole number from {least} to {most}.")}
 
@@ -125,17 +125,19 @@ class IntegerField(serializers.IntegerField):
 
 
 def check_year(value: date) -> None:
-    """Raise Django's ValidationError, which forms and serializers take, for years that no calendar of a league has."""
+    """Raise Django's ValidationError for years outside the supported range."""
     if not 2000 <= value.year < 2200:
         raise DjangoValidationError(say("Give a year from 2000 to 2199."), "year")
 
 
 class DateField(serializers.DateField):
+    """Accepts dates in the supported range of years."""
+
     default_validators = [check_year]
 
 
 class DateTimeField(serializers.DateTimeField):
-    """A moment; in UTC if it has no offset."""
+    """Accepts datetimes; those without an offset are in UTC."""
 
     default_error_messages = {"invalid": marked("Give day and time, such as 2026-03-01T18:30.")}
     default_validators = [check_year]
@@ -143,7 +145,7 @@ class DateTimeField(serializers.DateTimeField):
 
 
 class ChoiceField(serializers.ChoiceField):
-    """One of some texts, all of which are named to whoever sends another."""
+    """Accepts one of several strings; the error message lists all of them."""
 
     def to_internal_value(self, data: Any) -> str:
         if data not in list(self.choices):
@@ -153,12 +155,12 @@ class ChoiceField(serializers.ChoiceField):
 
 
 def _is_text_input(field: serializers.Field[Any, Any, Any, Any]) -> bool:
-    """Whether the field's value comes from a query string or a form, in which everything is text."""
+    """Return whether the value comes from a query string or form, where everything is text."""
     return is_html_input(field.root.initial_data)
 
 
 class PlainJson(JSONParser):
-    """Like the framework's, which takes halves of characters, that no database keeps, and fails at endless brackets."""
+    """DRF's parser, but it also refuses lone surrogates, which no database stores, and deeply nested JSON."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -167,7 +169,7 @@ class PlainJson(JSONParser):
 
 
 def parse_json(sent: bytes) -> Any:
-    """Return what the JSON holds. Raises ParseError."""
+    """Return the value of the JSON. Raises ParseError."""
     try:
         data = json.loads(sent.decode(), parse_constant=strict_constant)
         _check_depth(data)
@@ -183,7 +185,7 @@ def parse_json(sent: bytes) -> Any:
 
 
 def _check_depth(given: Any) -> None:
-    """Raise RecursionError for what is nested more than DEEPEST times: code behind walks through it by recursion."""
+    """Raise RecursionError for values nested deeper than DEEPEST, because later code is recursive."""
     level = [given]
     for _ in range(DEEPEST):
         level = [

@@ -1,1 +1,1 @@
-"""What is written by hand on the way of a move: docs/move-performance.md says what each part of it is worth."""
+"""Hand-optimised code for moves; docs/move-performance.md has the measured gain of each part."""

@@ -1,6 +1,6 @@
-"""Middleware that acknowledges a move which is in order, in front of all other middleware and the view.
+"""Outermost middleware that acknowledges valid moves before all other middleware and the view.
 
-What is not in order goes on to `SubmissionsView`, which says why. docs/move-performance.md says what this is worth.
+Everything else goes on to `SubmissionsView`, which reports errors. For the gain see docs/move-performance.md.
 """
 
 import re
@@ -29,7 +29,7 @@ FIELDS = frozenset({"turn", "text", "key", "nonce"})
 
 
 class AcknowledgeMoves:
-    """Asks what the view asks: player (by session and CSRF token, or bearer token), rate limits, form of the move."""
+    """Checks what the view checks: player (session and CSRF token, or bearer token), rate limits, fields of moves."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -44,7 +44,7 @@ class AcknowledgeMoves:
 
 
 def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse | None:
-    """Store the move and return how it stands. Where it returns None, or whatever it raises, the view has to look."""
+    """Store the move and return its state. If this returns None or raises anything, the view handles the request."""
     arrived, headers = arrival(request.META), request.META
     params = dict(parse_qsl(headers["QUERY_STRING"], keep_blank_values=True))
     is_json = headers.get("CONTENT_TYPE") == JSON and headers.get("HTTP_ACCEPT", JSON) in (JSON, "*/*")
@@ -60,7 +60,7 @@ def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse | None:
     check(status)
     sent = submit(match_id=match_id, player_id=player_id, received_at=arrived, **data)
     verdict = verdict_of(sent)
-    if verdict["state"] != "waiting":  # the same key again, and judged: the reason of a refusal has a language
+    if verdict["state"] != "waiting":  # repeated key, adjudicated: the refusal needs the player's language
         return None
     answer = JsonResponse(verdict, status=202, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
     answer["Content-Length"] = str(len(answer.content))
@@ -72,10 +72,10 @@ def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse | None:
 
 
 def _find_player_id(request: HttpRequest) -> int | None:
-    """Return the player of the bearer token, else of the session if the request has its CSRF token too."""
+    """Return the player of the bearer token, or of the session if the request has its CSRF token."""
     cookies, authorization = request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", "")
     if authorization and "HTTP_ORIGIN" in request.META:
         return None
     if authorization.partition(" ")[0].lower() != "bearer":
-        SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # it takes either kind of request
+        SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # accepts Django's requests, too
     return find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")

@@ -1,6 +1,6 @@
-"""The statements of a move, written out: building them anew for every move costs more than running them.
+"""Hand-written SQL for moves: building these statements with the ORM for every move costs more than running them.
 
-They say nothing that the models do not; everything else uses the models. Each row comes back as its model.
+They express only what the models do, and other code uses the models. Each row is returned as a model instance.
 """
 
 import json
@@ -23,9 +23,9 @@ M = TypeVar("M", bound=models.Model)
 
 
 def match_row(match_id: int, lock: str = "") -> Match | None:
-    """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked.
+    """Return the match, locked if `lock` says how (`FOR UPDATE ...`); None if it does not exist or is skipped.
 
-    A process that is stopped while it holds the lock loses it after MATCH_IDLE_MS, and its transaction with it.
+    A process that stays idle while holding the lock loses it after MATCH_IDLE_MS, with its transaction.
     """
     if match_id >= LARGEST:
         return None
@@ -33,12 +33,12 @@ def match_row(match_id: int, lock: str = "") -> Match | None:
 
 
 def match_rows(match_ids: Sequence[int], lock: str = "") -> list[Match]:
-    """Those of the matches that there are, locked as `match_row` locks one."""
+    """Return the matches that exist, locked as in `match_row`."""
     return rows(Match, f"WHERE id IN ({_marks(match_ids)})", [*match_ids], lock)
 
 
 def waiting_rows(match_ids: Sequence[int]) -> list[Submission]:
-    """The unjudged submissions of matches, in order of arrival."""
+    """Return the waiting submissions of the matches, in order of arrival."""
     where = f"WHERE match_id IN ({_marks(match_ids)}) AND judged_at IS NULL ORDER BY received_at, id"
     return rows(Submission, where, [*match_ids])
 
@@ -48,7 +48,7 @@ def _marks(values: Sequence[object]) -> str:
 
 
 class Line(NamedTuple):
-    """What streams tell of an entry: number, seat, the text for each reader, the moment in ms, hash and seal."""
+    """A log entry as streams send it: number, seat, text by reader, time in ms since 1970, hash and seal."""
 
     n: int
     by: int | None
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """A match, those of its seats whose players have gone (hardly ever any), and the end of its log."""
+    """A match, the presence of its disconnected seats, and the end of its log."""
 
     match: Match
     gone: list[Presence]
@@ -67,7 +67,7 @@ class Watched(NamedTuple):
 
 
 def watched_rows(asked: Sequence[tuple[int, int]]) -> list[Watched | None]:
-    """For each match and entry: the match, with its log after that entry; None where there is no such match."""
+    """Return, for each (match, entry), the match with its log after that entry; None if it does not exist."""
     if connection.vendor != "postgresql":
         matches = [(Match.objects.filter(pk=match_id).first(), since) for match_id, since in asked]
         return [Watched(row, _absent(row), lines_of(row.pk, since)) if row else None for row, since in matches]
@@ -89,20 +89,20 @@ def _absent(match: Match) -> list[Presence]:
 
 
 def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
-    """What is told of the log from after entry `since` to entry `last`."""
+    """Return the log after entry `since` up to entry `last`."""
     entries = Entry.objects.filter(match=match_id, n__gt=since, n__lte=last).order_by("n")
     rows = entries.values_list("n", "by", "texts", "at", "hash", "sealed")
     return [Line(n, by, texts, in_ms(at), entry_hash, seal) for n, by, texts, at, entry_hash, seal in rows]
 
 
-# As one text, which the database makes in a third of the time that as many rows take here.
+# One JSON text per match, which takes a third of the time of one row per entry.
 _AT_MS = 'floor(extract(epoch FROM e."at") * 1000)::bigint'
 _LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {_AT_MS}, e."hash", e."sealed") ORDER BY e."n")::text'
 
 
 @cache
 def _select_watched() -> str:
-    """With the log in the same row: by itself it would cost as much as the match."""
+    """Return the SQL that reads matches with their logs: a separate query for the log costs as much as the match."""
     gone = 'EXISTS(SELECT 1 FROM "matches_presence" p WHERE p."match_id" = m."id" AND p."gone_at" IS NOT NULL)'
     told = f'(SELECT {_LINES} FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > w.since)'  # noqa: S608
     columns = ", ".join([*(f'm."{field.column}"' for field in Match._meta.concrete_fields), gone, told])
@@ -111,10 +111,10 @@ def _select_watched() -> str:
 
 
 def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int) -> bool:
-    """Store a submission of the player's seat, and give it seat and id: all of a transaction in one statement.
+    """Store a submission of the player's seat and set its seat and id: a whole transaction in one statement.
 
-    False, and nothing is stored, unless the match is in one of these statuses, the player has a seat at it, fewer than
-    `most` of that seat's submissions wait, and their key is new. It holds the match's lock until it is stored.
+    Return False, storing nothing, unless the match has one of these statuses, the player has a seat, fewer than `most`
+    of its submissions wait, and the key is new. Holds the match's lock until it is stored.
     """
     if sent.match_id >= LARGEST:
         return False
@@ -145,13 +145,13 @@ def _take_in(statuses: int, locks: bool) -> tuple[str, tuple[str, ...]]:
 
 
 Change = tuple[models.Model, tuple[str, ...]]
-"""A row, and the fields of it that have changed."""
+"""A row and the names of its changed fields."""
 
 
 def store(changes: Sequence[Change], fresh: Sequence[models.Model]) -> None:
-    """Store changes of different rows, and new rows of one model, which get no ids: in one statement where that can be.
+    """Update rows and insert rows of one model, which get no ids; on PostgreSQL in one statement.
 
-    There no part of it sees what the others do, so none may depend on another one.
+    Parts of that statement do not see each other's effects, so none may depend on another.
     """
     if connection.vendor != "postgresql":
         for row, names in changes:
@@ -174,7 +174,7 @@ def store(changes: Sequence[Change], fresh: Sequence[models.Model]) -> None:
 
 
 def _listed(some: Iterable[models.Model], names: tuple[str, ...]) -> str:
-    """These fields of rows as JSON."""
+    """Return these fields of the rows as JSON."""
     return _json([{name: getattr(row, name) for name in names} for row in some])
 
 
@@ -188,7 +188,7 @@ _json = json.JSONEncoder(separators=(",", ":"), default=_moment).encode
 
 
 def _rounded(count: int) -> int:
-    """A power of two that is no less: few different statements, so that they stay prepared."""
+    """Return the smallest power of two that is not below `count`: few different statements can stay prepared."""
     return 1 << (count - 1).bit_length()
 
 
@@ -207,9 +207,9 @@ def _insert_all(model: type[models.Model], most: int) -> str:
 
 
 def _given(model: type[models.Model], names: tuple[str, ...], most: int) -> str:
-    """Rows that come as one value: so a statement has few of them, and is the same for one row as for many.
+    """Return SQL for rows passed as one JSON parameter, so that the statement is the same for any number of rows.
 
-    The limit is never reached. It tells the planner how few they are; else it would read whole tables for them.
+    The limit is never reached. It tells the planner that there are few rows; otherwise it would scan whole tables.
     """
     fields = {str(field.attname): field for field in model._meta.concrete_fields}
     columns = ", ".join(f'"{name}" {fields[name].db_type(connection)}' for name in names)
@@ -224,7 +224,7 @@ def _at_once(parts: tuple[str, ...]) -> str:
 
 
 def rows(model: type[M], where: str, values: list[object], lock: str = "") -> list[M]:
-    """The rows of a model that a written-out condition finds. Never build `where` from what people send."""
+    """Return the rows of a model that match an SQL condition. Never build `where` from user input."""
     if not connection.features.has_select_for_update:
         lock = ""
     names, converters = _columns(model, connection.vendor)
@@ -235,7 +235,7 @@ def rows(model: type[M], where: str, values: list[object], lock: str = "") -> li
 
 
 def _made(model: type[M], names: tuple[str, ...], values: Sequence[Any]) -> M:
-    """What `Model.from_db` makes of a whole row, without its signals and its look at every field."""
+    """Return the instance that `Model.from_db` would, but without signals and deferred fields."""
     made = model.__new__(model)
     made.__dict__.update(zip(names, values, strict=True))
     made._state = ModelState()
@@ -244,7 +244,7 @@ def _made(model: type[M], names: tuple[str, ...], values: Sequence[Any]) -> M:
 
 
 Converters = tuple[tuple[int, Any, tuple[Callable[..., Any], ...]], ...]
-"""Place of a column, the column, and what makes a field's value of what the database gave."""
+"""(index of a column, its expression, converters from the database's value to the field's)."""
 
 
 @cache
@@ -269,7 +269,7 @@ def _converted(row: Sequence[Any], converters: Converters) -> list[Any]:
 
 @cache
 def _select(model: type[models.Model], locked: bool) -> str:
-    """A row that is locked sets the limit for its transaction on the way: that takes no statement of its own."""
+    """Return the SELECT of a model; if `locked`, it also sets the idle limit of the transaction."""
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
     limit = (
         f", set_config('idle_in_transaction_session_timeout', '{int(settings.MATCH_IDLE_MS)}', true)" if locked else ""
@@ -279,10 +279,10 @@ def _select(model: type[models.Model], locked: bool) -> str:
 
 @cache
 def _names(model: type[models.Model]) -> tuple[str, ...]:
-    """The fields of a new row, which are called as their columns."""
+    """Return the fields of a new row, whose names equal their columns."""
     return tuple(field.attname for field in model._meta.concrete_fields if not field.primary_key)
 
 
 def _adapted(value: Any) -> Any:
-    """SQLite keeps moments as text."""
+    """Return the value as the database stores it; SQLite stores datetimes as text."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

@@ -1,7 +1,7 @@
-"""Django behind the streams: each request runs whole in one thread of a small pool, with one hop there and one back.
+"""ASGI adapter for Django: each request runs in one thread of a small pool, with two thread switches.
 
-asgiref's adapter has one thread for all requests, so that a slow page would hold up every move; Django's ASGI handler
-has a new one for each, and with it a new connection to the database.
+asgiref's adapter has one thread for all requests, so that a slow page would block every move. Django's ASGI handler
+uses a new thread, and with it a new database connection, for each request.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 
 class Pages:
-    """An ASGI application that answers from a WSGI one."""
+    """An ASGI application that runs a WSGI application."""
 
     def __init__(self, wsgi: Callable[..., Iterable[bytes]], threads: int, underway: Underway | None = None) -> None:
         self.wsgi = wsgi
@@ -35,9 +35,9 @@ class Pages:
         await send({"type": "http.response.body", "body": content})
 
     async def answer(self, scope: Scope, receive: Receive) -> Answer:
-        """Return status, headers and body of the answer to a request."""
+        """Return status, headers and body of the response to a request."""
         body = await _body(receive)
-        arrived = time.monotonic()  # whole: who sends slowly goes on thinking meanwhile
+        arrived = time.monotonic()  # When the body is complete: a client that sends slowly keeps using its own time.
         with nullcontext() if self.underway is None else self.underway.taking(scope):
             environ = _environ(scope, body) | {ARRIVED: arrived}
             loop = asyncio.get_running_loop()
@@ -61,7 +61,7 @@ class Pages:
 
 
 async def _body(receive: Receive) -> bytes:
-    """Return the request's body, which `deploy.request_limits` bounds; what has come of a client that has gone."""
+    """Return the body, whose size `deploy.request_limits` bounds, or what arrived before the client disconnected."""
     parts: list[bytes] = []
     while True:
         message = await receive()
@@ -73,7 +73,7 @@ async def _body(receive: Receive) -> bytes:
 
 
 def _environ(scope: Scope, body: bytes) -> dict[str, Any]:
-    """The request as PEP 3333 has it."""
+    """Return the request as a WSGI environ (PEP 3333)."""
     host, port = scope.get("server") or ("localhost", 80)
     client = scope.get("client") or ("", 0)
     raw = scope.get("raw_path") or scope["path"].encode()

@@ -1,3 +1,5 @@
+"""The tables of matches."""
+
 from matches.models.entry import Entry, Past
 from matches.models.match import RUNNING, Match, Preparation, Seat, Status
 from matches.models.message import Message, Mute, Report, Room

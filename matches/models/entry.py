@@ -1,4 +1,4 @@
-"""The log of a match, and what the match was a while ago."""
+"""The log of a match, and its earlier states for delayed spectators."""
 
 from django.db import models
 
@@ -6,16 +6,18 @@ THEN = (
     "status", "last_entry", "last_hash", "state", "clock", "to_act", "turns", "asked", "ruling", "paused_at",
     "paused_until",
 )  # fmt: skip
-"""What is kept of a match, under the names that it has there."""
+"""The fields of Match that Past keeps under the same names."""
 
 
 def reader(viewer: int | None) -> str:
-    """The key of a viewer's line in `texts`: a seat number, or None for a spectator."""
+    """Return the key of a viewer's line in `texts`: a seat number, or None for a spectator."""
     return "spectator" if viewer is None else str(viewer)
 
 
 class Entry(models.Model):
-    # Unique constraints below begin with the match: an index of its own would only cost each move something.
+    """One entry of the log of a match."""
+
+    # No index of its own: unique constraints below begin with the match, and each index slows down moves.
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="entries", db_index=False)
     n = models.PositiveIntegerField()
     by = models.PositiveSmallIntegerField(null=True)
@@ -23,18 +25,18 @@ class Entry(models.Model):
     do = models.TextField()
     note = models.TextField(blank=True)
     sealed = models.CharField(max_length=64, blank=True)
-    """Commitment to `do` where it stays secret until the end."""
+    """Commitment to `do` if that stays secret until the end."""
     nonce = models.CharField(max_length=64, blank=True, default="")
-    """The mover's own share of later draws."""
+    """The mover's seed for later draws."""
     texts = models.JSONField()
-    """The line as each viewer may read it, by `reader`: messages (`engines.words.stored`)."""
+    """The line for each viewer by `reader`: messages (`engines.words.stored`)."""
     at = models.DateTimeField()
     lag_ms = models.PositiveSmallIntegerField(default=0)
-    """What of its line's round trip the move was given back."""
+    """Lag compensation of the move."""
     judged_at = models.DateTimeField(null=True)
-    """When the clocks started that started by it; null: at `at`."""
+    """When the clocks that it started began to run; null: at `at`."""
     left = models.JSONField()
-    """Per seat, milliseconds of turn time and of reserve when this entry was made."""
+    """Per seat, turn time and time bank left at this entry, in ms."""
     prev = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
 
@@ -47,11 +49,11 @@ class Entry(models.Model):
 
 
 class Past(models.Model):
-    """A match with a delay after each change: all that a spectator's board is made of, for as long as it is needed."""
+    """The state of a delayed match after each change: what a spectator's board needs, while it is shown."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="pasts")
     written_at = models.DateTimeField()
-    """When it came to this: spectators see it from `Match.delay_ms` later on."""
+    """When the match got this state; spectators see it `Match.delay_ms` later."""
     status = models.CharField(max_length=10)
     last_entry = models.PositiveIntegerField()
     last_hash = models.CharField(max_length=64, blank=True, default="")

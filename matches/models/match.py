@@ -1,4 +1,4 @@
-"""One match: its game, its position, its clock and how it ended; and its seats."""
+"""Matches (game, position, clock and result) and their seats."""
 
 from django.conf import settings
 from django.db import models
@@ -8,20 +8,22 @@ from matches.clock import Control
 
 
 class Status(models.TextChoices):
+    """The statuses of a match."""
+
     OPEN = "open"
-    """Waits for its seats to be taken and to be ready."""
+    """Waiting until its seats are taken and ready."""
     PLAYING = "playing"
     PAUSED = "paused"
-    """Stopped by a referee or by agreement of the players; no clock runs, and nobody moves."""
+    """Paused by a referee or by agreement of the players; clocks are stopped, and moves are refused."""
     REVIEW = "review"
-    """Held after a fault of ours; no clock runs."""
+    """Under review after a fault of the server; clocks are stopped."""
     CLOSED = "closed"
     VOID = "void"
-    """Called off before it had really begun, or annulled by a referee; counts for nothing."""
+    """Aborted, or annulled by a referee; does not count."""
 
 
 class Preparation(models.TextChoices):
-    """What is decided by its players after they have come and before the match starts (`matches.preparation`)."""
+    """State of the decisions between "all ready" and the start (`matches.preparation`)."""
 
     NONE = "", "None"
     PLANNED = "planned"
@@ -30,97 +32,98 @@ class Preparation(models.TextChoices):
 
 
 RUNNING = (Status.PLAYING, Status.PAUSED)
-"""Begun and not over, as players see it."""
+"""The statuses of a match that is running from the players' point of view."""
 
 
 class Match(models.Model):
-    """The log is the truth of a match; `state` and `clock` are what it comes to, so that nobody has to replay it."""
+    """A match. Its log is authoritative; `state` and `clock` are derived from it, so that it need not be replayed."""
 
     game = models.CharField(max_length=40)
     engine_version = models.PositiveSmallIntegerField()
     options = models.JSONField()
     control = models.JSONField()
     title = models.JSONField(default=str, blank=True)
-    """A message (`engines.words.stored`); "" where it has none."""
+    """A message (`engines.words.stored`); "" if it has none."""
 
     learn = models.BooleanField(default=False)
-    """A lesson: one person against bots, who may ask for hints. It is never rated and belongs to no event."""
+    """A lesson: one player against bots, with hints. Never rated, and not part of an event."""
 
     berserk = models.BooleanField(default=False)
-    """Whether its players may go berserk; the clock and the log say who has."""
+    """Whether players may go berserk; the clock and the log record those who did."""
 
     terms = models.JSONField(default=dict)
     """What its players may agree on (`matches.offers.Terms`)."""
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     preparation = models.CharField(max_length=8, choices=Preparation, blank=True, default="", db_default="")
-    """What stands between the players' being ready and the start; blank: nothing."""
+    """The state of the preparation; blank if there is none."""
     state = models.JSONField(null=True)
     behind = models.JSONField(null=True)
-    """The states that a seat may go back to in its unfinished turn, oldest first, and how often it has done so."""
+    """The states that a seat can undo to in its unfinished turn, oldest first, and how often it has done so."""
     asked = models.JSONField(null=True)
-    """What players have asked of each other (`matches.offers.Asked`)."""
+    """Open offers between players (`matches.offers.Asked`)."""
     clock = models.JSONField(null=True)
     to_act = models.JSONField(default=list)
     turns = models.JSONField(default=list)
-    """Per seat, how many of its submissions have been accepted: what its next one must name."""
+    """Per seat, the number of accepted submissions, which its next one must name."""
     last_entry = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64, blank=True)
 
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
     mix = models.JSONField(null=True)
-    """The nonces that came with moves, as an `engines.randomness.Mix`; null before the first."""
+    """The client seeds sent with moves, as an `engines.randomness.Mix`; null before the first."""
     signed_by = models.CharField(max_length=64, blank=True)
-    """The public key that signed the record when the match ended."""
+    """The public key of the record's signature, made when the match ended."""
     signature = models.CharField(max_length=128, blank=True)
     signed_at = models.DateTimeField(null=True)
-    """When it was signed; null for a match that began before records told that."""
+    """When it was signed; null for matches that began before records contained this."""
     about = models.JSONField(null=True)
-    """What the header of its record says beside the rules: the `event`, and from the start on `site` and `players`.
-    Null for a match that began before records told that."""
+    """The part of the record's header that is not about rules: `event`, and from the start on `site` and `players`.
+    Null for matches that began before records contained this.
+    """
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     tells_time = models.BooleanField(default=False)
-    """Whether its record holds everything to work its clocks out again. Matches from before that cannot change it."""
+    """Whether the record is enough to recalculate its clocks; false for older matches."""
     lags = models.JSONField(default=dict)
-    """By seat, the last round trips of its line as we have measured them, in ms."""
+    """The last pings by seat, in ms."""
     deadline_at = models.DateTimeField(null=True)
-    """When somebody runs out of time; while open, when those who are not ready forfeit; while paused, its end."""
+    """When a player runs out of time; while open, when absent players forfeit; while paused, when that ends."""
     paused_at = models.DateTimeField(null=True)
     """Since when it is paused."""
     paused_until = models.DateTimeField(null=True)
-    """When an agreed pause ends by itself; null while paused: only a referee ends it."""
+    """When an agreed pause ends by itself; null while paused by a referee."""
     credited = models.JSONField(null=True)
-    """The outages of ours, as pairs of moments, by which the time to appear has been lengthened. Once it is played, its
-    log says what its clocks have been given."""
+    """While open: the outages, as pairs of times, by which the deadline was extended. Later ones are in its log."""
     cut_ms = models.PositiveBigIntegerField(default=0)
-    """Time of overloads that was not credited, because the match had reached the limit (OVERLOAD_CREDIT_S)."""
+    """Time of overloads that was not credited because the match had reached OVERLOAD_CREDIT_S."""
     alarm_at = models.DateTimeField(null=True)
-    """The deadline for which an alarm has been set."""
+    """The deadline for which an alarm is set."""
     bot_due_at = models.DateTimeField(null=True)
     """When a bot's next move is due."""
     bots_only = models.BooleanField(default=False, db_default=False)
-    """Whether only bots sit here: they wait behind the bots of people's matches."""
+    """Whether all seats are bots'; these wait behind the bots of players' matches."""
     served_for = models.BigIntegerField(null=True)
-    """The player for whom bots play here: they play for everybody in turn. No reference, and shown to nobody."""
+    """The player for whom its bots play: bots serve players in turn. Not a foreign key, and never shown."""
     keeps_pace = models.BooleanField(default=False, db_default=False)
-    """Whether bots wait between moves even where only bots play and nobody watches, as in the demo."""
+    """Whether bots wait between moves even in a bots-only match without spectators, as in the demo."""
     watched_at = models.DateTimeField(null=True)
-    """When somebody last had it open, noted of matches of bots alone; unwatched, bots do not wait between moves."""
+    """When a bots-only match was last seen open; without spectators, bots do not wait between moves."""
 
     delay_ms = models.PositiveIntegerField(default=0)
-    """Spectators see the match, and everybody hears of its end, so much later than its players."""
+    """Spectator delay: others see the match, and learn of its end, this much later than its players."""
     held_until = models.DateTimeField(null=True)
-    """Until when only its players may know that it has ended; null where no delay holds it."""
+    """Until when only its players may know that it has ended; null if not delayed."""
 
     ranks = models.JSONField(null=True)
     reason = models.CharField(max_length=40, blank=True)
     ruling = models.JSONField(null=True)
-    """The last ruling of a referee: entry `n`, its first `word`, its `text` with the reason (a message), and the word
-    by which a referee holds the match (`held`)."""
+    """The last ruling: its entry `n`, first `word`, `text` with the reason (a message), and the word that keeps the
+    match paused or under review (`held`).
+    """
 
     class Meta:
         constraints = [
@@ -153,7 +156,7 @@ class Match(models.Model):
 
     @property
     def has_site(self) -> bool:
-        """Whether its record names site, players and event; a match that began before records did keeps its header."""
+        """Return whether the record names site, players and event; matches from before that keep their header."""
         return "site" in (self.about or {})
 
     @property
@@ -162,6 +165,8 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
+    """A seat of a match and its player."""
+
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="seats")
@@ -170,7 +175,7 @@ class Seat(models.Model):
     """How long a bot waits before it moves, so that people can follow."""
     nonce = models.CharField(max_length=64, blank=True)
     by_link = models.BooleanField(default=False)
-    """Kept for whoever has an invitation link."""
+    """Whether it is reserved for holders of the invite link."""
     ready_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -188,7 +193,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """The name of its player; empty while nobody holds it."""
+        """Return the name of the player; "" for an open seat."""
         return str(self.player or "")
 
     @property
@@ -197,5 +202,5 @@ class Seat(models.Model):
 
     @property
     def free(self) -> bool:
-        """Whether anybody may take it."""
+        """Return whether anybody may take the seat."""
         return self.player_id is None and not self.by_link

@@ -1,4 +1,4 @@
-"""What is said at a match: by its players to each other, and among those who watch it."""
+"""Chat messages, mutes and reports."""
 
 from django.conf import settings
 from django.db import models
@@ -7,12 +7,14 @@ from django.utils.translation import gettext_lazy
 
 
 class Room(models.TextChoices):
+    """The chat rooms of a match."""
+
     PLAYERS = "players", gettext_lazy("Players")
     SPECTATORS = "spectators", gettext_lazy("Spectators")
 
 
 class Message(models.Model):
-    """A line of chat. It is numbered within its room, so that no number tells what is said in the other one."""
+    """A chat message. Numbered per room, so that numbers reveal nothing about the other room."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="messages")
     room = models.CharField(max_length=10, choices=Room)
@@ -21,7 +23,7 @@ class Message(models.Model):
     text = models.CharField(max_length=300)
     at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True)
-    """Since when nobody but the staff may read it."""
+    """Since when only staff can read it."""
 
     class Meta:
         ordering = ["n"]
@@ -36,7 +38,7 @@ class Message(models.Model):
 
 
 class Mute(models.Model):
-    """Somebody who wants to read nothing of somebody else, at any match."""
+    """A player who has muted another one, in all matches."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_by")
@@ -52,7 +54,7 @@ class Mute(models.Model):
 
 
 class Report(models.Model):
-    """A message that somebody asks the staff to look at; open until it is settled."""
+    """A message reported to the staff; open until it is settled."""
 
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="reports")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports")

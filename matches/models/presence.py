@@ -1,4 +1,4 @@
-"""Who is there, and since when that could be seen: players at their matches, our own processes, and our outages."""
+"""Presence of players, uptime and heartbeats of our processes, and outages."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,17 +6,17 @@ from django.db.models import F, Q
 from matches.liveness import Cause
 
 JUDGES, DOORS = 1, 2
-"""The sweeps of the workers, and the web processes."""
+"""Heartbeat ids: workers and web processes."""
 
 
 class Presence(models.Model):
-    """When a seat's player last had the match open. Only seats that were seen once have a row."""
+    """When a seat's player last had the match open. Seats that were never seen have no row."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="presences")
     seat = models.PositiveSmallIntegerField()
     seen_at = models.DateTimeField()
     gone_at = models.DateTimeField(null=True)
-    """Since when the player counts as gone; the sweep says so, and only while streams could be held."""
+    """Since when the player is disconnected. Set by the sweep, and only while streams are up."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="presence_once")]
@@ -27,7 +27,7 @@ class Presence(models.Model):
 
 
 class Uptime(models.Model):
-    """Since when a part of the service has been there without a gap: `streams` or `sweep`."""
+    """Since when a part of the service (`streams` or `sweep`) has been up without a gap."""
 
     part = models.CharField(max_length=10, primary_key=True)
     since = models.DateTimeField()
@@ -41,12 +41,12 @@ class Uptime(models.Model):
 
 
 class Heartbeat(models.Model):
-    """A gap in either is an outage of ours. What is credited depends on its cause (`matches.actions.outages`)."""
+    """The last heartbeat of the workers or the web processes. A gap is an outage (`matches.actions.outages`)."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=JUDGES)
     beat_at = models.DateTimeField()
     stopped = models.BooleanField(default=False)
-    """Whether the last process of this kind that ended said so; the next beat of another takes it back."""
+    """Whether the last process of this kind has stopped in order; reset by the next heartbeat."""
 
     class Meta:
         constraints = [models.CheckConstraint(name="heartbeat_is_of_one_kind", condition=Q(id__in=[1, 2]))]
@@ -56,17 +56,17 @@ class Heartbeat(models.Model):
 
 
 class Outage(models.Model):
-    """Time in which the web processes could not be reached, or the workers did not judge, and what was credited."""
+    """Time in which web processes were unreachable or workers did not adjudicate, and what was credited for it."""
 
     part = models.PositiveSmallIntegerField()
-    """DOORS or JUDGES (`matches.models.presence`)."""
+    """DOORS or JUDGES."""
     cause = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Cause])
     began = models.DateTimeField()
     ended = models.DateTimeField()
     matches = models.PositiveIntegerField(default=0)
     """How many matches were credited with it."""
     cut = models.PositiveIntegerField(default=0)
-    """How many were credited with less, because they had reached the limit of overloads."""
+    """How many matches were credited less because of the limit for overloads."""
 
     class Meta:
         constraints = [

@@ -1,4 +1,4 @@
-"""The keys that have signed match records, as they are published. Private keys are never stored."""
+"""The public keys that sign match records. Private keys are never stored."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,23 +7,27 @@ from engines.hash_chain import key_id
 
 
 class KeyState(models.TextChoices):
+    """The states of a record key."""
+
     ACTIVE = "active"
-    """It signs."""
+    """Signs new records."""
     RETIRED = "retired"
-    """It was replaced; what it has signed stays valid."""
+    """Replaced; its signatures stay valid."""
     REVOKED = "revoked"
-    """Its secret may have been read: what it has signed after its end is not accepted."""
+    """Its secret may have leaked: signatures made after `ended_at` are not accepted."""
 
 
 class RecordKey(models.Model):
+    """A public key of record signatures."""
+
     number = models.PositiveIntegerField(unique=True)
-    """From 0, in the order in which the keys came into force."""
+    """Consecutive number from 0."""
     public_key = models.CharField(max_length=64, unique=True)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
-    """From then on it signs nothing."""
+    """It signs nothing after this time."""
     revoked_at = models.DateTimeField(null=True)
-    """When it was revoked, from `ended_at` on; null for a key that was only replaced."""
+    """When it was revoked, effective from `ended_at`; null for a key that was only replaced."""
     reason = models.CharField(max_length=200, blank=True)
     """Why it was replaced or revoked."""
 

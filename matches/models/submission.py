@@ -1,4 +1,4 @@
-"""What was sent in and what was answered, under the sender's key: actions of a seat, and requests of the API."""
+"""Idempotent requests by the sender's key: submissions of seats, and API requests that create something."""
 
 from django.conf import settings
 from django.db import models
@@ -6,20 +6,22 @@ from django.db.models import Q
 
 
 class Submission(models.Model):
+    """An action that a seat has submitted, and its verdict."""
+
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="submissions", db_index=False)
     seat = models.PositiveSmallIntegerField()
     turn = models.PositiveIntegerField()
     text = models.CharField(max_length=2000)
     key = models.CharField(max_length=64)
-    """Given by the sender: the same key is the same submission, however often it arrives."""
+    """Chosen by the sender: a repeated key means the same submission."""
     nonce = models.CharField(max_length=64, blank=True, default="")
-    """The sender's own share of later draws, where one was given."""
+    """The sender's seed for later draws, if any."""
     received_at = models.DateTimeField()
     judged_at = models.DateTimeField(null=True)
     entry = models.PositiveIntegerField(null=True)
-    """Number of the log entry it became, if it was accepted."""
+    """Number of its log entry, if accepted."""
     hash = models.CharField(max_length=64, blank=True, default="")
-    """The running hash of the log up to that entry."""
+    """The hash of the log up to that entry."""
     code = models.CharField(max_length=40, blank=True)
     refusal = models.JSONField(null=True)
     """Why it was refused: a message (`engines.words.stored`)."""
@@ -44,14 +46,14 @@ class Submission(models.Model):
 
 
 class IdempotentRequest(models.Model):
-    """A request that created something, by the key that its player chose. Kept for a day."""
+    """An API request that created something, by its Idempotency-Key. Kept for a day."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
     """SHA-256 of method, path and body in hex: the same key with another request is refused."""
     answer = models.BinaryField(default=b"")
-    """Body and Location, encrypted: an answer may hold a secret that is shown once."""
+    """Body and Location, encrypted, because they may contain a secret that is shown once."""
     made_at = models.DateTimeField()
 
     class Meta:

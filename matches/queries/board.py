@@ -1,4 +1,4 @@
-"""Everything a page may show one viewer of a match, and nothing else (ruling C-6)."""
+"""The board of a match: everything that one viewer may see, and nothing else (ruling C-6)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ Board = dict[str, Any]
 
 @dataclass(frozen=True)
 class Scene:
-    """What the boards of all its viewers are made from; it shows nobody anything by itself.
+    """The data from which the boards of all viewers are made; not shown itself.
 
-    For spectators it is made of a match `as_shown`, of that moment. `absent` are the seats whose players have gone.
+    For spectators it is made of the match that `as_shown` returns, at that moment. `absent` are the disconnected seats.
     """
 
     match: Match
@@ -53,12 +53,12 @@ class Scene:
 
     @cached_property
     def position(self) -> play.Position[Any] | None:
-        """None before the match has begun."""
+        """Return the position; None before the match has begun."""
         return position_of(self.match) if self.match.state is not None else None
 
     @cached_property
     def same(self) -> dict[str, Any]:
-        """What of a board is the same for all its viewers."""
+        """Return the part of a board that is the same for all viewers."""
         match, outcome, names = self.match, outcome_of(self.match), self.engine.seat_names
         ended: BoardOutcome | None = None if outcome is None else {
             "ranks": list(outcome.ranks), "reason": outcome.reason,
@@ -73,7 +73,7 @@ class Scene:
 
     @cached_property
     def clock(self) -> Clock:
-        """The one that it will begin with, before it has begun."""
+        """Return the clock; before the match has begun, the one it will begin with."""
         if self.match.clock:
             return clock_of(self.match)
         limit_ms = play.time_limit(self.engine, self.match.options)
@@ -91,7 +91,7 @@ def board(match_id: int, player_id: int | None = None) -> Board:
 
 
 def told_log(lines: Iterable[Line], viewer: int | None) -> list[BoardLine]:
-    """Return these lines of the log as a seat, or a spectator (None), is told them."""
+    """Return these log entries as a seat, or a spectator (None), may read them."""
     told: list[BoardLine] = []
     for line in lines:
         text = retell(line.texts[reader(viewer)])
@@ -102,12 +102,12 @@ def told_log(lines: Iterable[Line], viewer: int | None) -> list[BoardLine]:
 
 
 def face(scene: Scene, viewer: int | None) -> Board:
-    """The board without its log. `viewer` is a seat number, or None for a spectator: then of a match `as_shown`."""
+    """Return the board without its log. `viewer` is a seat number, or None for a spectator of a match `as_shown`."""
     match, seats, at = scene.match, scene.seats, scene.at
     engine, position, clock = scene.engine, scene.position, scene.clock
     playing = match.status == Status.PLAYING
     running = match.status in RUNNING
-    # A delayed match shows who is there now to its players alone, not who was there a while ago.
+    # With a spectator delay, only the players see who is connected now.
     away = [] if viewer is None and match.delay_ms else gone(match, scene.absent)
     acts = playing and viewer in match.to_act
     view: View | None = None
@@ -183,7 +183,7 @@ def _faces(clock: Clock, at: datetime) -> BoardClock:
 
 
 def _seat_clock(clock: Clock, seat: int, at: datetime) -> BoardSeatClock:
-    """`starts` is when a running clock begins to count, where that is still to come (vacation)."""
+    """Return a seat's clock. `starts` is set if the clock is running but begins to count later (vacation)."""
     left, since, away = clock.left(seat, at), clock.since[seat], clock.away.get(seat)
     told: BoardSeatClock = {
         "turn_left": left.turn,
@@ -199,9 +199,9 @@ def _seat_clock(clock: Clock, seat: int, at: datetime) -> BoardSeatClock:
 
 
 def whole_board(match: Match, at: datetime) -> Board:
-    """Return a spectator's board of a match that has begun, but its view and its log hide nothing.
+    """Return a spectator's board of a match that has begun, with nothing hidden in view and log.
 
-    For whoever has asked for it as its referee. The caller writes the request down.
+    For the match's referee. The caller logs the access.
     """
     scene = Scene.of(match, seating(match), at)
     lines = [
@@ -212,14 +212,14 @@ def whole_board(match: Match, at: datetime) -> Board:
 
 
 def absent(match: Match) -> list[Presence]:
-    """The seats whose players have gone, in order; none unless the match is being played."""
+    """Return the presence of the disconnected seats, in order; empty unless the match is being played."""
     if match.status != Status.PLAYING:
         return []
     return list(Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"))
 
 
 def gone(match: Match, seats: Iterable[Presence]) -> list[BoardAbsence]:
-    """Of the seats that are `absent`: gone since when, and when the others may claim the match, in ms since 1970."""
+    """Return for disconnected seats since when, and when the others can claim the win, in ms since 1970."""
     found: list[BoardAbsence] = []
     for row in seats:
         when = claimable_at(row, match)
@@ -229,12 +229,12 @@ def gone(match: Match, seats: Iterable[Presence]) -> list[BoardAbsence]:
 
 
 def gone_in(match_ids: Iterable[int]) -> dict[int, str]:
-    """Of each match in which somebody has gone, a mark that changes when that does: what streams compare."""
+    """Return for matches with disconnected seats a string that changes with them; streams compare it."""
     rows = Presence.objects.filter(match__in=list(match_ids), gone_at__isnull=False, match__status=Status.PLAYING)
     by_match = groupby(rows.order_by("match", "seat"), attrgetter("match_id"))
     return {match: mark_of(seats) for match, seats in by_match}
 
 
 def mark_of(seats: Iterable[Presence]) -> str:
-    """The mark of the seats that are absent in one match; empty where none is."""
+    """Return that string for the disconnected seats of one match; "" if there are none."""
     return ",".join(str(row.seat) for row in seats)

@@ -1,4 +1,4 @@
-"""The types of what a board has beside the game's own view (`engines/<game>/view_types.py`)."""
+"""The types of a board, except for the game's own view (`engines/<game>/view_types.py`)."""
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 

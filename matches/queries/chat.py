@@ -1,8 +1,8 @@
-"""What is said at a match, as one reader may read it, and the topics that tell a page of something new.
+"""Chat as one reader may read it, and the topics that notify pages of new messages.
 
-A match has a room for its players and one for its spectators. While it is played no spectator's word reaches a player.
-In a game of hidden information no player's word reaches a spectator either: a player who says what lies where would
-tell it to a friend of the opponent's. When the match is over, everybody reads both.
+A match has a room for players and one for spectators. During the match, players cannot read the spectators' room. In
+games with hidden information, spectators cannot read the players' room either: a player could reveal secrets to a
+friend of the opponent there. After the match, everybody reads both.
 """
 
 import hashlib
@@ -21,23 +21,23 @@ from matches.queries.seating import Seating, get_match, seat_of, seating
 from matches.queries.spectator_delay import as_shown
 
 OPEN_GAMES = frozenset({"order-and-chaos"})
-"""Games in which everything lies open. Any other counts as one of hidden information."""
+"""Games without hidden information."""
 PLAYERS, SPECTATORS = ROOMS = ("players", "spectators")
 MOST = 100
 AFTERWARDS = timedelta(days=1)
-"""How long people go on talking when a match is over."""
+"""How long players can chat after a match."""
 OVER = (Status.CLOSED, Status.VOID)
 
 
 class Reader(NamedTuple):
-    """Somebody at a match, who takes it for `over` or not: with a delay, spectators learn of the end later."""
+    """A reader of a match's chat. `over` is what the reader knows: with a delay, spectators learn of the end later."""
 
     seated: bool
     over: bool
 
 
 def may_read(room: str, game: str, reader: Reader) -> bool:
-    """Whether the reader may know what is said in a room, and that anything is."""
+    """Return whether the reader may know about messages in a room."""
     if reader.over:
         return True
     if room == SPECTATORS:
@@ -46,20 +46,20 @@ def may_read(room: str, game: str, reader: Reader) -> bool:
 
 
 def may_write(room: str, reader: Reader) -> bool:
-    """Players write in their own room, everybody else in the other."""
+    """Return whether the reader may write in a room: players in their own, everybody else in the other."""
     return (room == PLAYERS) == reader.seated
 
 
 def waits(room: str, reader: Reader) -> bool:
-    """Whether what is said in a room reaches the reader as late as the moves do."""
+    """Return whether messages of a room reach the reader with the spectator delay."""
     return room == PLAYERS and not reader.seated and not reader.over
 
 
 def chat(match_id: int, reader_id: int | None, at: datetime) -> dict[str, Any]:
-    """Return the rooms of a match for a player, or for a visitor (None), with the newest messages of each.
+    """Return the rooms that a player, or a visitor (None), may read, with the newest messages of each.
 
-    `rooms` are those that the reader may read: why one cannot be written in, and a `topic`, empty where messages come
-    late. `muted` are the usernames of those whom the reader has muted.
+    `why_not` of a room is why the reader cannot write there; `topic` is empty if messages are delayed. `muted` are the
+    usernames of players whom the reader has muted.
     """
     match = get_match(match_id)
     seats = seating(match)
@@ -79,13 +79,13 @@ def chat(match_id: int, reader_id: int | None, at: datetime) -> dict[str, Any]:
 
 
 def reader_of(match: Match, seats: Seating, player_id: int | None, at: datetime) -> Reader:
-    """The player as the rules of chat know them. A spectator takes a match for over when its end may be told."""
+    """Return the player's role in the chat. For a spectator, a match is over when its end is public."""
     seated = seat_of(seats, player_id) is not None
     return Reader(seated, (match if seated else as_shown(match, at)[0]).status in OVER)
 
 
 def why_not(match: Match, room: str, reader: Reader, player_id: int | None, at: datetime) -> str:
-    """Why the reader cannot write in a room, empty where nothing is in the way."""
+    """Return why the reader cannot write in a room; "" if the reader can."""
     if player_id is None:
         return say("Sign in to write.")
     if not may_write(room, reader):
@@ -96,7 +96,7 @@ def why_not(match: Match, room: str, reader: Reader, player_id: int | None, at: 
 
 
 def readable(match: Match, room: str, reader: Reader, at: datetime) -> QuerySet[Message]:
-    """The messages of a room that have reached the reader, removed ones among them. Ask `may_read` first."""
+    """Return the messages of a room that have reached the reader, including removed ones. Check `may_read` first."""
     rows = Message.objects.filter(match=match.pk, room=room)
     if waits(room, reader) and match.delay_ms:
         rows = rows.filter(at__lte=at - timedelta(milliseconds=match.delay_ms))
@@ -104,15 +104,18 @@ def readable(match: Match, room: str, reader: Reader, at: datetime) -> QuerySet[
 
 
 def topic(match: Match, seats: Seating, room: str) -> str:
-    """The name under which a room's news are pushed. Nobody guesses it, and it changes with those at the table:
-    to know that something is said in a room is for those who may read it."""
+    """Return the topic that notifies readers of a room.
+
+    It is unguessable and changes with the players, because only readers of a room may know that something is written
+    there.
+    """
     table = f"chat {match.pk} {room} {[seat.player_id for seat in seats]}"
     key = hmac.new(settings.SECRET_KEY.encode(), table.encode(), hashlib.sha256).hexdigest()
     return f"chat.{match.pk}.{key[:20]}"
 
 
 def _newest(rows: QuerySet[Message], reader_id: int | None) -> list[dict[str, Json]]:
-    """Return the newest messages in order; of one that was removed there is no text."""
+    """Return the newest messages in order, removed ones without text."""
     return [
         {
             "n": row.n,

@@ -1,4 +1,4 @@
-"""Finished matches: how they ended, a player's newest first, and what two players' matches come to."""
+"""Finished matches: results, a player's match history, and the record between two players."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,19 +17,23 @@ WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
 
 class Played(NamedTuple):
+    """A closed match in a player's history."""
+
     match_id: int
     seat: int
     ranks: tuple[int, ...]
 
 
 class History(NamedTuple):
+    """One page of a match history."""
+
     played: list[Played]
     before: int | None
-    """The match to go on before; None where there are no more."""
+    """The match id that continues the history on the next page; None on the last one."""
 
 
 class Tally(NamedTuple):
-    """How many matches of two players had these seats and these ranks."""
+    """Number of matches between two players with these seats and ranks."""
 
     game: str
     engine_version: int
@@ -41,7 +45,7 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`ranks[seat]`: 1 is first, equal ranks share a place; in a double forfeit nobody has rank 1."""
+    """The result of a match. `ranks[seat]`: 1 is first, ties share a rank; in a double forfeit nobody has rank 1."""
 
     match_id: int
     ranks: tuple[int, ...]
@@ -60,7 +64,7 @@ def history(
     before: int | None = None,
     limit: int = 20,
 ) -> History:
-    """A page of a player's closed matches. `result` is one of RESULTS, `against` an opponent's player id."""
+    """Return a page of a player's closed matches. `result` is one of RESULTS, `against` an opponent's player id."""
     asked = {"match__game": game or None, "match__seats__player": against, "match__lt": before}
     rows = _closed(player_id).filter(**{name: value for name, value in asked.items() if value is not None})
     if result:
@@ -71,13 +75,13 @@ def history(
 
 
 def playing(player_id: int, limit: int = 8) -> list[int]:
-    """The matches that a player plays now, as everybody may know, newest first."""
+    """Return the ids of matches that the player is publicly playing now, newest first."""
     rows = Seat.objects.filter(seems_played(now(), "match__"), player=player_id)
     return list(rows.order_by("-match").values_list("match", flat=True)[:limit])
 
 
 def tallies(player_id: int, against: int) -> list[Tally]:
-    """The closed matches of two players, counted by game, seats and ranks, in one query however many they are."""
+    """Return the closed matches between two players, counted by game, seats and ranks, in one query."""
     rows = _closed(player_id).filter(match__seats__player=against)
     kinds = rows.values_list(
         "match__game", "match__engine_version", "number", F("match__seats__number"), "match__ranks"
@@ -89,7 +93,7 @@ def tallies(player_id: int, against: int) -> list[Tally]:
 
 
 def result(match_id: int, at: datetime) -> Result | None:
-    """The result of a closed match, None of any other, and as long as a delay keeps its end from the public."""
+    """Return the result of a closed match; None for others, and while a delay keeps the end secret."""
     match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
     if match is None or not is_told(match, at) or match.closed_at is None or match.ranks is None:
         return None
@@ -98,13 +102,13 @@ def result(match_id: int, at: datetime) -> Result | None:
 
 
 def _closed(player_id: int) -> QuerySet[Seat]:
-    """The player's seats at closed matches whose end everybody may know."""
+    """Return the player's seats at closed matches whose end is public."""
     return Seat.objects.filter(told(now(), "match__"), player=player_id, match__status=Status.CLOSED)
 
 
 @cache
 def _with(result: str) -> Q:
-    """The seats that a match ended for in this way: won alone, shared the first place, or came behind."""
+    """Return the condition for seats with this result: won alone, shared first place, or lower."""
     found, most = Q(), max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
     for seat in range(most):
         others = [f"match__ranks__{other}" for other in range(most) if other != seat]

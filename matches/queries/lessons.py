@@ -1,7 +1,8 @@
-"""What a match to learn tells its player at each moment: steps of a lesson, chosen by what the player sees.
+"""Lessons: steps of a tutorial, chosen at each moment by what the player sees.
 
-A lesson lies in `docs/learn/<game>.toml`: a list of `[[step]]` with `id`, `title`, `text` and `when`. All that `when`
-names must hold (see `Step.holds`). Only the seat's own view is looked at, so a lesson can tell no secret.
+A lesson is a file `docs/learn/<game>.toml` with a list of `[[step]]` with `id`, `title`, `text` and `when`. All
+conditions in `when` must hold (see `Step.holds`). They only test the seat's own view, so a lesson cannot reveal
+secrets.
 """
 
 from collections.abc import Mapping
@@ -29,28 +30,30 @@ CONDITIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "phase": TEXTS, "seat": (list, (int,)), "mine": (bool, ()), "some": TEXTS, "none": TEXTS,
     "least": (dict, (int, float)), "equal": (dict, ()),
 }  # fmt: skip
-"""By condition, its kind and what a list or table of it holds; nothing stands for anything."""
+"""By condition: its type, and the types of the elements of a list or table; an empty tuple allows any."""
 ADVISER = "greedy"
 
 
 class BadLesson(ValueError):
-    """A lesson is wrong: the message names file, step, field and reason."""
+    """A lesson is invalid: the message names file, step, field and reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
+    """A step of a lesson."""
+
     id: str
     title: str
     text: str
     when: Mapping[str, Any]
 
     def holds(self, view: Mapping[str, Any], seat: int, acts: bool) -> bool:
-        """Whether the step belongs to this moment.
+        """Return whether the step applies to this moment.
 
-        `phase`: the view's is among these. `seat`: the player's is. `mine`: whether it is to act. `some`, `none`: paths
-        into the view that lead to something, or to nothing. `least`: numbers at paths. `equal`: values at paths.
-        A path is written with dots; `me` in it stands for the own seat, `other` for the other of two, `#` counts what
-        is there.
+        `phase`: the view's phase is one of these. `seat`: the player's seat is one of these. `mine`: whether the seat
+        is to act. `some`, `none`: paths into the view to a non-empty or empty value. `least`: minimum numbers at paths.
+        `equal`: values at paths. Paths are separated by dots; `me` is the own seat, `other` the other of two, `#`
+        counts the elements.
         """
         when = self.when
         return (
@@ -65,7 +68,7 @@ class Step:
 
 
 def lesson(game: str, view: View | None, seat: int | None, acts: bool) -> BoardLesson | None:
-    """The steps that belong to this moment of the seat's match, in order; None for a spectator."""
+    """Return the steps for this moment of the seat's match, in order; None for a spectator."""
     if seat is None or view is None:
         return None
     known = steps(game)
@@ -77,7 +80,7 @@ def lesson(game: str, view: View | None, seat: int | None, acts: bool) -> BoardL
 
 @cache
 def steps(game: str) -> tuple[Step, ...]:
-    """The lesson of a game; none where it has not been written."""
+    """Return the lesson of a game; empty if there is none."""
     file = FOLDER / f"{game}.toml"
     if not file.is_file():
         return ()
@@ -85,13 +88,13 @@ def steps(game: str) -> tuple[Step, ...]:
 
 
 def load() -> None:
-    """Read the lessons of all games; BadLesson where one is wrong. Called at start, so that no page fails by it."""
+    """Load the lessons of all games. Raises BadLesson. Called at startup, so that pages cannot fail because of it."""
     for game in registry.keys():  # noqa: SIM118
         steps(game)
 
 
 def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
-    """Return the steps of a file's contents; BadLesson where they are wrong."""
+    """Return the steps of a file's contents. Raises BadLesson."""
     if unknown := sorted(set(raw) - {"step"}):
         raise BadLesson(f"{source}: {unknown[0]}: unknown field")
     listed = raw.get("step")
@@ -105,7 +108,7 @@ def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """`text` is the action in notation, `words` says what it would do, `turn` for which turn it is meant."""
+    """A suggested action: `text` in notation, `words` what it would do, and the turn it is meant for."""
 
     turn: int
     text: str
@@ -113,7 +116,7 @@ class Hint:
 
 
 def hint(match_id: int, player_id: int) -> Hint:
-    """Return what the greedy bot would do now in the seat of the only person. Raises Refused but in a lesson."""
+    """Return what the greedy bot would do now in the seat of the only player. Raises Refused outside lessons."""
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if not match.learn or sum(not holder.bot for holder in seating(match)) != 1:
@@ -124,7 +127,7 @@ def hint(match_id: int, player_id: int) -> Hint:
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match)
     view, legal = engine.view(position.state, seat), legal_of(match, position, seat)
-    # Nothing secret goes in: not the seed of the match, and no sample of the true position.
+    # The bot gets nothing secret: neither the match's seed nor a sample of the true position.
     rng = Random(f"{match.pk} {seat} {match.last_entry}")
     text = bots.choose(ADVISER, match.game, seat, view, legal, str, rng)
     return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))

@@ -1,4 +1,4 @@
-"""Matches as lists of them show: live ones, those with a free seat, a player's."""
+"""Lists of matches: live ones, open challenges, a player's matches."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,11 +21,13 @@ from matches.queries.spectator_delay import stands_of, told
 
 MOST_LOOKED_AT = 200
 UNSEEN = ("state", "clock", "seed")
-"""What no list shows, and what takes long to read."""
+"""Large or secret fields that no list shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedSeat:
+    """A seat of a listed match."""
+
     number: int
     name: str
     player_id: int | None
@@ -37,13 +39,13 @@ class ListedSeat:
 
     @property
     def open(self) -> bool:
-        """Whether anybody may take it."""
+        """Return whether anybody may take the seat."""
         return self.player_id is None and not self.by_link
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in a list. `winner` is the seat that came first alone, None for a draw, double forfeit or no end."""
+    """A match in a list. `winner` is the only seat with rank 1, None for a draw, double forfeit or no end."""
 
     match_id: int
     game: str
@@ -58,16 +60,16 @@ class Listed:
     learn: bool
     control: Control
     limit_ms: int | None
-    """What the whole match may take, where that is limited; the control counts for nothing then."""
+    """The limit of the shared match clock, if any; the time control does not apply then."""
     created_at: datetime
     started_at: datetime | None
     closed_at: datetime | None
 
 
 class Front(NamedTuple):
-    """What is shown first: matches that are played, and the open one that has waited longest for anybody.
+    """The home page: live matches, and the open match that has waited longest for a player.
 
-    `also` is what was asked besides of that one.
+    `also` is the value of the extra expression for the open match.
     """
 
     live: list[Listed]
@@ -75,7 +77,7 @@ class Front(NamedTuple):
     also: Any
 
 
-# The newest of those that everybody takes for being played, where every game has its turn; and the one that waits.
+# The newest publicly live matches, alternating between games; and the open match that has waited longest.
 _FRONT = """
     SELECT id FROM (
         SELECT id FROM (
@@ -95,9 +97,9 @@ _FRONT = """
 
 
 def front(limit: int, also: Combinable | None = None) -> Front:
-    """Matches being played, newest first; every game has its turn before another of the same is shown.
+    """Return live matches, newest first and alternating between games, and one open match.
 
-    `also` is an expression that is asked of the match of each `Seat`.
+    `also` is an expression evaluated for the match of each `Seat`.
     """
     moment = connection.ops.adapt_datetimefield_value(now())
     chosen = RawSQL(_FRONT, [moment, MOST_LOOKED_AT, limit])  # noqa: S611
@@ -114,12 +116,12 @@ def front(limit: int, also: Combinable | None = None) -> Front:
 
 
 def _running(rows: QuerySet[Match]) -> QuerySet[Match]:
-    """In the words of the index of these: of a parameter the database does not know that it means hardly any match."""
+    """Restrict to running matches, with literals instead of parameters so that the partial index is used."""
     return rows.filter(RawSQL("matches_match.status IN ('playing', 'paused')", [], BooleanField()))
 
 
 def waiting(limit: int = 20) -> list[Listed]:
-    """Open matches with a seat that anybody may take, oldest first."""
+    """Return open matches with a seat that anybody may take, oldest first."""
     return _in_order(_with_free_seat(Match.objects.all()).order_by("id").values_list("pk", flat=True)[:limit])
 
 
@@ -132,7 +134,7 @@ LIVE, OPEN, FINISHED = KINDS = ("live", "open", "finished")
 
 
 def page(kind: str, *, game: str = "", before: int | None = None, limit: int) -> list[Listed]:
-    """Matches of one of KINDS, as everybody may know, newest first. Open ones have a seat that anybody may take."""
+    """Return matches of one of KINDS, as is public, newest first. Open ones have a seat that anybody may take."""
     rows = Match.objects.all()
     if game:
         rows = rows.filter(game=game)
@@ -141,7 +143,7 @@ def page(kind: str, *, game: str = "", before: int | None = None, limit: int) ->
     if kind == LIVE:
         rows = rows.filter(learn=False)
         held = rows.filter(status=Status.CLOSED, held_until__gt=now())
-        # As a union: for an OR the database would look through all matches.
+        # A union, because for an OR the database scans all matches.
         chosen = _running(rows).values_list("pk").union(held.values_list("pk")).order_by("-pk")[:limit]
         return _in_order(pk for (pk,) in chosen)
     rows = _with_free_seat(rows) if kind == OPEN else rows.filter(told(now()), status=Status.CLOSED, learn=False)
@@ -149,12 +151,12 @@ def page(kind: str, *, game: str = "", before: int | None = None, limit: int) ->
 
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
-    """The matches of these ids, by id, in one query."""
+    """Return the matches with these ids, by id, in one query."""
     return _from(_seats(list(match_ids)))
 
 
 def _seats(match_ids: Any) -> QuerySet[Seat]:
-    """Seats with their players and matches: of few matches one query is cheaper than two."""
+    """Return seats with their players and matches: for few matches one query is cheaper than two."""
     rows = Seat.objects.filter(match__in=match_ids).select_related("player", "match").order_by("match", "number")
     return rows.defer(*(f"match__{name}" for name in UNSEEN))
 
@@ -174,7 +176,7 @@ def _in_order(match_ids: Iterable[int]) -> list[Listed]:
 
 
 def _one(match: Match, seats: Sequence[Seat], shown: tuple[int, str] | None) -> Listed:
-    """The match as everybody may know it: with a delay, at the entry and of the status that is `shown`."""
+    """Return the match as is public: with a delay, with the entry and status in `shown`."""
     entry, status = shown or (match.last_entry, match.status)
     engine = registry.get(match.game, match.engine_version)
     ended = status == Status.CLOSED

@@ -1,4 +1,4 @@
-"""What a player may ask for or do now beside moving (agree, abort, go berserk), and what has been asked."""
+"""What a player may offer or do now besides moving (draw, takeback, abort, berserk), and open offers."""
 
 from datetime import datetime
 from typing import Any, NamedTuple, cast
@@ -18,7 +18,7 @@ Refusal = tuple[str, str]
 
 
 def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat: int) -> Refusal | None:
-    """Why the seat may not ask for this now, as code and sentence; None if it may."""
+    """Return why the seat may not make this offer now, as (code, sentence); None if it may."""
     refused = refusal(Message(kind), match.status) or _refusal_of(kind, match, position, seat)
     if refused is not None:
         return refused
@@ -30,7 +30,7 @@ def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat:
 
 
 def why_not_abort(match: Match) -> Refusal | None:
-    """Why nobody may call the match off now; None if its players may."""
+    """Return why nobody may abort the match now; None if its players may."""
     refused = refusal(Message.ABORT, match.status)
     if refused is not None:
         return refused
@@ -49,22 +49,22 @@ def why_not_abort(match: Match) -> Refusal | None:
 
 
 def questions(match: Match) -> list[BoardQuestion]:
-    """What is asked and by whom; `agreed` are the seats that have said yes."""
+    """Return the open offers; `agreed` are the seats that have accepted."""
     found = Asked.load(match.asked).open.items()
     return [{"kind": cast(QuestionKind, kind), "seat": one.seat, "agreed": sorted(one.agreed)} for kind, one in found]
 
 
 def may_say(match: Match, position: Position, seat: int) -> dict[str, bool]:
-    """Of each kind, whether the seat may ask for it now; `abort` too."""
+    """Return, for each kind of offer and for `abort`, whether the seat may make it now."""
     asked = Asked.load(match.asked)
     may = {kind: why_not_ask(kind, match, position, asked, seat) is None for kind in KINDS}
     return may | {"abort": why_not_abort(match) is None}
 
 
 def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple[str, str] | None:
-    """Why the seat may not go berserk at this moment, as code and sentence; None if it may.
+    """Return why the seat may not go berserk now, as (code, sentence); None if it may.
 
-    `clock` is that of the match, None before it has begun.
+    `clock` is the match's, None before the match has begun.
     """
     held = refusal(Message.BERSERK, match.status)
     if held is not None and match.status in (Status.CLOSED, Status.VOID):
@@ -86,14 +86,14 @@ def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple
 
 
 class Berserk(NamedTuple):
-    """By seat: whether it had gone berserk, and how many moves it made (none for resigning, less those taken back)."""
+    """By seat: whether it went berserk, and its number of moves (without resignations and undone moves)."""
 
     seats: tuple[bool, ...]
     moves: tuple[int, ...]
 
 
 def berserk_of(match_id: int) -> Berserk | None:
-    """None where nobody had."""
+    """Return who went berserk in the match; None if nobody did."""
     kept = Match.objects.values_list("clock", "turns").get(pk=match_id)
     halved = (kept[0] or {}).get("halved")
     if not halved:
@@ -107,7 +107,7 @@ def berserk_of(match_id: int) -> Berserk | None:
 
 
 def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refusal | None:
-    """Return why terms and rules of the match do not let the seat ask for this; None if they do."""
+    """Return why terms and rules of the match forbid the seat's offer; None if they allow it."""
     engine, terms = registry.get(match.game, match.engine_version), Terms.load(match.terms)
     match kind:
         case "draw" if not terms.draw:

@@ -11,29 +11,30 @@ from matches.models import Entry, Match
 
 
 def outcome_of(match: Match) -> Outcome | None:
+    """Return the stored outcome of a match, None before its end."""
     return None if match.ranks is None else Outcome(tuple(match.ranks), match.reason)
 
 
 def clock_of(match: Match) -> Clock:
-    """The clock of a match that has begun."""
+    """Return the clock of a match that has begun."""
     kept: Any = match.clock
     return Clock.load(match.control_value, kept)
 
 
 def position_of(match: Match) -> play.Position[Any]:
-    """What the match has come to. The match must have begun."""
+    """Return the position of a match that has begun, from its stored state."""
     engine = registry.get(match.game, match.engine_version)
     kept: Any = match.behind
     behind = tuple(map(engine.load, kept["states"])) if kept else ()
     undone, back = (kept["undone"], kept.get("back", ())) if kept else (0, ())
-    # Where the match could be taken back to is played to again when it is needed; here it is enough that one could.
+    # The earlier positions are replayed when they are needed; here it is enough to know that they exist.
     unplayed = tuple((by, None) for by in back)
-    held = str((match.ruling or {}).get("held", ""))  # the word by which a referee has stopped the match
+    held = str((match.ruling or {}).get("held", ""))  # the ruling that stopped the match
     return play.Position(engine.load(match.state), outcome_of(match), behind, undone=undone, back=unplayed, held=held)
 
 
 def replayed(match: Match, fresh: Iterable[Entry] = ()) -> play.Position[Any]:
-    """The same from the log and its `fresh` end alone, with all that a ruling or a move can still be taken back to."""
+    """Return the position replayed from the log and `fresh` entries, with everything that can still be undone."""
     lines = [*Entry.objects.filter(match=match).order_by("n").values_list("by", "do")]
     lines += [(entry.by, entry.do) for entry in fresh]
     engine = registry.get(match.game, match.engine_version)
@@ -41,7 +42,7 @@ def replayed(match: Match, fresh: Iterable[Entry] = ()) -> play.Position[Any]:
 
 
 def dump_behind(engine: Engine[Any, Any], position: play.Position[Any]) -> dict[str, Any] | None:
-    """What `position_of` needs of the actions that may still be taken back; None where there is nothing."""
+    """Return what `position_of` needs about actions that can still be undone; None if there are none."""
     if not position.behind and not position.undone and not position.back:
         return None
     kept: dict[str, Any] = {"states": [engine.dump(state) for state in position.behind], "undone": position.undone}
@@ -49,7 +50,7 @@ def dump_behind(engine: Engine[Any, Any], position: play.Position[Any]) -> dict[
 
 
 def legal_of(match: Match, position: play.Position[Any], seat: Seat) -> list[str] | None:
-    """The seat's legal actions in notation; None where there are too many to list."""
+    """Return the seat's legal actions in notation; None if there are too many to list."""
     engine = registry.get(match.game, match.engine_version)
     actions = engine.legal(position.state, seat)
     return None if actions is None else [engine.encode(action) for action in actions]

@@ -1,4 +1,4 @@
-"""The check of a record in plain words: of a match of this site, or of a file that is sent. The published keys."""
+"""Verification of records in plain words: of this site's matches and of uploaded files; and the published keys."""
 
 import logging
 from threading import BoundedSemaphore, Lock
@@ -20,34 +20,34 @@ from matches.wording import ENGLISH
 logger = logging.getLogger(__name__)
 MOST_BYTES = 2_000_000
 MOST_ENTRIES = 8_000
-"""No match of any game comes near; a longer record is checked at the command line."""
+"""No match of any game comes near this; longer records can be verified on the command line."""
 _places = BoundedSemaphore(2)
-"""One record is checked and one waits, so that pages keep the other threads of the web process."""
+"""One record is verified and one waits, so that other requests keep threads of the web process."""
 _turn = Lock()
 WAIT_S = 5.0
 
 
 class Verified(NamedTuple):
-    """What was found. `match_id` is the match of this site that the record is of, None for any other record."""
+    """The result of a verification. `match_id` is this site's match that the record is of, else None."""
 
     report: Checked
     match_id: int | None
     same: str = ""
-    """What a comparison with this site's own record gave, for a file that was sent."""
+    """For an uploaded file: the result of the comparison with this site's own record."""
 
 
 def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = False) -> Verified:
-    """Check the record of a finished match, for the player who asks. Codes: not-found, not-over, not-played, busy.
+    """Verify the record of a finished match for this reader. Codes: not-found, not-over, not-played, busy.
 
-    With a delay its players may do so before the others, and `at_once` somebody who referees it.
+    With a delay, its players may do so before others, and `at_once` lets its referee.
     """
     return Verified(_check_in_turn(record_of(match_id, reader, at_once=at_once)), match_id)
 
 
 def verify_file(text: bytes, reader: int | None = None) -> Verified:
-    """Check a record that somebody sent; whatever is in it, the answer is findings. Codes: empty, too-long, busy.
+    """Verify an uploaded record; whatever it contains, the result is findings. Codes: empty, too-long, busy.
 
-    It is held against this site's own log only for a `reader` for whom that match is over.
+    It is compared with this site's own log only if the match is over for the `reader`.
     """
     if not text.strip():
         raise Refused("empty", say("Choose a file, or paste the lines of a record."), "record")
@@ -58,12 +58,12 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
 
 
 def published() -> list[RecordKey]:
-    """Return all keys that sign, or have signed, records of this site; the newest first."""
+    """Return all keys that sign, or have signed, records of this site, newest first."""
     return list(RecordKey.objects.order_by("-number"))
 
 
 def keyring() -> Keyring:
-    """Return the keys with the moments from which their signatures are not accepted."""
+    """Return the keys with the times from which their signatures are not accepted."""
     return Keyring({
         key.public_key: in_ms(key.ended_at) if key.state == KeyState.REVOKED and key.ended_at else None
         for key in published()
@@ -71,13 +71,13 @@ def keyring() -> Keyring:
 
 
 def too_long() -> Refused:
-    """Return the refusal of a record that is longer than MOST_BYTES."""
+    """Return the refusal of a record longer than MOST_BYTES."""
     most = MOST_BYTES // 1_000_000
     return Refused("too-long", say("A record is checked here up to {most} MB.", most=most), "record")
 
 
 def _check_in_turn(text: str | bytes) -> Checked:
-    """Check one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
+    """Verify one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
     busy = Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
     if not _places.acquire(blocking=False):
         raise busy
@@ -100,13 +100,13 @@ def _check(text: str | bytes) -> Checked:
         told = say("This record takes too long to check here. Check it at the command line.")
         raise Refused("too-costly", told, "record") from None
     except Exception:
-        # Whatever a stranger sends may not end in an error page; that we did not foresee it is ours to mend.
+        # No upload may cause an error page; an unforeseen failure is logged for us to fix.
         logger.exception("a record could not be checked")
         raise Refused("not-checked", say("This record is broken in a way that we did not foresee."), "record") from None
 
 
 def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
-    """The match of this site that a record says it is of, and whether this site's log ends with the same hash."""
+    """Return the match that the record claims to be of, and whether this site's log ends with the same hash."""
     name, commitment = str(report.header.get("match", "")), report.header.get("commitment", "")
     is_number = name.isascii() and name.isdigit() and len(name) < 19
     if report.last_hash is None or not is_number or not commitment:

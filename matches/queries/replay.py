@@ -1,4 +1,4 @@
-"""A finished match, step by step through any eyes, and its record."""
+"""Replays of finished matches from any point of view, and match records."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,9 +21,9 @@ SPECTATOR = "spectator"
 
 
 def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[dict[str, Json]]:
-    """One frame for the start and one for each entry, as `viewer` saw it: a seat number, `spectator` or `all`.
+    """Yield one frame for the start and one per entry, as seen by `viewer`: a seat number, `spectator` or `all`.
 
-    `reader` is the player who asks; of a match with a delay its own players may do so before the others.
+    `reader` is the requesting player; in a match with a delay, its players may see the replay before others.
     """
     match = _finished(match_id, Message.REPLAY, reader)
     engine = registry.get(match.game, match.engine_version)
@@ -32,7 +32,7 @@ def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[di
     position = play.begin(engine, match.options, seats)
     yield {"n": 0, "by": None, "text": "", "at": None, "view": _seen(engine, position, eyes), "left": []}
     for entry in match.entries.all():
-        told_to = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
+        told_to = entry.by if isinstance(eyes, str) else eyes  # The actor may read all of it.
         text = play.describe(engine, position, entry.by, entry.do, told_to)
         text = play.with_note(text, entry.by, entry.do, entry.note)
         position = play.advance(engine, position, entry.by, entry.do)
@@ -47,9 +47,9 @@ def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[di
 
 
 def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False) -> str:
-    """A finished match's record, signed, with everything that was secret, for the player who asks.
+    """Return the signed record of a finished match, with all its secrets, for the requesting player.
 
-    `at_once`: for somebody who referees the match, whom no delay concerns.
+    `at_once`: for the match's referee, to whom the delay does not apply.
     """
     match = _finished(match_id, Message.RECORD, reader, at_once=at_once)
     lines: list[dict[str, Json]] = [header(match, seating(match))]
@@ -57,7 +57,7 @@ def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False
     outcome = outcome_of(match)
     if match.signature:
         signed: tuple[str, str] | None = match.signed_by, match.signature
-    else:  # it was called off, or ended before signatures were kept or without a right key: it is signed now
+    else:  # Aborted, or ended before signatures were kept or without an available key: sign it now.
         match.signed_at = match.closed_at if match.has_site else None
         signed = signature_of(match, outcome, at=now())
     signed_at = None if match.signed_at is None else in_ms(match.signed_at)
@@ -66,7 +66,7 @@ def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False
 
 
 def kept_log(match_id: int) -> list[dict[str, Json]]:
-    """Return the whole log as the record of the match has it, with everything that was secret."""
+    """Return the whole log as in the record of the match, with all its secrets."""
     lines = list[dict[str, Json]]()
     for entry in Entry.objects.filter(match=match_id).order_by("n"):
         where_needed = {
@@ -82,7 +82,7 @@ def kept_log(match_id: int) -> list[dict[str, Json]]:
 
 
 def over_for(match: Match, reader: int | None) -> bool:
-    """Whether this reader may know what the match kept secret: with a delay, its players may before the others."""
+    """Return whether this reader may know the match's secrets: with a delay, its players may before others."""
     return refusal(Message.RECORD, _status_for(match, reader)) is None
 
 

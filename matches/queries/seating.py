@@ -1,4 +1,4 @@
-"""Who sits where, and what seats have given. It does not change in play, so it is read once and kept for a while."""
+"""Seats with their players and client seeds. They do not change in play, so they are cached for a while."""
 
 import time
 from functools import lru_cache
@@ -10,14 +10,14 @@ from matches.models import Match, Seat, Status
 from matches.refusals import Refused
 
 KEPT_S = 60
-"""A player's new name shows after this time at the latest."""
+"""A player's new name shows after this many seconds at the latest."""
 
 
 Seating = tuple[Seat, ...]
 
 
 def seating(match: Match) -> Seating:
-    """The seats of a match in order."""
+    """Return the seats of a match in order."""
     if match.status == Status.OPEN:
         return read_seating(match.pk)
     return _kept(match.pk, int(time.monotonic()) // KEPT_S)
@@ -40,19 +40,19 @@ def get_seat(match: Match, player_id: int) -> int:
 
 
 def read_seating(match_id: int) -> Seating:
-    """The seats as they are stored now, with their players."""
+    """Return the seats as stored now, with their players."""
     return tuple(Seat.objects.filter(match=match_id).select_related("player").order_by("number"))
 
 
 def seat_of(seats: Seating, player_id: int | None) -> int | None:
-    """The number of the player's seat, None for everyone who has none."""
+    """Return the number of the player's seat, None for everybody else."""
     return next((s.number for s in seats if player_id is not None and s.player_id == player_id), None)
 
 
 def chance_of(match_id: int) -> dict[str, Json]:
-    """Return what everybody may know of a match's chance: `commitment`, `nonces` and who has `given` one, by seat.
+    """Return the public part of a match's randomness: `commitment`, `nonces` and which seats have `given` one.
 
-    `nonces` is None until the match has started, so that nobody gives the last one knowing all others.
+    `nonces` is None until the match has started, so that the last player cannot choose one knowing all others.
     """
     match = get_match(match_id)
     nonces = [seat.nonce for seat in read_seating(match_id)]

@@ -1,4 +1,4 @@
-"""How judging is doing, and whether there was time in which nobody could have judged or reached us: from the rows."""
+"""The state of adjudication, and times in which the server could not be reached or adjudicate, from the database."""
 
 import math
 from dataclasses import dataclass
@@ -11,39 +11,40 @@ from matches.models import Heartbeat, Match, Status, Submission
 from matches.models.presence import DOORS, JUDGES
 
 NEWEST = 200
-"""So many of the newest submissions tell how long judging takes."""
+"""Number of recent submissions that measure the time until adjudication."""
 RECENT = timedelta(minutes=1)
 COUNTED = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 OUTAGE = timedelta(seconds=3)
-"""A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
+"""A heartbeat older than this means that nobody could adjudicate or reach the server: the gap is credited."""
 SILENCE = timedelta(milliseconds=1500)
-"""No flag falls while a heartbeat is older than this: somebody has to say first whether it was an outage."""
+"""No flag falls while a heartbeat is older than this: it must first be decided whether that was an outage."""
 BEGAN = "pg_postmaster_start_time()"
-"""What PostgreSQL calls the moment at which its server was started."""
+"""PostgreSQL's function for the time at which its server was started."""
 
 
 @dataclass(frozen=True)
 class Pulse:
-    """Times in seconds."""
+    """Key figures of adjudication, with times in seconds."""
 
     matches: dict[str, int]
-    """By status, those that have not ended."""
+    """The number of matches that have not ended, by status."""
     waiting: int
     oldest_wait_s: float
     flags_due: int
     latest_flag_s: float
-    """How late the most overdue flag is."""
+    """Lateness of the most overdue flag."""
     submissions: int
-    """The number of the newest one: it grows with each that is stored."""
+    """The id of the newest submission, which grows with each one."""
     judged: tuple[float, ...]
-    """From arrival to judgement, of the newest ones that were judged within a minute; sorted."""
+    """Times from arrival to verdict of the newest submissions of the last minute, sorted."""
     silent_s: dict[str, float]
-    """For how long no sweep, and no web process, has beaten; infinite if none ever has."""
+    """Time since the last heartbeat of sweeps and of web processes; infinite if there was none."""
     bot_late_s: float = 0.0
-    """How late the most overdue bot is."""
+    """Lateness of the most overdue bot."""
 
 
 def pulse(at: datetime) -> Pulse:
+    """Return the key figures at `at`."""
     waiting = Submission.objects.filter(judged_at=None).aggregate(count=Count("pk"), oldest=Min("received_at"))
     due = Match.objects.filter(deadline_at__lte=at).aggregate(count=Count("pk"), oldest=Min("deadline_at"))
     bots = Match.objects.filter(bot_due_at__lte=at).aggregate(oldest=Min("bot_due_at"))
@@ -73,20 +74,20 @@ def _since(moment: datetime | None, at: datetime) -> float:
 
 
 def expected_since(at: datetime, patience: timedelta = OUTAGE) -> datetime:
-    """A heartbeat older than this tells of an outage: none for so long, or a database that was started since."""
+    """Return the oldest heartbeat that does not mean an outage: `patience` ago, or the start of the database."""
     began = database_began(at)
     return at - patience if began is None else max(at - patience, began)
 
 
 def outage_uncredited(at: datetime) -> bool:
-    """Whether an outage may have to be credited still; until that is known no flag may fall."""
+    """Return whether an outage may still have to be credited; until that is known no flag may fall."""
     beats = Heartbeat.objects.in_bulk()
     since = expected_since(at, SILENCE)
     return JUDGES not in beats or any(one.stopped or one.beat_at < since for one in beats.values())
 
 
 def database_began(at: datetime) -> datetime | None:
-    """When the database server was started: before that nobody could store anything. None where it is a file."""
+    """Return when the database server was started; None for SQLite."""
     began = _database_began()
     return began if began is not None and began <= at else None
 

@@ -1,6 +1,6 @@
-"""What spectators may see of matches that they follow with a delay: the match as it was so long ago.
+"""Matches as spectators may see them, delayed by `Match.delay_ms`.
 
-Everything that is shown to anybody but a match's own players is made from what these return, never from the row.
+Everything shown to anyone but a match's own players is made from the results of these functions, never from the row.
 """
 
 from collections.abc import Collection, Iterable
@@ -16,28 +16,29 @@ SAME = (
     "pk", "game", "engine_version", "options", "control", "title", "learn", "berserk", "commitment", "created_at",
     "delay_ms",
 )  # fmt: skip
-"""What is public of a match from its opening on."""
+"""The fields of a match that are public from its opening on."""
 BEGUN = (*RUNNING, Status.REVIEW)
 LIGHT = ("pk", "status", "last_entry", "delay_ms", "started_at", "closed_at", "held_until")
 
 
 def told(at: datetime, prefix: str = "") -> Q:
-    """Of closed matches, those whose end everybody may know. `prefix` leads to the match, as `match__`."""
+    """Return the condition for closed matches whose end is public. `prefix` is the lookup of the match: `match__`."""
     return Q(**{f"{prefix}held_until": None}) | Q(**{f"{prefix}held_until__lte": at})
 
 
 def seems_played(at: datetime, prefix: str = "") -> Q:
-    """Matches that everybody takes for being played."""
+    """Return the condition for matches that are publicly being played."""
     unknown = {f"{prefix}status": Status.CLOSED, f"{prefix}held_until__gt": at}
     return Q(**{f"{prefix}status__in": RUNNING}) | Q(**unknown)
 
 
 def is_told(match: Match, at: datetime) -> bool:
+    """Return whether the end of the match is public."""
     return match.held_until is None or match.held_until <= at
 
 
 def as_shown(match: Match, at: datetime) -> tuple[Match, datetime]:
-    """The match as spectators may see it at `at`, and the moment that it is shown of."""
+    """Return the match as spectators may see it at `at`, and the time at which it was so."""
     if not _held(match, at):
         return match, at
     shown_of = at - timedelta(milliseconds=match.delay_ms)
@@ -45,10 +46,7 @@ def as_shown(match: Match, at: datetime) -> tuple[Match, datetime]:
 
 
 def stands_of(matches: Iterable[Match], at: datetime) -> dict[int, tuple[int, str]]:
-    """The last entry and the status that everybody may know, of those of the matches (read with LIGHT) with a delay.
-
-    In one query however many they are.
-    """
+    """Return the public last entry and status of matches (read with LIGHT) that have a delay, in one query."""
     delayed = [match for match in matches if match.delay_ms]
     held = {match.pk: match for match in delayed if _held(match, at)}
     shown_of = [When(pk=pk, then=Value(at - timedelta(milliseconds=one.delay_ms))) for pk, one in held.items()]
@@ -63,13 +61,13 @@ def stands_of(matches: Iterable[Match], at: datetime) -> dict[int, tuple[int, st
 
 
 def hidden_ends(match_ids: Collection[int], at: datetime) -> frozenset[int]:
-    """Those of these matches that have ended without everybody's knowing."""
+    """Return which of these matches have ended without that being public."""
     rows = Match.objects.filter(pk__in=list(match_ids), held_until__gt=at)
     return frozenset(rows.values_list("pk", flat=True))
 
 
 def _held(match: Match, at: datetime) -> bool:
-    """Whether the row says more than spectators may know."""
+    """Return whether the row says more than spectators may know."""
     if not match.delay_ms or match.status == Status.OPEN:
         return False
     if match.status in BEGUN:
@@ -80,7 +78,7 @@ def _held(match: Match, at: datetime) -> bool:
 
 
 def _past(match: Match, shown_of: datetime) -> Match:
-    """A match that is in no table: only what is listed here can get into what is made from it."""
+    """Return an unsaved match with only the fields listed here, so that nothing else can leak."""
     found = Match(**{name: getattr(match, name) for name in SAME}, status=Status.OPEN)
     past = Past.objects.filter(match=match, written_at__lte=shown_of).order_by("-pk").first()
     if past is not None:

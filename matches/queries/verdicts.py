@@ -1,4 +1,4 @@
-"""What became of a submission, and how long a request waits for it."""
+"""The verdict on a submission, and how long a request waits for it."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -15,13 +15,13 @@ from matches.refusals import Refused
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
-"""The header in which a page tells the door that waits which row to look at. It never leaves the process."""
+"""Internal response header with the submission's id, by which the waiting request finds its verdict."""
 LONGEST_WAIT_S = 5.0
-"""How long an answer may be held back for its verdict."""
+"""How long a response may be delayed to include the verdict."""
 
 
 def wait_s(params: Mapping[str, str]) -> float:
-    """Return how many seconds a request with these parameters waits for its verdict. Raises Refused("bad-wait")."""
+    """Return for how many seconds a request with these parameters waits for its verdict. Raises Refused("bad-wait")."""
     try:
         wait = float(params.get("wait", 0))
     except ValueError:
@@ -33,14 +33,16 @@ def wait_s(params: Mapping[str, str]) -> float:
 
 
 def public_id(sent: Submission) -> int:
-    """A submission's number for its sender. It follows from the sender's own key: the row's number would tell how many
-    others have been sent meanwhile, the opponent's refused ones among them."""
+    """Return a submission's id for its sender, derived from the sender's own key.
+
+    The row's id would reveal how many others have been submitted meanwhile, including the opponent's refused ones.
+    """
     named = f"{sent.match_id} {sent.seat} {sent.key}".encode()
     return int.from_bytes(blake2b(named, digest_size=6).digest())
 
 
 def verdict_of(sent: Submission) -> Verdict:
-    """`state` is waiting, accepted or refused; a refusal has its code and sentence, in the reader's language."""
+    """Return the verdict: `state` is waiting, accepted or refused; a refusal has its code and translated sentence."""
     state = "waiting" if sent.judged_at is None else "accepted" if sent.entry is not None else "refused"
     return {
         "submission_id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code,
@@ -49,7 +51,7 @@ def verdict_of(sent: Submission) -> Verdict:
 
 
 def receipt_of(sent: Submission) -> dict[str, Json] | None:
-    """Return the signed receipt of an accepted submission; None for others, and where the active key is not at hand."""
+    """Return the signed receipt of an accepted submission; None for others, and if the active key is unavailable."""
     if sent.entry is None or not sent.hash or sent.judged_at is None:
         return None
     key = private_key(active_key(at=now()).public_key)
@@ -62,5 +64,5 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
 
 
 def verdict(submission_id: int) -> Verdict:
-    """The verdict as it stands now."""
+    """Return the current verdict."""
     return verdict_of(Submission.objects.get(pk=submission_id))

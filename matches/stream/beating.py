@@ -1,4 +1,4 @@
-"""The heartbeat of a web process: while no process beats, nobody can reach us, and no clock is charged."""
+"""The heartbeat of a web process. While no process sends one, the server is unreachable, and clocks are credited."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ EVERY_S = 1.0
 
 
 async def keep_beating() -> None:
-    """Beat each second until cancelled. The first beat after a failure credits what was missed."""
+    """Send a heartbeat each second until cancelled. The first one after a failure credits the gap."""
     liveness = Liveness()
     while True:
         try:
@@ -30,7 +30,7 @@ async def keep_beating() -> None:
 
 
 async def stop() -> None:
-    """The last word of a process that ends in order."""
+    """Record that this process stops in order."""
     await asyncio.to_thread(_stop)
 
 

@@ -1,8 +1,8 @@
-"""The address /stream: server-sent events, one stream a page, outside Django so that a waiting one costs a queue.
+"""The endpoint /stream: server-sent events, one stream per page, outside Django so that an idle one costs only a queue.
 
-`?topics=match.12,event.4,lobby`, or `me` for everything that concerns whoever opens it; resumes after `Last-Event-ID`,
-which lists how far each match has been read. `&age=250`: what is shown already was read so many milliseconds ago. With
-`&changes=1` a match is sent whole once (`match`), and then what changes (`matches.stream.snapshots.change`).
+`?topics=match.12,event.4,lobby`, or `me` for all topics that concern the signed-in player; resumes after
+`Last-Event-ID`, which lists how far each match has been read. `&age=250`: the page's content was read this many ms ago.
+With `&changes=1` a match is sent in full once (`match`), then as changes (`matches.stream.snapshots.change`).
 """
 
 import asyncio
@@ -37,35 +37,35 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 60.0
-"""So often a stream looks whether the token, or the session, that opened it is still good."""
+"""Seconds between checks that the stream's token or session is still valid."""
 MORE_HEADERS = {
     401: (b"www-authenticate", b"Bearer"),
     405: (b"allow", b"GET, HEAD"),
     429: (b"retry-after", b"30"),
     503: (b"retry-after", str(RETRY_AFTER_S).encode()),
 }
-"""By status of a refusal; a stream may be asked for again after so many seconds."""
+"""Extra headers of a refusal by status; Retry-After says when to try again."""
 MOST_TOPICS = 60
 HEARTBEAT_S = 15.0
 STUCK_S = 10.0
 RETRY = b"retry: 1000\n\n"
 BEGUN = f"retry: 1000\nid: {NOTHING_READ}\n\n".encode()
-"""On a stream that has read no match: who loses it before anything is said still comes back as one who was here."""
+"""The first event of a stream without matches: clients that lose it before any other event still resume."""
 BEAT = b"event: beat\ndata: {}\n\n"
 CROWD = 100
-"""Watchers of one topic; whoever comes after them gets it unpacked."""
+"""The number of watchers of one topic above which further streams are not compressed."""
 PACKS = re.compile(r"(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.IGNORECASE)
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
-    (b"access-control-allow-origin", b"*"),  # as of other public reads: browsers then send no cookies
+    (b"access-control-allow-origin", b"*"),  # As for other public reads: browsers then send no cookies.
 ]
 
 
 class Plain:
-    """A stream for who has not asked for gzip."""
+    """An uncompressed stream."""
 
     HEADERS = [(b"vary", b"Accept-Encoding")]
 
@@ -77,10 +77,10 @@ class Plain:
 
 
 class Packing(Plain):
-    """A stream as gzip: a message takes a sixth of its bytes, for about 10 us and, with this window, 30 kB a stream.
+    """A gzip stream: a sixth of the bytes for about 10 us per message and, with this window, 30 kB per stream.
 
-    Each message is whole for its reader at once. What is in it are its reader's own boards and the names of what has
-    changed: nothing that opens a door, and of others' choice no more than their moves.
+    Each message is flushed. Compression leaks nothing: messages contain the reader's own boards and names of topics, no
+    secrets, and of other people's input only moves.
     """
 
     HEADERS = [(b"content-encoding", b"gzip"), *Plain.HEADERS]
@@ -96,12 +96,12 @@ class Packing(Plain):
 
 
 def packing(accepted: str, crowd: int = 0) -> Plain:
-    """How a stream is sent to who accepts these encodings and is one of so many: a crowd waits less for plain bytes."""
+    """Return the encoding of a stream, given Accept-Encoding and the number of other watchers."""
     return Packing() if crowd < CROWD and PACKS.search(accepted) else Plain()
 
 
 async def write(watcher: Watcher, send: Send, pack: Plain) -> None:
-    """Send what waits until the watcher is cut off. Raises TimeoutError if a message is on its way for STUCK_S."""
+    """Send queued messages until the watcher is cut off. Raises TimeoutError if one takes STUCK_S to send."""
 
     async def send_body(body: bytes, *, more: bool = True) -> None:
         async with asyncio.timeout(STUCK_S):
@@ -119,7 +119,7 @@ async def write(watcher: Watcher, send: Send, pack: Plain) -> None:
 
 
 async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer one request for a stream, in its reader's language."""
+    """Handle one request for a stream, in its reader's language."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     cookies, authorization = headers.get("cookie", ""), headers.get("authorization", "")
     params = parse_qs(scope["query_string"].decode("latin-1"))
@@ -152,7 +152,7 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
 async def _admit(
     hub: Hub, method: str, headers: Mapping[str, str], params: Mapping[str, list[str]]
 ) -> tuple[frozenset[str], int | None, float]:
-    """Return topics and player of a stream, and how old in seconds what is shown already is. Raises Refused."""
+    """Return topics, player and the age of the page's content in seconds. Raises Refused."""
     if method not in ("GET", "HEAD"):
         raise Refused("method-not-allowed", say("A stream is opened with GET."))
     if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
@@ -162,7 +162,7 @@ async def _admit(
         raise Refused("bad-topics", say("Name 1 to {most} topics such as match.12 or event.4.", most=MOST_TOPICS))
     try:
         player_id = await hub.read(find_player_id, headers.get("cookie", ""), headers.get("authorization", ""))
-    except DatabaseFailure:  # not as a spectator's: whoever it is, is not known
+    except DatabaseFailure:  # Not as a spectator's: it is unknown whose stream this is.
         raise Refused("unavailable", unavailable()["text"] or "") from None
     if ME in topics and player_id is None:
         raise Refused("sign-in-needed", say("Sign in first: this stream tells of your own."), "topics")
@@ -185,7 +185,7 @@ async def _run(
     try:
         try:
             await hub.greet(watcher)
-        except DatabaseFailure as error:  # the stream ends at once, and the page opens it anew
+        except DatabaseFailure as error:  # The stream ends at once, and the page reconnects.
             logger.warning("a stream could not be begun: %s", error)
             await send({"type": "http.response.body", "body": pack.packed(RETRY) + pack.end(), "more_body": False})
             return
@@ -197,7 +197,7 @@ async def _run(
             ends.append(asyncio.create_task(ended()))
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         watcher.cut_off()
-        await asyncio.wait([writing, gone], return_when=asyncio.FIRST_COMPLETED)  # the end of the answer is sent, too
+        await asyncio.wait([writing, gone], return_when=asyncio.FIRST_COMPLETED)  # Also sends the end of the response.
         for task in ends:
             task.cancel()
         await asyncio.gather(*ends, return_exceptions=True)
@@ -211,9 +211,9 @@ async def _gone(receive: Receive) -> None:
 
 
 async def _ended(hub: Hub, authorization: str, cookies: str, player_id: int | None) -> None:
-    """Until the token, or the session, with which the stream was opened lets its owner in no more."""
+    """Return once the token or session that opened the stream is no longer valid."""
     while True:
-        await asyncio.sleep(LOOK_AGAIN_S * random.uniform(0.5, 1))  # many that began together do not look together
+        await asyncio.sleep(LOOK_AGAIN_S * random.uniform(0.5, 1))  # spreads streams opened together
         try:
             found = await hub.read(find_player_id, cookies, authorization)
         except Refused:
@@ -225,16 +225,16 @@ async def _ended(hub: Hub, authorization: str, cookies: str, player_id: int | No
 
 
 def _missed(topics: Iterable[str], *, resumed: bool, shown: float) -> list[str]:
-    """The topics that are to be read again: of what changed between the moment `shown` and now nothing else would tell.
+    """Return the topics to read again because they may have changed between `shown` and now.
 
-    Matches are sent whole anyway; a chat is always read.
+    Matches are sent in full anyway; a chat is always read.
     """
     others = [topic for topic in topics if not topic.startswith("match.")]
     return [one for one in others if resumed or one.startswith("chat.") or heard_since(one, shown)]
 
 
 def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:
-    """How far each watched match has been read; anything unreadable counts as not at all."""
+    """Return how far each watched match has been read; unreadable parts count as unread."""
     pairs = re.findall(r"(?:^|,)([0-9]{1,18})\.([0-9]{1,9})(?=,|$)", mark)
     return {int(match): int(entry) for match, entry in pairs if ME in topics or f"match.{match}" in topics}
 

@@ -1,6 +1,6 @@
-"""Who watches what in this web process, and the one subscription that wakes them.
+"""The watchers of this web process, and the one Redis subscription that wakes them.
 
-A wake-up only says where to look. A lost one is made up for by this process's own sweep.
+A wake-up only says which topic to read. Lost ones are made up for by this process's own sweep.
 """
 
 import asyncio
@@ -28,17 +28,17 @@ logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
 LONGEST_TOPIC = 200
 OWN_REST_S = 0.25
-"""Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
+"""Seconds between two reads of the players' own topics, because every match of the site causes wake-ups for them."""
 MOST_MISSED = 40
 AT_ONCE = 2
-"""Readings at the same time, and threads that read: more would only fight for the interpreter."""
+"""Number of concurrent reads, and of reader threads: more would contend for the GIL."""
 MOST_TOGETHER = 8
-"""Matches in one reading: each waits for all of them."""
+"""Maximum number of matches per read, all of which wait for it."""
 T = TypeVar("T")
 
 
 class Reading:
-    """Matches are read one by one while few are to be shown: what is asked meanwhile goes with the next reading."""
+    """Batches the reads of matches: requests that come while others are being read are read together next."""
 
     def __init__(self, read: Callable[[Sequence[Asked]], Awaitable[list[Found | Exception | None]]]) -> None:
         self._read = read
@@ -46,13 +46,13 @@ class Reading:
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def of(self, asked: Asked) -> Found | None:
-        """The match as all who asked may see it; None if there is none."""
+        """Return the match for all who asked, by language; None if it does not exist."""
         told: asyncio.Future[Found | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((asked, told))
         async with self._places:
             taken, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
-            if taken:  # else it has been read with others
-                await asyncio.shield(self._tell(taken))  # who asked may go meanwhile
+            if taken:  # Otherwise another task has read it.
+                await asyncio.shield(self._tell(taken))  # The requester may be cancelled meanwhile.
         return await told
 
     async def _tell(self, taken: Sequence[tuple[Asked, asyncio.Future[Found | None]]]) -> None:
@@ -62,7 +62,7 @@ class Reading:
         except Exception as error:
             found = [error] * len(taken)
         for (_, told), one in zip(taken, found, strict=True):
-            if told.done():  # whoever asked has gone
+            if told.done():  # The requester was cancelled.
                 continue
             if isinstance(one, Exception):
                 told.set_exception(one)
@@ -71,17 +71,17 @@ class Reading:
 
 
 class Hub:
-    """Lives in the event loop of one web process."""
+    """The streams of one web process. Not thread-safe; used only in its event loop."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
         self.seen: dict[str, Stand | int] = {}
-        """By topic, how far all who watch it have been told: the stand of a match, the mark of a picture."""
+        """By topic, what all watchers have been sent: the Stand of a match, or the mark of a picture."""
         self.places = Places()
         self.looking: dict[str, bool] = {}
-        """The topics that are being looked at, and whether they are to be looked at once more."""
+        """The topics that are being read, and whether to read them once more."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.readers = ThreadPoolExecutor(AT_ONCE, "stream")
         self.reading = Reading(lambda asked: self.read(snapshots, asked))
@@ -100,15 +100,15 @@ class Hub:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     def everyone(self) -> set[Watcher]:
-        """All open streams."""
+        """Return all open streams."""
         return {watcher for group in self.watchers.values() for watcher in group}
 
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
-        """Run a query in one of the reading threads."""
+        """Run a query in one of the reader threads."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, _asked, query, *arguments)
 
     async def write(self, query: Callable[..., T], *arguments: Any) -> T:
-        """Run what writes in a thread of its own: it may wait long for others, and no board shall wait with it."""
+        """Run a writing query in a thread of its own: it may wait for locks, and reads must not wait with it."""
         return await asyncio.get_running_loop().run_in_executor(self.noter, _asked, query, *arguments)
 
     def join(self, watcher: Watcher) -> None:
@@ -127,7 +127,7 @@ class Hub:
 
     @contextmanager
     def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
-        """An event that is set whenever submissions of the match have been judged."""
+        """Yield an event that is set whenever submissions of the match have been adjudicated."""
         event = asyncio.Event()
         self.judged[match_id].add(event)
         try:
@@ -138,7 +138,7 @@ class Hub:
                 del self.judged[match_id]
 
     async def greet(self, watcher: Watcher) -> None:
-        """The first word of a stream: every match it watches, as it stands."""
+        """Send a new stream the current state of every match it watches."""
         if watcher.own:
             await self._follow([watcher], fresh=True)
             self.watchers[ME].add(watcher)
@@ -147,7 +147,7 @@ class Hub:
         self._spawn(self._note(_watching(watcher)))
 
     def wake(self, topic: str) -> None:
-        """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
+        """Read a topic soon; wake-ups during a read cause one more read."""
         kind, _, number = topic.partition(".")
         for event in self.judged.get(int(number), ()) if kind in ("match", "judged") else ():
             event.set()
@@ -183,9 +183,9 @@ class Hub:
             self.wake(topic)
 
     async def _follow(self, watchers: list[Watcher], *, fresh: bool = False) -> None:
-        """Give those who follow themselves the topics that concern them now, and take away those that do no more.
+        """Add and remove the topics that concern the players of these `me` streams.
 
-        A `fresh` one is greeted afterwards with its matches. A match that goes is told as it ended.
+        A `fresh` watcher is then sent its matches. A removed match is sent once more with its end.
         """
         found = await self.read(concerns, {w.player_id for w in watchers if w.player_id is not None})
         for watcher in watchers if fresh else [w for w in watchers if w in self.watchers.get(ME, ())]:
@@ -201,7 +201,7 @@ class Hub:
                 self.watchers[topic].add(watcher)
             told = {"topics": sorted(watcher.topics), "added": sorted(added), "removed": sorted(removed)}
             watcher.put("topics", json.dumps(told))
-            # One that comes back may have missed how a match ended that is not among its topics any more.
+            # A returning watcher may have missed the end of a match that is no longer among its topics.
             gone = {f"match.{match_id}" for match_id in list(watcher.cursors)[:MOST_MISSED]} - watcher.topics
             for match_id in filter(None, map(_match_of, sorted(gone if fresh else added | removed))):
                 await self._deliver(match_id, [watcher], for_all=False)
@@ -211,7 +211,7 @@ class Hub:
                 watcher.forget(_match_of(topic) or 0)
 
     async def _paint(self, topic: str, picture: Callable[..., Any], one: int) -> None:
-        """The same picture for all of a language; one who joins meanwhile learns of what he missed by its marks."""
+        """Send the topic's picture to its watchers, rendered once per language; later watchers catch up by its mark."""
         since: Any = self.seen.get(topic, 0)
         for language in {watcher.language for watcher in self.watchers.get(topic, ())}:
             found = await self.read(in_language, language, picture, one, since)
@@ -227,7 +227,7 @@ class Hub:
         found = await self.reading.of(Asked(match_id, cursors, readers))
         if found is None:
             return
-        if for_all:  # what one has been told at its greeting, the others may still lack
+        if for_all:  # Other watchers may still lack what was sent to a new one.
             self.seen[f"match.{match_id}"] = next(iter(found.values())).stand
         made: dict[object, tuple[Board | None, str]] = {}
         for watcher in watchers:
@@ -236,13 +236,13 @@ class Hub:
 
     @staticmethod
     def _put(watcher: Watcher, found: Snapshot, made: dict[object, tuple[Board | None, str]]) -> None:
-        """Whole, or what has changed for one who has a board; made once for all who have the same one."""
+        """Send the board or, to a watcher that has one, its changes; rendered once for all with the same state."""
         match_id, cursor = found.match_id, watcher.cursors.get(found.match_id, 0)
         viewer, board = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told()).board
         key = (id(board), viewer, watcher.language, cursor)
         if key not in made:
             said = found.board(watcher.player_id, cursor) if board is None else found.step(viewer, cursor, board)
-            made[key] = board, said  # the board is kept here, too: its id belongs to it for so long
+            made[key] = board, said  # Keeps a reference to the board, whose id is part of the key.
         watcher.cursors[match_id] = found.ends[viewer]
         shown = found.faces[viewer] if watcher.changes else None
         watcher.told[match_id] = Told(found.ends[viewer], found.stand.shown, shown)
@@ -262,10 +262,8 @@ class Hub:
             await asyncio.sleep(1)
 
     def _hear(self, message: Mapping[str, Any]) -> None:
-        """Wake whom a message of the channel concerns. Anybody at the broker may have sent it, so nothing in it counts
-        unless it can be read.
-        """
-        if message["type"] != "message":  # it begins: what was said before was missed
+        """Wake the watchers of a message's topic. Any client of the broker may have sent it, so it is validated."""
+        if message["type"] != "message":  # The subscription has begun: earlier messages were missed.
             begin_to_hear()
             for topic in list(self.watchers):
                 self.wake(topic)
@@ -285,7 +283,7 @@ class Hub:
             await self._compare()
 
     async def _compare(self) -> None:
-        """Wake those whose match or picture has changed since they were last told."""
+        """Wake the watchers of matches and pictures that have changed since they were last sent."""
         for kind, marks in [("match", positions), *((kind, one.marks) for kind, one in painters().items())]:
             ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
             try:
@@ -298,7 +296,7 @@ class Hub:
                     self.wake(f"{kind}.{one}")
 
     async def _note_watching(self) -> None:
-        """Say who watches which match; who is not named any more has gone after a while."""
+        """Record regularly who is watching which match; players no longer recorded become disconnected."""
         while True:
             await self._note({pair for one in self.everyone() for pair in _watching(one)})
             await asyncio.sleep(SEEN_EACH.total_seconds())
@@ -321,7 +319,7 @@ class Hub:
 
 
 def _asked(query: Callable[..., T], *arguments: Any) -> T:
-    """Run a query in a thread that belongs to no request, and keep no connection that has died or is too old."""
+    """Run a query outside of any request, then close its database connection if that is broken or too old."""
     try:
         return query(*arguments)
     finally:
@@ -329,13 +327,14 @@ def _asked(query: Callable[..., T], *arguments: Any) -> T:
 
 
 def _watching(watcher: Watcher) -> set[tuple[int, int | None]]:
-    """The matches that the watcher has open, and may be playing, with the player; None is a visitor."""
+    """Return (match, player) for the watcher's matches; the player is None for a visitor."""
     return {(m, watcher.player_id) for topic in watcher.topics if (m := _match_of(topic))}
 
 
 def _needs(watcher: Watcher, found: Snapshot) -> bool:
-    """Whether the watcher is told of the match: not if a later look has overtaken this one, and not that nothing has
-    changed for this watcher, for even an empty message would tell that something has.
+    """Return whether to send the match to the watcher: not if a later read was sent, nor if nothing changed for it.
+
+    Even an empty message would reveal that something has changed.
     """
     viewer, before = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told())
     return found.ends[viewer] >= before.entry and not found.repeats(viewer, before.shown)

@@ -1,4 +1,4 @@
-"""What a stream sends, read from the database: made once per match, entry and viewer, shared by all who watch."""
+"""Stream messages, read from the database: made once per match, entry and viewer, and shared by all watchers."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,46 +21,46 @@ Viewer = int | None
 
 
 class Stand(NamedTuple):
-    """What a stream compares of a match. `gone` marks who has gone; `shown` is what everybody may know."""
+    """What a stream compares of a match. `gone` changes with the disconnected seats; `shown` is what is public."""
 
     entry: int
     status: str
     gone: str
     shown: tuple[int, str]
-    """Last entry and status, with the match's delay."""
+    """Public last entry and status, with the match's delay."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """One match at one moment, ready to be cut to each watcher's cursor."""
+    """One match at one moment, from which boards for every watcher can be made."""
 
     match_id: int
     stand: Stand
-    """What this process's sweep compares."""
+    """The value that the stream's sweep compares."""
     seats: Seating
     lines: Sequence[Line]
     faces: Mapping[Viewer, Board]
     ends: Mapping[Viewer, int]
-    """The last entry that each of the viewers may know of."""
+    """The last entry that each viewer may know."""
     delayed: bool
-    """Whether spectators see it later: they are told nothing when nothing changes for them."""
+    """Whether the match has a spectator delay: spectators are sent nothing if nothing changes for them."""
     language: str = ENGLISH
 
     def viewer(self, player_id: int | None) -> Viewer:
         return seat_of(self.seats, player_id)
 
     def repeats(self, viewer: Viewer, before: tuple[int, str] | None) -> bool:
-        """Whether a board for this viewer says only what one made when `before` was to be seen said."""
+        """Return whether a board for this viewer equals the one made when `before` was public."""
         held = self.delayed and self.stand.status != Status.OPEN
         return held and viewer is None and before == self.stand.shown
 
     def board(self, player_id: int | None, cursor: int) -> str:
-        """The board JSON for this player with the log lines after `cursor`; a cursor from the future gets them all."""
+        """Return the board JSON for this player with the log after `cursor`, or all of it for an invalid cursor."""
         viewer = self.viewer(player_id)
         return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
 
     def step(self, viewer: Viewer, cursor: int, before: Board) -> str:
-        """JSON of what has changed for this viewer since the board `before`, and the log lines."""
+        """Return JSON of the changes for this viewer since the board `before`, and the new log lines."""
         face = self.faces[viewer]
         made, clock = change(_without_times(before), _without_times(face)), face["clock"]
         moved = {**made, "~clock": {**made.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
@@ -85,7 +85,7 @@ def _without_times(board: Board) -> Board:
 
 
 class Asked(NamedTuple):
-    """A match, and those who watch it: how far they have read it, and as (player, language) who they are."""
+    """A match and its watchers: their cursors, and their (player, language)."""
 
     match_id: int
     cursors: Collection[int]
@@ -93,11 +93,11 @@ class Asked(NamedTuple):
 
 
 Found = dict[str, Snapshot]
-"""By language."""
+"""Snapshots by language."""
 
 
 def snapshots(asked: Sequence[Asked]) -> list[Found | Exception | None]:
-    """Read matches for those who watch them. None of one that is not there; one that cannot be shown harms no other."""
+    """Read matches for their watchers; None for one that does not exist, the exception for one that fails."""
     rows = watched_rows([(one.match_id, min(one.cursors, default=0)) for one in asked])
     return [row and _shown_to(one, row) for one, row in zip(asked, rows, strict=True)]
 
@@ -120,7 +120,7 @@ def _snapshot(
     match: Match, cursors: Collection[int], players: set[int | None], gone: Sequence[Presence] = (),
     lines: Sequence[Line] | None = None, language: str = ENGLISH,
 ) -> Snapshot:  # fmt: skip
-    """`lines` are those after the lowest cursor; a cursor from the future gets all."""
+    """Return a snapshot. `lines` are the entries after the lowest cursor; an invalid cursor gets all."""
     at = now()
     seats = seating(match)
     viewers = {seat_of(seats, player) for player in players}
@@ -130,7 +130,7 @@ def _snapshot(
     if lines is None or any(cursor > first for cursor in cursors):
         lines = lines_of(match.pk, 0)
     missing = gone if match.status == Status.PLAYING else ()
-    # A moment is shown of one row: the match itself, or what it was then.
+    # Taken from one row: the match itself, or its earlier state.
     scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
     faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
     shown_to_all = stands_of([match], at).get(match.pk, (match.last_entry, match.status))
@@ -139,7 +139,7 @@ def _snapshot(
 
 
 def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
-    """The stand of each match: what a stream's own sweep compares."""
+    """Return the Stand of each match, which the stream's sweep compares."""
     ids = list(match_ids)
     rows = list(Match.objects.filter(pk__in=ids).only(*LIGHT))
     gone, shown = gone_in(ids), stands_of(rows, now())
@@ -150,18 +150,18 @@ def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
 
 
 def watching(pairs: Collection[tuple[int, int | None]]) -> None:
-    """Note that streams are held, and who (match, player) has which matches open; None is a visitor."""
+    """Record that streams are working, and which (match, player) are watching; the player is None for a visitor."""
     at = now()
     seen([(match, player) for match, player in pairs if player is not None], at)
     note_watched({match for match, _ in pairs}, at)
 
 
 def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
-    """The change that makes `new` of `old`, as JSON that the page applies to what it has (`site/changes.js`).
+    """Return the change that turns `old` into `new`, as JSON that the page applies (`site/changes.js`).
 
-    A change of an object or a list is an object whose keys say what to do in their first character: `=key` puts the
-    value there, `~key` holds a change of what is there, `-key` takes it away. Places of a list are keys too, and a list
-    grows by `=` at its end; one that shrinks is sent whole, and so is a list most of whose places have changed.
+    A change of an object or list is an object whose keys begin with an operator: `=key` sets the value, `~key` holds a
+    nested change, `-key` deletes. List indexes are keys too, and a list grows by `=` at its end; lists that shrink, or
+    of which most elements have changed, are sent whole.
     """
     made: Change = {f"-{key}": 0 for key in old if key not in new}
     made.update(_steps([(k, old.get(k, _NOTHING), one) for k, one in new.items() if k not in old or old[k] != one]))
@@ -169,8 +169,9 @@ def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
 
 
 def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
-    """Of pairs that differ: what is equal is left out at once, for most of a board stays. (1 and true are equal; no
-    field is both.)
+    """Yield the operations for pairs that differ.
+
+    Comparing whole values first is fast, because most of a board stays. (1 equals True, but no field is both.)
     """
     for key, before, after in pairs:
         if isinstance(before, dict) and isinstance(after, dict) and before:
@@ -184,7 +185,7 @@ def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]
 
 
 def _alike(before: Sequence[Any], after: Sequence[Any]) -> bool:
-    """Whether places of a list are worth telling apart."""
+    """Return whether comparing the lists by element pays off."""
     if not before or len(after) < len(before):
         return False
     if isinstance(before[0], dict | list | tuple):

@@ -1,7 +1,7 @@
-"""Topics that a stream may be opened for, and what other packages register for theirs: patterns, pictures, people.
+"""Topics of streams, and the registries of other packages for theirs: patterns, painters, and finders.
 
-A topic such as "draft.12" without a painter only tells its pages to look again. "me" stands for everything that
-concerns whoever opened the stream.
+A topic without a painter, such as "draft.12", only tells pages to reload. "me" stands for all topics that concern the
+stream's player.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 ID = r"[1-9][0-9]{0,17}"
-"""A pattern of the id in a topic such as `match.12`."""
+"""Regular expression of the id in a topic such as `match.12`."""
 _topics = re.compile(rf"match\.{ID}|chat\.{ID}\.[0-9a-f]{{20}}|me")
 _hints: list[re.Pattern[str]] = []
 ME = "me"
@@ -18,10 +18,10 @@ _finders: list[Finder] = []
 
 
 def register(*patterns: str, changes_concerns: bool = False) -> None:
-    """Let streams be opened for topics of these patterns. Called when an app is ready.
+    """Allow streams for topics of these patterns. Call it when an app is ready.
 
-    With `changes_concerns` a wake-up of such a topic may mean that somebody has got, or lost, a match, and streams of
-    the topic `me` look again.
+    With `changes_concerns`, a wake-up of such a topic may mean that a player has gained or lost a match, so that
+    streams of the topic `me` check again.
     """
     global _topics
     _topics = re.compile("|".join([_topics.pattern, *patterns]))
@@ -30,19 +30,22 @@ def register(*patterns: str, changes_concerns: bool = False) -> None:
 
 
 def is_topic(text: str) -> bool:
+    """Return whether a stream may be opened for this topic."""
     return _topics.fullmatch(text) is not None
 
 
 def changes_concerns(topic: str) -> bool:
+    """Return whether a wake-up of this topic may change which topics concern a player."""
     return any(hint.fullmatch(topic) for hint in _hints)
 
 
 def register_finder(finder: Finder) -> None:
-    """`finder` names, for players by id, the topics that concern each; who is left out may hear nothing any more."""
+    """Register the function that returns by player id the topics that concern each; it omits deactivated players."""
     _finders[:] = [finder]
 
 
 def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
+    """Return the topics that concern each of these players."""
     return _finders[0](player_ids) if _finders else {}
 
 
@@ -50,14 +53,14 @@ _painters: dict[str, Any] = {}
 
 
 def register_painter(kind: str, painter: Any) -> None:
-    """`painter` draws the pictures of topics of this kind: for everybody, so of what everybody may see.
+    """Register the renderer of topics of this kind. Its pictures are public.
 
-    `marks(ids)` says how far each of these stands, by whole numbers that grow with everything that can be seen.
-    `picture(id, since)` returns the mark, and JSON of everything that has changed after `since`; None for nothing.
+    `marks(ids)` returns a number for each that grows with every visible change. `picture(id, since)` returns the mark
+    and JSON of all changes after `since`, or None.
     """
     _painters[kind] = painter
 
 
 def painters() -> Mapping[str, Any]:
-    """By kind of topic, what draws the pictures of its topics."""
+    """Return the registered painters by kind of topic."""
     return _painters

@@ -1,6 +1,6 @@
-"""Moves that this web process has received and not stored yet, told to whoever might let a flag fall meanwhile.
+"""Moves that this web process has received but not stored yet, recorded in Redis so that flags wait for them.
 
-However long they queue here, a flag waits for them (`matches.announce.underway`): no player is charged for our queue.
+However long a move is queued here, its flag waits (`matches.announce.underway`): players are not charged for our queue.
 """
 
 import asyncio
@@ -27,29 +27,29 @@ from matches.remembered import Remembered
 
 logger = logging.getLogger(__name__)
 TOGETHER_S = 0.01
-"""Redis is told so often at most. A move that is answered sooner is never told: a flag waits longer (SETTLING)."""
+"""Interval of updates to Redis. Moves handled faster are never recorded, because a flag waits longer (SETTLING)."""
 REST_S = 0.25
-"""After Redis could not be told, so that requests do not pile up behind its time-out."""
+"""Pause after an error of Redis, so that requests do not pile up behind its timeout."""
 SEATED_S = 60.0
-"""For so long it is remembered that a session or token has a seat at a match."""
+"""How long it is remembered that a session or token has a seat at a match."""
 MOST_ASKED = 200
-"""Requests that may wait to be asked for their seat; further ones hold no flag back."""
+"""Maximum number of requests whose seat is being looked up; further ones delay no flag."""
 MOVES = re.compile(r"(?:/api/v1)?/matches/([0-9]{1,18})/(?:submissions|resign|plain)/")
 
 
 def has_seat(cookies: str, authorization: str, match_id: int) -> bool:
-    """Return whether these headers name a player who has a seat at the match. Raises Refused for a bad token."""
+    """Return whether these headers name a player with a seat at the match. Raises Refused for an invalid token."""
     close_old_connections()
     player_id = find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")
     return player_id is not None and Seat.objects.filter(match=match_id, player=player_id, bot="").exists()
 
 
 Sender = tuple[str, str, int]
-"""The Cookie and the Authorization header of a request, and its match."""
+"""The Cookie and Authorization headers of a request, and its match."""
 
 
 def _sender(scope: MutableMapping[str, Any], match_id: int) -> Sender | None:
-    """Return what says who sends a request; None where nothing does."""
+    """Return the sender of a request; None without credentials."""
     cookies, authorization = (
         "; ".join(value.decode("latin-1") for name, value in scope["headers"] if name == wanted)
         for wanted in (b"cookie", b"authorization")
@@ -59,7 +59,7 @@ def _sender(scope: MutableMapping[str, Any], match_id: int) -> Sender | None:
 
 @dataclass
 class Move:
-    """A request that may carry a move, by the key of its match in Redis and a name of its own."""
+    """A request that may carry a move: the Redis key of its match, and a unique name."""
 
     key: str
     name: str
@@ -68,10 +68,10 @@ class Move:
 
 
 class Underway:
-    """Lives in the event loop of one web process. Requests do not wait for Redis.
+    """The received moves of one web process. Used only in its event loop; requests do not wait for Redis.
 
-    Only requests of a player who has a seat at the match hold its flags back. `has_seat` is asked in a thread of its
-    own; what it affirms is remembered for a while.
+    Only requests of players with a seat at the match delay its flags. `has_seat` runs in a thread of its own; positive
+    results are remembered for a while.
     """
 
     def __init__(self, url: str, has_seat: Callable[[str, str, int], bool] = has_seat) -> None:
@@ -79,7 +79,7 @@ class Underway:
         self._has_seat = has_seat
         self._resting_until = 0.0
         self._changed: list[Move] = []
-        """Moves that have begun, and marked ones that have ended, since Redis was last told."""
+        """Moves that have begun, and recorded ones that have ended, since the last update of Redis."""
         self._telling: asyncio.Task[None] | None = None
         self._process, self._numbers = secrets.token_hex(4), count()
         self._pool = ThreadPoolExecutor(1, "underway")
@@ -88,7 +88,7 @@ class Underway:
 
     @contextmanager
     def taking(self, scope: MutableMapping[str, Any]) -> Iterator[None]:
-        """While a request that may carry a move is answered. Enter it in the same breath in which it is dated."""
+        """Record a request that may carry a move while it is handled. Enter it at the moment of its arrival time."""
         found = MOVES.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         sender = _sender(scope, int(found[1])) if found is not None else None
         if sender is None:
@@ -110,12 +110,12 @@ class Underway:
                 self._note(move)
 
     async def _find(self, sender: Sender, key: bytes, move: Move) -> None:
-        """Note the move as soon as it is known that its sender has a seat."""
+        """Record the move as soon as its sender is known to have a seat."""
         try:
             if await asyncio.get_running_loop().run_in_executor(self._pool, self._has_seat, *sender):
                 self._seated[key] = time.monotonic() + SEATED_S
                 self._note(move)
-        except Exception as error:  # the request itself is refused for it, or answered
+        except Exception as error:  # The request itself is refused or handled regardless.
             logger.debug("the sender of a move is not known: %s", error)
 
     def _note(self, move: Move) -> None:
@@ -124,7 +124,7 @@ class Underway:
             self._telling = asyncio.get_running_loop().create_task(self._tell())
 
     async def _tell(self) -> None:
-        """Tell Redis what has begun and ended, until nothing has. No mark is taken away before it is set."""
+        """Send all starts and ends to Redis. An end is only sent after its start."""
         while self._changed:
             await asyncio.sleep(TOGETHER_S)
             changed, self._changed = self._changed, []

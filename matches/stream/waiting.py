@@ -1,4 +1,4 @@
-"""Answers to submissions that come when they have been judged, without a thread that waits for it."""
+"""Delayed responses to submissions, sent when the verdict is known, without a waiting thread."""
 
 import asyncio
 import json
@@ -22,12 +22,12 @@ PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/(?:submissions|resign)/")
 
 
 def waits(scope: Scope) -> bool:
-    """Whether this request asks for its verdict."""
+    """Return whether this request waits for its verdict."""
     return scope["method"] == "POST" and PATH.fullmatch(scope["path"]) is not None and _seconds(scope) > 0
 
 
 async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let Django store the submission; if that leaves it waiting, answer when it is judged or the time is over."""
+    """Let Django store the submission; if it is then waiting, respond when it is adjudicated or the time is over."""
     found = PATH.fullmatch(scope["path"])
     assert found is not None
     ends = asyncio.get_running_loop().time() + _seconds(scope)
@@ -47,7 +47,7 @@ async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send
 
 
 async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: float, language: str) -> Verdict | None:
-    """Looks at each hint, and now and then without one. None if the database is away: stored it is."""
+    """Return the verdict, read after each hint and at intervals; None if the database is down."""
     clock = asyncio.get_running_loop().time
     while True:
         judged.clear()
@@ -66,7 +66,7 @@ async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: fl
 
 
 def _seconds(scope: Scope) -> float:
-    """Return how long to wait; 0 too where the view refuses what is asked."""
+    """Return how long to wait in seconds; also 0 if the view will refuse the request."""
     try:
         return wait_s(dict(parse_qsl(scope["query_string"].decode("latin-1"))))
     except Refused:

@@ -1,4 +1,4 @@
-"""Open streams of this web process: how many there may be, what each follows, and what waits to be sent on it."""
+"""Open streams of this web process: their limits, topics, cursors and queues."""
 
 import asyncio
 from collections import Counter
@@ -14,15 +14,15 @@ from matches.stream.topics import ME
 from matches.wording import ENGLISH
 
 NOTHING_READ = "-"
-"""The id of what is said on a stream without matches: readers do not send an empty one back as `Last-Event-ID`."""
+"""The event id on a stream without matches: clients do not send an empty one back as `Last-Event-ID`."""
 DEPTH = 100
-"""Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
+"""Maximum number of queued messages; slower readers are cut off and resume when they reconnect."""
 Reader = tuple[str, str]
-"""What is counted: person or address, and whose."""
+"""Whose streams are counted: ("person" or "address", id)."""
 
 
 class Told(NamedTuple):
-    """What a watcher was last told of a match: its end, what everybody might know then, and for `changes` the board."""
+    """What a watcher was last sent of a match: last entry, public state, and for `changes` the board."""
 
     entry: int = 0
     shown: tuple[int, str] | None = None
@@ -30,10 +30,10 @@ class Told(NamedTuple):
 
 
 class Watcher:
-    """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off).
+    """One open stream: its topics, its cursor in each match, and its message queue (None: cut off).
 
-    One that asks for `changes` gets each board whole once, and then what changes. One with the topic "me" (`own`) is
-    given more topics, and loses them again.
+    With `changes`, each board is sent in full once, then as changes. With the topic "me" (`own`), topics are added and
+    removed.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Watcher:
         self.named = self.topics = topics - {ME}
         self.changes = changes
         self.told: dict[int, Told] = {}
-        """By match, what has been said of it on this stream."""
+        """What was last sent on this stream, by match."""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
 
     def put(self, event: str, data: str) -> None:
@@ -59,7 +59,7 @@ class Watcher:
             self.queue.put_nowait(message)
 
     def forget(self, match_id: int) -> None:
-        """A match that is watched no more."""
+        """Discard the state of a match that is no longer watched."""
         self.cursors.pop(match_id, None)
         self.told.pop(match_id, None)
 
@@ -70,18 +70,19 @@ class Watcher:
 
 
 def reader_of(player_id: int | None, address: str) -> Reader:
+    """Return whose limit a stream counts towards."""
     return ("person", str(player_id)) if player_id is not None else ("address", network(address))
 
 
 class Places:
-    """Lives in the event loop of one web process. `settings.STREAM_LIMITS` says how many there are."""
+    """Limits open streams per player and address in this web process (`settings.STREAM_LIMITS`). Not thread-safe."""
 
     def __init__(self) -> None:
         self.taken: Counter[Reader] = Counter()
 
     @contextmanager
     def taken_by(self, reader: Reader) -> Iterator[bool]:
-        """Whether there was a place; it is taken as long as this lasts."""
+        """Occupy a place for the duration of the context; yield whether there was one."""
         most = settings.STREAM_LIMITS.get(reader[0])
         if most is not None and self.taken[reader] >= most:
             yield False

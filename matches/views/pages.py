@@ -1,4 +1,4 @@
-"""The match page (one board for players, spectators and, after the end, replays), and the stylesheet of every page."""
+"""The match page (one board for players, spectators and, after the end, replays), and the joined stylesheet."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,12 +19,14 @@ def board_or_404(match_id: int, player_id: int | None = None) -> Board:
 
 @require_GET
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show a match."""
     shown = board_or_404(match_id, request.user.pk)
     return render(request, "matches/match.html", {"board": shown, "delay": _text(shown["delay_ms"] // 1000)})
 
 
 def _text(seconds: int) -> str:
-    """
+    """Return a duration in seconds or minutes.
+
     >>> _text(90), _text(600)
     ('90 s', '10 min')
     """
@@ -33,7 +35,7 @@ def _text(seconds: int) -> str:
 
 @require_safe
 def styles(request: HttpRequest, fingerprint: str) -> HttpResponse:
-    """The styles of every page. The address names its content, so it may be kept for ever."""
+    """Return the styles of every page, cacheable for ever because the URL contains their fingerprint."""
     content, now = sheet()
     answer = HttpResponse(content, content_type="text/css; charset=utf-8")
     answer["Cache-Control"] = "public, max-age=31536000, immutable" if now == fingerprint else "no-cache"

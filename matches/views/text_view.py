@@ -1,4 +1,4 @@
-"""A match without JavaScript: how it stands in words, and everything that can be done at it as a form."""
+"""A match without JavaScript: its state in words, and every possible action as a form."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -30,7 +30,7 @@ from matches.views.pages import board_or_404
 
 
 class Words(NamedTuple):
-    """Of a question: on the button that asks, what the asker and what the others read, yes and no."""
+    """Texts of an offer: the button, the state for the player who made it and for others, accept and decline."""
 
     ask: str
     mine: str
@@ -62,6 +62,7 @@ ASKS = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(no_store=True)
 def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show the text version of a match, or handle one of its forms."""
     if request.method == "POST":
         return _sent(request, match_id)
     shown = board_or_404(match_id, request.user.pk)
@@ -76,7 +77,7 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def standing(shown: Board) -> str:
-    """How the match stands, in a sentence."""
+    """Return the state of the match as a sentence."""
     ruling = shown["ruling"] or {}
     held = ruling.get("text", "") if ruling.get("held") else ""
     match shown["status"]:
@@ -122,7 +123,7 @@ def _ended(shown: Board) -> str:
 
 
 def _clocks(shown: Board) -> list[dict[str, Any]]:
-    """By seat: whose it is, and what was left when the page was made."""
+    """Return by seat its name and the time left when the page was made."""
     return [
         {**seat, "turn_left": _face(clock["turn_left"]), "reserve_left": _face(clock["reserve_left"]),
          "runs": clock["running"]}
@@ -131,7 +132,8 @@ def _clocks(shown: Board) -> list[dict[str, Any]]:
 
 
 def _face(ms: int) -> str:
-    """
+    """Return a duration as minutes and seconds.
+
     >>> _face(185_400), _face(0)
     ('3:05', '0:00')
     """
@@ -139,7 +141,7 @@ def _face(ms: int) -> str:
 
 
 def _questions(shown: Board) -> list[dict[str, Any]]:
-    """What is asked, in words, and which answers the viewer has."""
+    """Return the open offers in words, each with the viewer's possible answers."""
     mine, found = shown["viewer"]["seat"], []
     for one in shown["asked"]:
         words, seat = ASKS[one["kind"]], one["seat"]
@@ -155,7 +157,7 @@ def _questions(shown: Board) -> list[dict[str, Any]]:
 
 
 def _verdict(shown: Board, key: str) -> Verdict | None:
-    """What became of the submission that was sent before this page was asked for."""
+    """Return the verdict on the submission that was sent by the previous page."""
     seat = shown["viewer"]["seat"]
     if seat is None or not key:
         return None
@@ -183,7 +185,7 @@ def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 class Action(NamedTuple):
-    """What a form does, the texts and whole numbers that it carries for it, and the answer."""
+    """What a form does: the action, its text and integer fields, and the message afterwards."""
 
     do: Callable[..., object]
     texts: tuple[str, ...] = ()
@@ -204,9 +206,9 @@ ACTIONS = {
 
 
 def act(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> tuple[str, str]:
-    """Do what the form's `act` names. Raises Refused with the codes of the action.
+    """Perform the form's `act`. Raises Refused with the codes of the action.
 
-    Return what came of it in words, and the key of a submission, whose verdict comes later.
+    Return a message and, if a submission was made, its key; its verdict comes later.
     """
     match data.get("act", ""):
         case "move":

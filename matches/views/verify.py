@@ -1,4 +1,4 @@
-"""The public page that checks a record and says in words what it found."""
+"""The public page that verifies a record and shows the findings in words."""
 
 from collections.abc import Callable
 
@@ -19,14 +19,14 @@ from matches.refusals import Refused
 
 PAGE = "matches/verify.html"
 BESIDE = 20_000
-"""Bytes of a form beside the record that it carries."""
+"""Bytes of a form in addition to its record."""
 REFUSED_WITH = {**STATUS, "busy": 503}
 
 
-@csrf_exempt  # it changes nothing, and the token's check would read a form of any size before its size is looked at
+@csrf_exempt  # Changes nothing, and the CSRF check would parse a form of any size before its size is checked.
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify_page(request: HttpRequest) -> HttpResponse:
-    """Ask for a match or a record; with a record sent, what its check found."""
+    """Ask for a match or a record; if a record was sent, show its findings."""
     if request.method == "POST":
         return _checked(request, lambda: verify_file(_sent(request), request.user.pk))
     number = request.GET.get("match", "").strip()
@@ -39,14 +39,14 @@ def verify_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_store=True)  # with a delay for spectators, the match's players see it before the others
+@cache_control(no_store=True)  # With a spectator delay, the match's players see it before others.
 def verify_match_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What the check of a finished match of this site found."""
+    """Show the findings on a finished match of this site."""
     return _checked(request, lambda: verify_match(match_id, request.user.pk))
 
 
 def _checked(request: HttpRequest, verify: Callable[[], Verified]) -> HttpResponse:
-    """Show what the check found, or why there was none: each address may have so many records checked in a minute."""
+    """Show the findings, or the refusal. Each address has a limit of verifications per minute."""
     try:
         check(consume([address_bucket(request.META, "verify")]))
         found = verify()
@@ -56,7 +56,7 @@ def _checked(request: HttpRequest, verify: Callable[[], Verified]) -> HttpRespon
 
 
 def _sent(request: HttpRequest) -> bytes:
-    """The record in a form; Refused where it is too long or the form cannot be read."""
+    """Return the record of a form. Raises Refused if it is too long or the form cannot be parsed."""
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not (length.isascii() and length.isdigit()):
         text = say("Nothing has been sent. Choose a file, or paste the lines of a record.")
@@ -67,7 +67,7 @@ def _sent(request: HttpRequest) -> bytes:
         upload = request.FILES.get("file")
         if upload:
             return bytes(upload.read())
-        # With a last line break, which is easily lost when lines are copied.
+        # Add the final newline, which is easily lost when lines are copied.
         pasted = str(request.POST.get("record", "")).rstrip()
         return f"{pasted}\n".encode("utf-8", "surrogatepass") if pasted else b""
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):

@@ -1,4 +1,4 @@
-"""Write a backup: manage.py backup FOLDER [--keep-days 30]"""
+"""Write a backup: manage.py backup FOLDER [--keep-days 30]."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,6 +11,8 @@ from deploy.backups.dumps import Paper, dump, forget
 
 
 class Command(BaseCommand):
+    """Writes a dump of the database and deletes old ones."""
+
     help = "Dump the database into FOLDER while it is used, with a file that says what stood in every table."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -19,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep-days", type=int, help="remove older backups; the newest three always stay")
 
     def handle(self, *args: Any, folder: Path, keep_days: int | None, metrics: Path | None, **options: Any) -> None:
-        at = datetime.now(UTC)  # the name of a file, and no time of the game
+        at = datetime.now(UTC)  # Only names the file; not a time of the game, so not the server time.
         try:
             path = dump(Place.of_settings(), folder, at)
             rows = sum(content.rows for content in Paper.beside(path).tables.values())
@@ -29,16 +31,16 @@ class Command(BaseCommand):
         if keep_days is not None:
             for old in forget(folder, at, timedelta(days=keep_days)):
                 self.stdout.write(f"{old}: removed")
-        if metrics is not None and metrics.parent.is_dir():  # a machine without node_exporter has no such folder
+        if metrics is not None and metrics.parent.is_dir():  # Machines without node_exporter do not have this folder.
             _tell(metrics, at, path.stat().st_size)
 
 
 def _tell(file: Path, at: datetime, size: int) -> None:
-    """Write when the last backup was made, at once as a whole: node_exporter may read at any moment."""
+    """Write the metrics of this backup for node_exporter, atomically, because it may read at any moment."""
     part = file.with_suffix(".part")
     try:
         part.write_text(f"league_zero_backup_made_seconds {at.timestamp():.0f}\nleague_zero_backup_bytes {size}\n")
-        part.chmod(0o644)  # another user's program reads it
+        part.chmod(0o644)  # node_exporter runs as another user.
         part.replace(file)
     except OSError as error:
         raise CommandError(f"The backup is made, but {file} could not be written: {error.strerror}") from error

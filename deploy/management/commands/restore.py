@@ -1,4 +1,4 @@
-"""Restore a backup into the empty database that DATABASE_URL names: manage.py restore FILE"""
+"""Restore a backup into the empty database that DATABASE_URL names: manage.py restore FILE."""
 
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,8 @@ from deploy.backups.dumps import restore, waiting
 
 
 class Command(BaseCommand):
+    """Restores a dump and compares every table with its manifest."""
+
     help = "Restore a backup into the empty database of DATABASE_URL, and compare every table with what was dumped."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""The functions: for each verb how it is listed, checked and applied."""
+"""The functions of units: how each verb is listed, checked and applied."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, NAMES, ST,
 
 
 class Function(NamedTuple):
-    """How a verb is listed, the units that it selects, its further check, and its effect.
+    """How a verb is listed, which units it selects, its further check, and its effect.
 
-    Selected units are of a `side` ("": the check looks at them itself) and, unless `far`, touch the unit. Without a
-    lister of its own a verb is listed with every such unit that `fits` the acting one; without a check of its own it is
-    refused by code and sentence where the unit does not fit.
+    Selected units are of a `side` ("": the check tests them itself) and, unless `far`, touch the unit. Without a lister
+    a verb is listed with every such unit that `fits` the acting one; without a check an unfit unit is refused by
+    `refusal`, a code and a sentence.
     """
 
     side: str
@@ -73,7 +73,7 @@ _CANNOT: Mapping[str, str] = {
 
 
 def list_functions(selection: Selection, cell: int) -> list[Action]:
-    """Return all that a unit may do with its functions."""
+    """Return all actions of a unit with its functions."""
     board, seat = selection.board, selection.seat
     own = FUNCTION[board.units[cell]]
     if own not in (CO, ST):
@@ -97,7 +97,7 @@ def _list_verb(selection: Selection, cell: int, verb: str) -> list[Action]:
 
 
 def check(selection: Selection, action: Action) -> int:
-    """Raise IllegalAction unless the unit may do that; how it comes by the function."""
+    """Return how the unit has the function. Raises IllegalAction unless it may do the action."""
     verb, cell, _ = action
     way = via(selection.board, selection.seat, cell, ST if verb == "unstack" else FUNCTION_BY_VERB[verb])
     if way is None:
@@ -110,7 +110,7 @@ def check(selection: Selection, action: Action) -> int:
 
 
 def check_selected(selection: Selection, action: Action) -> None:
-    """Raise IllegalAction unless a verb may select what is selected."""
+    """Raise IllegalAction unless the verb may select these units."""
     function = BY_VERB[action.verb]
     if not function.side:
         assert function.check is not None
@@ -128,7 +128,7 @@ def check_selected(selection: Selection, action: Action) -> None:
 
 
 def apply(board: Board, action: Action, way: int) -> Draft:
-    """Return the board after a function that was checked, still as a draft with what happened."""
+    """Return the draft after a checked function, which also records what happened."""
     draft = Draft(board)
     BY_VERB[action.verb].effect(draft, action, way)
     return draft

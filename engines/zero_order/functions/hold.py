@@ -12,13 +12,13 @@ from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO, bits
 
 
 def _new(selection: Selection, cell: int) -> int:
-    """Return the grids of units that the unit on a grid does not hold already."""
+    """Return the grids of units that the unit on a grid does not hold yet."""
     already = held_by(selection.board, selection.board.units[cell])
     return ~cells_of(selection.board, already) if already else ANY
 
 
 def list_several(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """Freeze, Group, Lock and Stack, which holds nothing."""
+    """List Freeze, Group, Lock, and Stack, which holds nothing."""
     if verb == "freeze" and _beside_freeze(selection, cell):
         return []
     among = selection.own if verb in ("lock", "stack") else selection.enemies
@@ -26,14 +26,14 @@ def list_several(selection: Selection, cell: int, verb: str) -> list[Action]:
 
 
 def check_new(selection: Selection, action: Action) -> None:
-    """Raise IllegalAction if the unit holds all that is selected already."""
+    """Raise IllegalAction if the unit already holds everything selected."""
     new = _new(selection, action.cell)
     if not any(new >> (item if type(item) is int else item[0]) & 1 for item in action.items):
         raise IllegalAction("held-already", "This unit holds all of them already.")
 
 
 def check_several(selection: Selection, action: Action) -> None:
-    """Group and Lock."""
+    """Raise IllegalAction unless Group or Lock may select these units."""
     selection.check_two(action)
     check_new(selection, action)
 
@@ -43,6 +43,7 @@ def _beside_freeze(selection: Selection, cell: int) -> bool:
 
 
 def check_freeze(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction unless Freeze may select these units."""
     if _beside_freeze(selection, action.cell):
         raise IllegalAction("beside-freeze", "Nothing can be frozen beside an opponent's Freeze.")
     selection.check_touching(action.cell, action.items)
@@ -52,6 +53,7 @@ def check_freeze(selection: Selection, action: Action) -> None:
 
 
 def may_hide(selection: Selection, cell: int, target: int) -> bool:
+    """Return whether Hide can hold the target."""
     return bool(_new(selection, cell) >> target & 1)
 
 
@@ -83,7 +85,7 @@ _Filings: TypeAlias = "list[tuple[list[int], int, int]]"
 
 
 def _filings(selection: Selection, cell: int) -> _Filings:
-    """Where touching opponent units can be filed: (run, grids that must be among the filed, how many more)."""
+    """Return the ways to file touching opponent units: (run, grids that must be filed, number of others)."""
     touching = NEAR[cell] & selection.enemies
     found = []
     for run in _runs(selection, cell, touching.bit_count()):
@@ -95,16 +97,16 @@ def _filings(selection: Selection, cell: int) -> _Filings:
 
 
 def _alone(selection: Selection, cell: int, filings: _Filings) -> int:
-    """Return the grids of touching units of which one may be filed alone, as another has no place beside it (ZO-28)."""
+    """Return the grids of touching units that may be filed alone because another one does not fit in (ZO-28)."""
     touching = NEAR[cell] & selection.enemies
-    if selection.version < 2:  # before ZO-28: each of them, if another one has no place in any line at all
+    if selection.version < 2:  # Before ZO-28: each of them, if another one has no place in any line at all.
         can = 0
         for _, standing, more in filings:
             can |= touching if more else standing
         return touching if touching & ~can else 0
     alone = 0
     for at in bits(touching):
-        fitting = 1 << at  # what a line of two takes in beside it
+        fitting = 1 << at  # units that fit into a line of two with it
         for run, standing, _ in filings:
             others = standing & ~(1 << at)
             if len(run) == 2 and others.bit_count() <= 1:
@@ -115,6 +117,7 @@ def _alone(selection: Selection, cell: int, filings: _Filings) -> int:
 
 
 def list_file(selection: Selection, cell: int, verb: str) -> list[Action]:
+    """List File."""
     touching = selection.touching(cell, selection.enemies)
     if len(touching) < 2:
         return []
@@ -136,6 +139,7 @@ def list_file(selection: Selection, cell: int, verb: str) -> list[Action]:
 
 
 def check_file(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction unless File may set these units in this line."""
     cell, items = action.cell, action.items
     filed, places = [src for src, _ in items], [dst for _, dst in items]
     _check_line(selection, cell, filed, places)
@@ -158,7 +162,7 @@ def _check_line(selection: Selection, cell: int, filed: Sequence[int], places: S
 
 
 def file(draft: Draft, action: Action, way: int) -> None:
-    """Set the units in line and hold them; landed are those whose grid changed (ZO-7)."""
+    """Set the units in line and hold them; those whose grid changed have landed (ZO-7)."""
     moving = [(src, dst) for src, dst in action.items if src != dst]
     lifted = [(draft.lift(src), dst) for src, dst in moving]
     for token, dst in lifted:

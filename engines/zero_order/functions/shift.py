@@ -1,4 +1,4 @@
-"""Delete, Push, Toss, Twist and Split: what they may do and what comes of it (ZO-10, ZO-11)."""
+"""Delete, Push, Toss, Twist and Split: their targets and effects (ZO-10, ZO-11)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -11,7 +11,7 @@ from engines.zero_order.tokens import ER, FUNCTION, FUNCTIONS, GL, OWNER, ST
 
 
 def reach(selection: Selection, path: Sequence[int], target: int) -> list[int]:
-    """Where a unit can come to rest on its way: available tiles up to what is in the way; OUT where it may leave."""
+    """Return where a unit can come to rest on its path: available tiles up to an obstacle; OUT if it may leave."""
     found = []
     free = selection.free
     for cell in path:
@@ -25,13 +25,14 @@ def reach(selection: Selection, path: Sequence[int], target: int) -> list[int]:
 
 
 def may_delete(selection: Selection, cell: int, target: int) -> bool:
-    """Return whether the unit on a grid is no Error and has none beneath it."""
+    """Return whether the unit on a grid is not an Error and has none beneath it."""
     token = selection.board.units[target]
     beneath = selection.board.beneath >> ER + FUNCTIONS * OWNER[token] & 1
     return FUNCTION[token] != ER and not (FUNCTION[token] == ST and beneath)
 
 
 def delete(draft: Draft, action: Action, way: int) -> None:
+    """Defeat the selected unit."""
     draft.moves.append((action.items[0], OUT))
     draft.defeat(action.items[0])
     if any(draft.fallen >> token & 1 for token in (GL, GL + FUNCTIONS)):
@@ -43,10 +44,11 @@ _SLIDES: Mapping[str, Mapping[tuple[int, ...], Paths]] = {
     "toss": {(): TOSSED},
     "twist": {(0,): TWISTED[0], (1,): TWISTED[1]},
 }
-"""By verb, and by what its actions say of the way round: where units go."""
+"""By verb and direction: the paths of units."""
 
 
 def list_sliding(selection: Selection, cell: int, verb: str) -> list[Action]:
+    """List Push, Toss or Twist."""
     return [
         Action(verb, cell, ((target, dst, *way),))
         for target in selection.touching(cell, selection.of_side(UNITS) & selection.must)
@@ -56,6 +58,7 @@ def list_sliding(selection: Selection, cell: int, verb: str) -> list[Action]:
 
 
 def check_sliding(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction unless the unit can be shifted to this grid."""
     target, dst, *way = action.items[0]
     _check_reach(selection, action.cell, target, dst, _SLIDES[action.verb][tuple(way)])
 
@@ -72,13 +75,13 @@ def _check_reach(selection: Selection, cell: int, target: int, dst: int, paths: 
 
 
 def shift(draft: Draft, action: Action, way: int) -> None:
-    """Push, Toss, Twist and Split."""
+    """Apply Push, Toss, Twist or Split."""
     for src, dst, *_ in action.items:
         draft.shift(src, dst)
 
 
 def _ways(selection: Selection, cell: int) -> tuple[list[tuple[int, list[int]]], int]:
-    """The touching units that Split can shift, with their ways, and how many it cannot."""
+    """Return the touching units that Split can shift, with their targets, and the number of others."""
     touching = selection.touching(cell, selection.of_side(UNITS))
     ways = [(target, reach(selection, PUSHED[cell, target], target)) for target in touching]
     movable = [(target, dsts) for target, dsts in ways if dsts]
@@ -86,6 +89,7 @@ def _ways(selection: Selection, cell: int) -> tuple[list[tuple[int, list[int]]],
 
 
 def list_split(selection: Selection, cell: int, verb: str) -> list[Action]:
+    """List Split."""
     if (NEAR[cell] & selection.of_side(UNITS)).bit_count() < 2:
         return []
     movable, stuck = _ways(selection, cell)
@@ -99,6 +103,7 @@ def list_split(selection: Selection, cell: int, verb: str) -> list[Action]:
 
 
 def check_split(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction unless Split may shift these units like this."""
     for target, dst in action.items:
         selection.check_touching(action.cell, (target,))
         selection.check_side((target,), UNITS)

@@ -11,10 +11,12 @@ from engines.zero_order.tokens import NAMES as CALLED
 
 
 def may_switch(selection: Selection, cell: int, target: int) -> bool:
+    """Return whether Switch can select the target."""
     return target != cell
 
 
 def switch(draft: Draft, action: Action, way: int) -> None:
+    """Switch places with the selected unit."""
     _, cell, (target,) = action
     mine, other = draft.lift(cell), draft.lift(target)
     draft.put(target, mine)
@@ -24,11 +26,13 @@ def switch(draft: Draft, action: Action, way: int) -> None:
 
 
 def may_mirror(selection: Selection, cell: int, target: int) -> bool:
+    """Return whether the target can be mirrored."""
     dst = MIRROR[target]
     return dst != target and bool((selection.free | selection.enemies) >> dst & 1)
 
 
 def check_mirror(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction unless the selected unit can be mirrored."""
     (target,) = action.items
     dst = MIRROR[target]
     if dst == target:
@@ -44,6 +48,7 @@ def check_mirror(selection: Selection, action: Action) -> None:
 
 
 def mirror(draft: Draft, action: Action, way: int) -> None:
+    """Move the selected unit to its mirrored grid, defeating a unit there."""
     src = action.items[0]
     dst = MIRROR[src]
     if draft.units[dst] != NONE:
@@ -53,12 +58,14 @@ def mirror(draft: Draft, action: Action, way: int) -> None:
 
 
 def stack(draft: Draft, action: Action, way: int) -> None:
+    """Put the selected units beneath the Stack."""
     for target in action.items:
         draft.beneath |= 1 << draft.lift(target)
         draft.moves.append((target, action.cell))
 
 
 def list_unstack(selection: Selection, cell: int, verb: str = "unstack") -> list[Action]:
+    """List the ways to unstack a unit."""
     beneath = selection.board.beneath & SIDE[selection.seat]
     if not beneath:
         return []
@@ -73,6 +80,7 @@ def list_unstack(selection: Selection, cell: int, verb: str = "unstack") -> list
 
 
 def check_unstack(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction unless the unit can be unstacked to these grids."""
     for function, dst in action.items:
         if not selection.board.beneath >> (function + FUNCTIONS * selection.seat) & 1:
             raise IllegalAction("not-beneath", "The {unit} is not under your Stack.", unit=CALLED[function])
@@ -83,6 +91,7 @@ def check_unstack(selection: Selection, action: Action) -> None:
 
 
 def unstack(draft: Draft, action: Action, way: int) -> None:
+    """Put units from beneath the Stack on the map."""
     seat = OWNER[draft.units[action.cell]]
     for function, dst in action.items:
         token = function + FUNCTIONS * seat
@@ -92,14 +101,16 @@ def unstack(draft: Draft, action: Action, way: int) -> None:
 
 
 def list_import(selection: Selection, cell: int, verb: str) -> list[Action]:
+    """List Import."""
     if selection.must >= 0:
-        return []  # a tile is selected, never a unit that landed
+        return []  # It selects a tile, never a unit that landed.
     tiles, own, levels = selection.board.tiles, SIDE[selection.seat], selection.levels
     targets = [at for at in selection.touching(cell, selection.free) if tiles[at] < TOKENS and own >> tiles[at] & 1]
     return [Action(verb, cell, (target,)) for target in targets if levels >> FUNCTION[tiles[target]] & 1]
 
 
 def check_import(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction unless the tile can be imported."""
     _, cell, (target,) = action
     selection.check_touching(cell, (target,))
     selection.check_available(target)
@@ -113,13 +124,13 @@ def check_import(selection: Selection, action: Action) -> None:
 
 
 def _used(draft: Draft, action: Action, way: int) -> int:
-    """Return the token that Import or Export uses up: the function's, or the Copy beneath that has it."""
+    """Return the token that Import or Export uses up: the function's, or that of a Copy beneath."""
     source = draft.source(action)
     return CO + FUNCTIONS * OWNER[source] if way == COPIED_BENEATH else source
 
 
 def import_(draft: Draft, action: Action, way: int) -> None:
-    """The used token becomes the tile; the tile's token the unit, or one more beneath the Stack (ZO-12)."""
+    """Replace the tile by the used token; the tile's token becomes the unit, or one beneath the Stack (ZO-12)."""
     _, cell, (target,) = action
     token = draft.tiles[target]
     if way in (OWN, COPIED):
@@ -133,13 +144,14 @@ def import_(draft: Draft, action: Action, way: int) -> None:
 
 
 def _leaves_nobody(selection: Selection, action: Action) -> bool:
-    """Whether the last own unit would go and opponents stay; a Stack stays and only the token beneath it goes."""
+    """Return whether the last own unit would leave while opponents stay; a Stack only loses the token beneath it."""
     if FUNCTION[selection.board.units[action.cell]] == ST or selection.own != 1 << action.cell:
         return False
     return bool(selection.board.sides[1 - selection.seat] & ~sum(1 << at for at in action.items))
 
 
 def list_export(selection: Selection, cell: int, verb: str) -> list[Action]:
+    """List Export."""
     made = selection.list_several(cell, verb, selection.enemies, least=1)
     if selection.own != 1 << cell:
         return made
@@ -147,11 +159,13 @@ def list_export(selection: Selection, cell: int, verb: str) -> list[Action]:
 
 
 def check_export(selection: Selection, action: Action) -> None:
+    """Raise IllegalAction if the last own unit would leave while opponents stay."""
     if _leaves_nobody(selection, action):
         raise IllegalAction("last-unit", "Your last unit cannot leave while opponent units remain.")
 
 
 def export(draft: Draft, action: Action, way: int) -> None:
+    """Take the exporting and the selected units off the map."""
     used = _used(draft, action, way)
     for target in action.items:
         draft.moves.append((target, OUT))
@@ -166,9 +180,10 @@ def export(draft: Draft, action: Action, way: int) -> None:
 
 
 def may_glitch(selection: Selection, cell: int, target: int) -> bool:
+    """Return whether the target is an opponent's Delete."""
     return FUNCTION[selection.board.units[target]] == DE
 
 
 def glitch(draft: Draft, action: Action, way: int) -> None:
-    """ZO-13."""
+    """Apply Glitch (ZO-13)."""
     draft.won = "glitched-out"

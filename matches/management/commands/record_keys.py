@@ -13,6 +13,8 @@ from matches.refusals import Refused
 
 
 class Command(BaseCommand):
+    """Lists, creates, rotates and revokes record keys."""
+
     help = "Show the keys that sign match records, make a secret for a new one, replace the active one, or revoke one."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -48,7 +50,7 @@ def _line(key: RecordKey) -> str:
 
 
 def _moment(text: str) -> datetime:
-    """Return the moment that a person wrote; UTC unless it says otherwise."""
+    """Return the datetime of an ISO text; in UTC unless it has an offset."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:

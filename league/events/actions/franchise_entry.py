@@ -66,10 +66,7 @@ def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
 
 
 def check_start(event: Event, players: Collection[int]) -> None:
-    """Raise Refused unless the season is in its rounds and all players' rosters are large enough.
-
-    Codes: wrong-phase, no-franchise, too-few-gamers.
-    """
+    """Check the season's phase and rosters. Codes: wrong-phase, no-franchise, too-few-gamers."""
     if event.season_id is None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)

@@ -23,10 +23,7 @@ from league.formats.swiss.weights import Scale, player_kind
 
 
 def floats_well(field: Field, floaters: int) -> bool:
-    """Return whether the rest can be paired with these floaters and none of equal scores would be better for C8.
-
-    Also False if neither can be decided.
-    """
+    """Return whether these floaters are known to leave a pairable rest that is the best for the next bracket."""
     if not floaters:
         return field.pool.completes(field.below)
     return _fill(field, floaters) or _compare(field, floaters)

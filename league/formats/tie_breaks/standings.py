@@ -50,10 +50,7 @@ class Order:
 def standings(
     contenders: Sequence[Contender], rounds: History, tie_breaks: Sequence[str], rules: Rules | None = None
 ) -> list[Place]:
-    """Return the contenders, best first.
-
-    Raises BadTieBreaks for an unusable choice.
-    """
+    """Return the contenders, best first. Raises BadTieBreaks for an unusable choice."""
     rules = rules or Rules()
     chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
     ledger = Ledger(contenders, rounds, rules)

@@ -154,10 +154,7 @@ def look_at_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetim
 
 @transaction.atomic
 def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime) -> int:
-    """Enter all players of the rows and return their number. Raises BadRows with every invalid line.
-
-    A seed in any row switches the event to manual seeding.
-    """
+    """Enter all players of the rows; return how many. A seed in any row switches to manual seeding."""
     event = managed(event_id, by)
     newcomers = _checked(event, rows, at)
     Entrant.objects.bulk_create(

@@ -54,10 +54,7 @@ def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> No
 
 @transaction.atomic
 def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> None:
-    """Clear a no-show, and the warning or ban based on it.
-
-    Organisers of any event in which it counts may do so.
-    """
+    """Clear a no-show and its consequences, as an organiser of any event in which it counts."""
     event = managed(event_id, by)
     row = no_shows_around(event).filter(pk=no_show_id).select_related("player").first()
     if row is None:

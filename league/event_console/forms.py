@@ -147,7 +147,7 @@ class EventForm(DecisionsForm):
             self.fields["league"] = _optional_id(leagues, none, label=gettext_lazy("League"))
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
-        # Lists can be edited on the settings page only.
+        # Settings that are lists are not part of this form.
         settings = {PREFIX + one.key: _setting(one) for one in ALL[format].fields if not isinstance(one.default, tuple)}
         self.fields.update(settings)
         first, *order = DecisionsForm.base_fields

@@ -68,7 +68,7 @@ def pairings_csv(event: Public) -> str:
 
 
 def entrants_csv(event: Public) -> str:
-    """Return all entrants as CSV that can be imported into another event."""
+    """Return all entrants, including withdrawn ones, as CSV that another event can import."""
     there = [one for one in event.people.values() if one.status in ("entered", "withdrawn")]
     return _written([("username", "seed", "club"), *((one.username, one.seed or "", one.club) for one in there)])
 
@@ -144,7 +144,7 @@ def trf(event: Public, number: int = 1) -> str:
 
 
 def _finished(rows: StageRows) -> protocol.History:
-    """Return the rounds with complete results, without points for byes in round robins."""
+    """Return the rounds before the first incomplete one; byes without points become absences."""
     published = history_of(rows, published=True)
     done = []
     for pairings in published:

@@ -130,7 +130,7 @@ class Heats(Format[Settings]):
 
 
 def _head_start(entrants: Sequence[Entrant], history: History) -> Counter[int]:
-    """Return for late entrants the first seats that each other entrant had by then, so they get no extra turns."""
+    """Return the first seats credited to late entrants: as many as every other entrant had by then."""
     start: Counter[int] = Counter()
     for late in (one for one in entrants if one.joined):
         seats = past(history[: late.joined]).seats

@@ -49,8 +49,8 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
 def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int | None = None) -> None:
     """Answer a call once; a ruling is a separate action.
 
-    With `match_id` it must be a call of that match. For other players the call does not exist, as ids would reveal the
-    number of calls.
+    With `match_id` it must be a call of that match. For anyone but a referee of its match the call does not exist,
+    because ids would reveal the number of calls.
     """
     call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
     nowhere = Refused("not-found", say("There is no such call."))

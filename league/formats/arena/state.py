@@ -53,7 +53,7 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match ended: half points ((0, 0): nobody scores), berserk flags and numbers of moves, each by seat."""
+    """A match ended: half points ((0, 0) for no result), berserk flags and numbers of moves, each by seat."""
 
     number: int
     halves: tuple[int, int]

@@ -100,7 +100,7 @@ def ready(places: Mapping[str, Place]) -> list[Place]:
 def ranking(places: Mapping[str, Place]) -> dict[int, int]:
     """Return the ranks of all seeds whose rank is final. Seeds knocked out in the same round share the best rank."""
     out: dict[int, int] = {}
-    reach: dict[int, int] = {}  # the best rank each remaining seed can still get
+    reach: dict[int, int] = {}  # how deep in the bracket each remaining seed can still get
     for node, sides, winner, _, _, _, needed in places.values():
         if winner is None:
             most = 2 * _THIRD + 1 if node.part is Part.THIRD else _ALL

@@ -152,7 +152,7 @@ def conflict(tournament: Tournament) -> Conflict | None:
     without = {at: Graph(near, nodes & ~(1 << at)).match() for at in bits(nodes)}
     spare = mask_of(
         [at for at in bits(nodes) if without[at].bit_count() < left.bit_count()]
-    )  # some best attempt's left
+    )  # nodes that some maximum matching leaves out
     others = nodes & ~spare & reduce(or_, (near[at] for at in bits(spare)))
     found = []
     for part in _components(near, spare | others, others):

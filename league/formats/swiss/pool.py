@@ -139,5 +139,5 @@ class Field:
 
     @cached_property
     def bits(self) -> int:
-        """Return the bits of a digit: counts are at most twice the players, places at most their number squared."""
+        """Return the bits of a digit, enough for any count over a matching (at most twice the number of players)."""
         return (2 * (self.top | self.below).bit_count() + 40).bit_length()

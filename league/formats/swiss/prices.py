@@ -55,7 +55,7 @@ class _Market:
         self.problem, self.kinds = problem, kinds
         self.masks = [mask_of(kind) for kind in kinds]
         self.rows: list[list[tuple[int, int]]] = [[] for _ in kinds]
-        """For each kind the kinds that it may meet, and the weights."""
+        """For each kind, the kinds that it can be paired with and the weights."""
         for mine in range(len(kinds)):
             for theirs in range(mine, len(kinds)):
                 self._weigh(mine, theirs)
@@ -63,7 +63,7 @@ class _Market:
         self.left = [max((weight for _, weight in row), default=0) for row in self.rows]
         self.right = [0] * len(kinds)
         self.flow: list[dict[int, int]] = [{} for _ in kinds]
-        """By the kind that buys: how much it has of which."""
+        """By buying kind: how much it has bought from each kind."""
 
     def _weigh(self, mine: int, theirs: int) -> None:
         for one in self.kinds[mine]:

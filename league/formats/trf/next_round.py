@@ -142,7 +142,7 @@ def _said_colour(report: Report) -> str:
 
 
 def _seen_colour(players: Sequence[Player], played: int) -> str:
-    """Return the first seed's colour in round 1, derived from the highest player who has a colour there."""
+    """Return the top player's colour in the first round with colours, derived from the next player who has one."""
     first = min((at for one in players for at in range(played) if one.rounds[at].colour), default=None)
     if first is None:
         return WHITE

@@ -78,7 +78,7 @@ def keep_apart(
 ) -> None:
     """Keep two entrants apart from round `first` (default: the next to pair) to round `last` (default: the end).
 
-    With `how` "must" they never meet, with "should" only if a pairing is impossible otherwise. Replaces earlier
+    If `how` is "must" they never meet; if "should", they meet only if no other pairing is possible. Replaces earlier
     exclusions of the pair, except for rounds already paired. Rounds are those of the Swiss stage.
     """
     event = managed(event_id, by)

@@ -20,8 +20,8 @@ from matches.refusals import Refused
 def refill(event: Event, at: datetime) -> int:
     """Offer the locked event's free spots to the waiting list, in order; return how many were added or asked.
 
-    Checked-in players, and all players of events without offers, are added immediately. Players who missed a deadline
-    come after those not asked yet; banned players are skipped.
+    If the event has no offers, or a player has checked in after registration closed, the player is added immediately.
+    Players who missed a deadline come after those not asked yet; banned players are skipped.
     """
     free = free_places(event)
     if free <= 0 or event.status not in BEFORE_START:
@@ -55,7 +55,7 @@ def accept(*, event_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def decline(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Decline an offered spot and leave the waiting list."""
+    """Decline an offered spot: leave the waiting list, and offer the spot to the next player."""
     event = locked(event_id)
     _asked(event, player_id, at).delete()
     refill(event, at)

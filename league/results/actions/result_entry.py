@@ -61,7 +61,7 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
 
 @transaction.atomic
 def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> None:
-    """Remove an entered result; the pairing is open again and its match has to be played."""
+    """Remove an entered result; the pairing is open again, and its match has to be played."""
     event = refereed(event_id, by)
     pairing = locked_pairing(event, pairing_id)
     stage = pairing.round.stage

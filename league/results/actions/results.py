@@ -97,7 +97,7 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
     entrants = [side.entrant for side in sides if side.entrant]
     seeds = [one.seed or 0 for one in entrants]
     ranks = row.by_side(row.match.ranks or ())
-    came = row.was_played  # a match that never began was attended by its winner only
+    came = row.was_played  # if the match never began, only its winner appeared
     absent = [side.entrant_id for side in sides if side.entrant_id and not came and ranks[side.number] != 1]
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]

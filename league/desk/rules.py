@@ -9,7 +9,7 @@ from matches.models import Match, Status
 
 SLOW = timedelta(minutes=5)
 SLOW_TURNS = 2
-"""A match is slow without a move for this many turn times plus SLOW."""
+"""A match is slow without a move for this many turn times, and at least for SLOW."""
 MISSING = timedelta(minutes=2)
 """A player is missing if absent this long before the forfeit."""
 CUT_FOR = timedelta(hours=24)

@@ -33,7 +33,7 @@ class Series:
     games: tuple[tuple[int, int], ...] = ()
 
     def with_game(self, higher: int, lower: int) -> Series:
-        """Add the half points of the next game; a double forfeit is (0, 0). Raises ValueError if none is due."""
+        """Return the series with the next game; a double forfeit is (0, 0). Raises ValueError if none is due."""
         if self.over:
             raise ValueError("The series is decided.")
         return replace(self, games=(*self.games, (higher, lower)))

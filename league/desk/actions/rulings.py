@@ -148,9 +148,9 @@ EVENT_DEEDS = ("hold", "go-on")
 def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) -> Ruled:
     """Pause every running match of an event (`hold`), or resume the matches paused that way.
 
-    Later matches are not paused, and matches with newer rulings stay as they are. The request is logged before the
-    first match is ruled on; each ruling is logged with it. Codes: not-found, not-allowed, plays-here, bad-reason,
-    nothing-to-hold, nothing-held.
+    Matches that begin later are not paused, and matches with newer rulings stay as they are. The request is logged
+    before the first match is ruled on; each ruling is logged with it. Codes: not-found, not-allowed, plays-here,
+    bad-reason, nothing-to-hold, nothing-held.
     """
     event, why = checked_event(by, event_id), checked_reason(why)
     if do == "hold":

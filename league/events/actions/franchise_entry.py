@@ -57,7 +57,7 @@ def league_of(season_id: int | None) -> int | None:
 
 
 def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
-    """Raise Refused if the event's season has no franchise of the player; `of` is the name if another enters it."""
+    """Raise Refused if the player has no franchise in the event's season; `of`: their name if another enters them."""
     if event.season_id and without_franchise(event.season_id, [player_id]):
         text = say("You have no franchise in the season of this event: only its franchises take part.")
         if of:

@@ -167,6 +167,6 @@ def _apart(one: int, other: int, now: Arena) -> int:
 
 
 def _both_owed(one: int, other: int, now: Arena) -> bool:
-    """Return whether both entrants are owed the same seat, so that one of them would get the other seat again."""
+    """Return whether both are owed the same seat, which only one of them could get."""
     tilts = now.tilt[one], now.tilt[other]
     return min(tilts) >= OWED or max(tilts) <= -OWED

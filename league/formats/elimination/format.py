@@ -48,7 +48,7 @@ class Settings:
 
 
 class Elimination(Format[Settings]):
-    """Base of both formats. `next_round` returns every match that is ready and unpaired, after each result."""
+    """Base of both formats. `next_round` returns all ready, unpaired matches, so call it after every result."""
 
     double: bool
     is_bracket = True

@@ -110,7 +110,7 @@ class Standing:
 
     @property
     def clash(self) -> str:
-        """Return the colour of an absolute preference, which by C3 must not meet the same one."""
+        """Return the colour of an absolute preference, which by C3 keeps non-topscorers with the same one apart."""
         return self.preference if self.absolute and not self.top else ""
 
 

@@ -177,8 +177,8 @@ def _by_points(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:
 def _by_certainty(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:
     """Order a group in which not all have met (article 6.3).
 
-    A contender alone at the top whatever the missing results is first, and so on; article 6 then restarts with the
-    rest.
+    A contender at the top of the table for all possible missing results is first, and so on; article 6 then restarts
+    with the rest.
     """
     left, placed = list(table), []
     while len(left) > 1:

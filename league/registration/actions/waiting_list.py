@@ -35,7 +35,7 @@ def refill(event: Event, at: datetime) -> int:
 
 
 def seat_who_is_there(event: Event, at: datetime) -> None:
-    """Give free spots at the start to waiting players who have checked in."""
+    """Give free spots at the start to waiting players who have checked in, without further offers."""
     present = _waiting(event) if not event.answer_min else _waiting(event).filter(_there())
     _seat(event, present, free_places(event), at)
 

@@ -45,7 +45,7 @@ class Changes:
 
 @transaction.atomic
 def count_pairing(*, match_id: int, at: datetime) -> bool:
-    """Count a closed match in its event; return whether this call did it. Idempotent and thread-safe."""
+    """Count a closed match in its event; return whether this call did it. Safe to repeat and to run concurrently."""
     rows = Event.objects.filter(rounds__pairings__series__match=match_id)
     event = rows.select_for_update(of=("self",)).first()
     if event is None:

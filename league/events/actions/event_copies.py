@@ -17,7 +17,7 @@ RECURRING = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 
 def plan_of(event: Event) -> Plan:
-    """Return the plan of an event. It includes no season, so that events made from it belong to none."""
+    """Return the plan of an event, including its season."""
     return Plan(
         **{name: getattr(event, name) for name in DECIDED if name != "control"},
         control=Control(**event.control),

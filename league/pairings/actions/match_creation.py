@@ -37,7 +37,7 @@ def open_due(event: Event, due: Sequence[Due], at: datetime, *, berserk: bool = 
     """Open these matches and return their ids; with `tell`, the players are notified soon.
 
     Matches are rated like their event, except matches against bots with a custom time control. `berserk` allows players
-    to go berserk (arenas). A match for which a franchise has too few Gamers stays closed: the event records that, and
+    to go berserk (arenas). A match for which a franchise has too few Gamers is not opened: the event records that, and
     the sweep retries.
     """
     squads: list[Squads | None] = [None] * len(due)

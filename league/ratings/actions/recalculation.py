@@ -152,7 +152,7 @@ def write(replay: Replay) -> Difference:
 
 @transaction.atomic
 def recompute(*, pool: str) -> Replay:
-    """Recompute all ratings of a pool, and write only if rows differ. Counting in this pool waits meanwhile."""
+    """Recompute all ratings of a pool and correct its rows. Counting in this pool waits meanwhile."""
     replay = Replay(lock(pool))
     write(replay)
     RatingPool.objects.filter(pk=pool, recompute_due=True).update(recompute_due=False)

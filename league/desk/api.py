@@ -1,4 +1,4 @@
-"""The referee's desk for programs, and a player's call."""
+"""API views of the referee dashboard, and of players' calls."""
 
 from dataclasses import asdict
 
@@ -28,6 +28,8 @@ from matches.refusals import Refused
 
 
 class DeskView(APIView):
+    """The referee dashboard."""
+
     @extend_schema(responses=serializers.DESK)
     def get(self, request: Request) -> Response:
         """The matches that need you as a referee now, the most pressing first."""
@@ -40,6 +42,8 @@ class DeskView(APIView):
 
 
 class CaseView(APIView):
+    """A match on the referee dashboard."""
+
     @extend_schema(responses=serializers.JUDGED)
     def get(self, request: Request, match_id: int) -> Response:
         """A match that you referee, with the rulings that it can be given now."""
@@ -48,6 +52,8 @@ class CaseView(APIView):
 
 
 class RulingsView(APIView):
+    """Rulings on a match."""
+
     @extend_schema(request=RulingSerializer, responses=serializers.JUDGED)
     def post(self, request: Request, match_id: int) -> Response:
         """Give a ruling on a match that you referee. It stands in the match's log with its reason."""
@@ -59,6 +65,8 @@ class RulingsView(APIView):
 
 
 class LookView(APIView):
+    """Revealing a match's hidden information."""
+
     @extend_schema(request=LookSerializer, responses={200: {"type": "object"}})
     def post(self, request: Request, match_id: int) -> Response:
         """See all that a running match hides. It is written down, and the players read it after the match."""
@@ -68,6 +76,8 @@ class LookView(APIView):
 
 
 class AnswerView(APIView):
+    """Answers to players' calls."""
+
     @extend_schema(request=SentenceSerializer, responses=serializers.ANSWERED)
     def post(self, request: Request, call_id: int) -> Response:
         """Answer a player's call."""
@@ -77,6 +87,8 @@ class AnswerView(APIView):
 
 
 class CallsView(APIView):
+    """Calls of the referee at a match."""
+
     @extend_schema(responses=serializers.TOLD)
     def get(self, request: Request, match_id: int) -> Response:
         """Calls of the referee at a match and, after it, who of the referees looked at what was hidden."""
@@ -92,6 +104,8 @@ class CallsView(APIView):
 
 
 class HoldView(APIView):
+    """Pausing and resuming all matches of an event."""
+
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, event_id: int) -> Response:
         """The matches of an event that you referee: those that are not over, and those held with the event."""
@@ -110,6 +124,8 @@ class HoldView(APIView):
 
 
 class ResultView(APIView):
+    """Overriding the result of a match's pairing."""
+
     @extend_schema(responses=RULING, parameters=[RulingParams])
     def get(self, request: Request, match_id: int) -> Response:
         """What another result of the match's pairing would change: a `result` (1-0), at a table `places`."""
@@ -128,5 +144,5 @@ class ResultView(APIView):
 
 
 def _shown(match_id: int) -> Response:
-    """Answer with a match that the reader referees."""
+    """Return a match as its referee sees it."""
     return Response({**asdict(case(match_id, now())), "can": possible(match_id)})

@@ -1,4 +1,4 @@
-"""What a referee fills in: a form for each ruling."""
+"""Forms of the referee dashboard, one per ruling."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from matches.actions.ruling import LEAST_REASON
 
 
 class WhyForm(forms.Form):
-    """The reason that every ruling needs, and what it takes beside it."""
+    """Base form with the reason that every ruling needs."""
 
     why = forms.CharField(
         min_length=LEAST_REASON, max_length=LONGEST_REASON, label=gettext_lazy("Why"),
@@ -28,14 +28,16 @@ class WhyForm(forms.Form):
         self.order_fields([name for name in self.fields if name != "why"])
 
     def add_fields(self) -> None:
-        """More fields, made for the seats of the match."""
+        """Add the ruling's own fields, made for the seats of the match."""
 
     def given(self) -> dict[str, Any]:
-        """What `league.desk.actions.rulings.rule` takes."""
+        """Return the fields for `league.desk.actions.rulings.rule`."""
         return {}
 
 
 class TimeForm(WhyForm):
+    """Time to add to the clocks of some seats."""
+
     def add_fields(self) -> None:
         self.fields["seats"] = forms.MultipleChoiceField(
             choices=_named(self.seats), widget=forms.CheckboxSelectMultiple, label=say_in("whose clock", "For")
@@ -51,7 +53,7 @@ class TimeForm(WhyForm):
 
 
 class ResultForm(WhyForm):
-    """Between two the result, at a larger table everybody's place."""
+    """The result between two sides, or the place of every side at a larger table."""
 
     def add_fields(self) -> None:
         if len(self.seats) == 2:
@@ -75,6 +77,8 @@ class ResultForm(WhyForm):
 
 
 class SeatForm(WhyForm):
+    """The seat that a ruling concerns."""
+
     def add_fields(self) -> None:
         self.fields["seat"] = forms.TypedChoiceField(
             choices=_named(self.seats), coerce=int, widget=forms.RadioSelect, label=say_in("which player", "Who")
@@ -127,11 +131,12 @@ WORDS: dict[str, tuple[str, str, str]] = {
         marked("Open a new match"),
     ),
 }
-"""By ruling: its heading, what it does, its button."""
+"""By ruling: heading, description, button label."""
 GRAVE = frozenset({"result", "disqualify", "annul"})
 
 
 def form_of(deed: str, seats: Sequence[CaseSeat], data: Any = None) -> WhyForm:
+    """Return the form of a ruling."""
     return FORMS.get(deed, WhyForm)(data, seats=seats, deed=deed)
 
 

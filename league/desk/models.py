@@ -1,4 +1,4 @@
-"""What players ask of referees, and when a referee looked at what is hidden."""
+"""Players' calls for a referee, and the log of revealed hidden information."""
 
 from django.conf import settings
 from django.db import models
@@ -6,14 +6,14 @@ from django.db.models import Q
 
 
 class Call(models.Model):
-    """A player of a match calls the referee. Who called is no secret; the words are, while the match runs."""
+    """A player's call for the referee. The caller is public; the text is private while the match runs."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="calls")
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(max_length=300)
     entry = models.PositiveIntegerField()
-    """The newest entry of the log at that moment."""
+    """Newest log entry at that moment."""
     at = models.DateTimeField()
     answer = models.CharField(max_length=300, blank=True)
     answered_at = models.DateTimeField(null=True)
@@ -38,13 +38,13 @@ class Call(models.Model):
 
 
 class Look(models.Model):
-    """A referee saw the whole of a match that was not over. The players read it when it is."""
+    """A referee's view of the hidden information of an unfinished match; players see it after the match."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="looks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     why = models.CharField(max_length=300)
     entry = models.PositiveIntegerField()
-    """The newest entry of the log at that moment."""
+    """Newest log entry at that moment."""
     at = models.DateTimeField()
 
     class Meta:

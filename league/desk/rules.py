@@ -1,4 +1,4 @@
-"""What brings a match to the referee's desk. Nothing here fetches."""
+"""Rules for when a match needs a referee; no database access."""
 
 from datetime import datetime, timedelta
 
@@ -9,17 +9,17 @@ from matches.models import Match, Status
 
 SLOW = timedelta(minutes=5)
 SLOW_TURNS = 2
-"""A match is slow when nothing has been played for so many times the turn's time, and for SLOW."""
+"""A match is slow without a move for this many turn times, and at least for SLOW."""
 MISSING = timedelta(minutes=2)
-"""A player is missing who is not there so long before the match is forfeited."""
+"""A player is missing if absent this long before the forfeit."""
 CUT_FOR = timedelta(hours=24)
-"""For so long after its end a match stays on the desk that was not credited with all of an overload."""
+"""How long after its end a match with uncredited overload time stays on the dashboard."""
 CALL_AFTER = timedelta(hours=24)
-"""For so long after the end of a match its players may call the referee."""
+"""How long after the end of a match its players may call the referee."""
 
 
 class Need(models.TextChoices):
-    """Why a match needs a referee, the most pressing first."""
+    """Why a match needs a referee, most urgent first."""
 
     REVIEW = "review", gettext_lazy("Held for review")
     DISPUTE = "dispute", gettext_lazy("Referee called")
@@ -33,10 +33,10 @@ class Need(models.TextChoices):
 def needs(
     match: Match, at: datetime, *, called: bool, gone: bool, missing: bool, undecided: bool, quiet: datetime | None
 ) -> tuple[Need, ...]:
-    """Return why the match needs a referee now; empty where it does not.
+    """Return why the match needs a referee now; empty if it does not.
 
-    `called`: nobody has answered a player's call. `gone`: a player's connection has been gone for some time.
-    `missing`: a player is not there yet. `undecided`: its pairing has no result. `quiet` is when its last entry was.
+    `called`: a call is unanswered. `gone`: a player has been disconnected for some time. `missing`: a player is not
+    there yet. `undecided`: its pairing has no result. `quiet`: time of its last entry.
     """
     status = Status(match.status)
     is_late = status == Status.OPEN and match.deadline_at is not None and missing and at >= match.deadline_at - MISSING

@@ -1,4 +1,4 @@
-"""Serializers of the referee's API, and the shapes of its answers."""
+"""Serializers of the referee's API, and its response schemas."""
 
 from rest_framework import serializers
 

@@ -1,3 +1,5 @@
+"""URLs of the referee dashboard."""
+
 from django.urls import path
 
 from league.desk import views

@@ -1,4 +1,4 @@
-"""Pages of the referee's desk, and what the page of a match tells of referees."""
+"""Pages of the referee dashboard, and the referee panel of match pages."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -35,6 +35,7 @@ from matches.refusals import Refused
 @login_required
 @never_cache
 def desk_page(request: HttpRequest) -> HttpResponse:
+    """Show the dashboard, or only its list for htmx."""
     person = signed_in(request)
     if not is_referee(person):
         raise PermissionDenied
@@ -48,6 +49,7 @@ def desk_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show a match with its rulings, and process them."""
     person, found = refereed(request, match_id)
     deed, form = request.POST.get("ruling", ""), None
     if request.method == "POST" and deed in WORDS:
@@ -67,7 +69,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @never_cache
 def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The board is the answer to the request itself: it has no address at which it could be seen again."""
+    """Show hidden information as the response of the POST request, so that it has no URL to revisit."""
     person, found = refereed(request, match_id)
     form = WhyForm(request.POST, deed="look")
     if form.is_valid():
@@ -82,7 +84,7 @@ def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @never_cache
 def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What the check of an ended match found, at once: a delay for spectators does not concern its referee."""
+    """Show the verification of an ended match at once: the spectator delay does not apply to referees."""
     _, found = refereed(request, match_id)
     try:
         context = {"case": found, "found": verify_match(match_id, at_once=True)}
@@ -94,6 +96,7 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
+    """Answer a player's call."""
     person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
     with refusals_as_messages(request):
@@ -105,7 +108,7 @@ def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
-    """For the page of a match: calls and answers, and a player's own call. Without htmx, a page of its own."""
+    """Show the calls and answers of a match and process a player's call; without htmx as a page."""
     person, refusal, text = reader(request), None, request.POST.get("text", "")
     part = request.headers.get("HX-Request") == "true"
     if request.method == "POST":
@@ -119,14 +122,14 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
             refusal = refused
     with refusals_as_404():
         told = on_match(match_id, person, now())
-    # htmx shows only answers that are no errors; the refusal stands in the fragment.
+    # htmx discards error responses by default, so the error is part of the fragment.
     template = "league/desk/_on_match.html" if part else "league/desk/on_match.html"
     status = 200 if part or refusal is None else 422
     return render(request, template, {"told": told, "refusal": refusal, "text": text}, status=status)
 
 
 def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
-    """Who asks, and the match; 403 for those who may not referee it."""
+    """Return the viewer and the match. Raises 403 unless they may referee it."""
     person = signed_in(request)
     with refusals_as_pages():
         checked(person.pk, match_id)
@@ -134,7 +137,7 @@ def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
 
 
 def _offers(found: Case, refused: str, form: WhyForm | None) -> list[dict[str, object]]:
-    """Return what can be done now; a refused form stays open, though it may be too late for it."""
+    """Return the available rulings; a rejected form stays open even if no longer available."""
     deeds = possible(found.match_id)
     shown = deeds if form is None or refused in deeds else (refused, *deeds)
     offers: list[dict[str, object]] = []
@@ -150,6 +153,7 @@ def _offers(found: Case, refused: str, form: WhyForm | None) -> list[dict[str, o
 @login_required
 @never_cache
 def hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show the matches of an event, and pause or resume all of them."""
     person = signed_in(request)
     with refusals_as_pages():
         event = checked_event(person.pk, event_id)
@@ -186,6 +190,7 @@ def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
 @login_required
 @never_cache
 def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show and process the override of a match's pairing."""
     person = signed_in(request)
     with refusals_as_pages():
         access = checked(person.pk, match_id)

@@ -1,4 +1,4 @@
-"""Organising events for programs: the same acts as on the console."""
+"""API views for organisers: the same actions as on the console."""
 
 from contextlib import nullcontext
 from dataclasses import asdict, replace
@@ -43,6 +43,8 @@ class DeedSerializer(InputSerializer):
 
 
 class RulingParams(InputSerializer):
+    """Query parameters of the override preview."""
+
     result = CharField(default="", max_length=20)
     halves = CharField(default="", max_length=MOST_SIDES)
     places = CharField(default="", max_length=MOST_SIDES)
@@ -63,6 +65,8 @@ RULING = shape(Ruling, "PairingRuling")
 
 
 class ConsoleView(APIView):
+    """An event as its organiser sees it."""
+
     @extend_schema(responses=CONSOLE)
     def get(self, request: Request, event_id: int) -> Response:
         """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
@@ -72,6 +76,8 @@ class ConsoleView(APIView):
 
 
 class PlanView(APIView):
+    """The plan of an event."""
+
     @extend_schema(responses=PLANNED)
     def get(self, request: Request, event_id: int) -> Response:
         """Everything that was decided about an event."""
@@ -87,6 +93,8 @@ class PlanView(APIView):
 
 
 class DeedView(APIView):
+    """Execution of an organiser action."""
+
     @extend_schema(
         request=DeedSerializer, responses=DONE, parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))]
     )
@@ -111,6 +119,8 @@ class DeedView(APIView):
 
 
 class ImportPreviewView(APIView):
+    """Preview of an entrant import."""
+
     @extend_schema(request=EntrantRowsSerializer, responses=NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
@@ -121,6 +131,8 @@ class ImportPreviewView(APIView):
 
 
 class ConsequencesView(APIView):
+    """Preview of an override."""
+
     @extend_schema(responses=RULING, parameters=[RulingParams])
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.

@@ -1,4 +1,4 @@
-"""Which acts an organiser may be offered now. It fetches nothing; the acts themselves refuse what is not possible."""
+"""Organiser actions to offer now. No database access; the actions themselves validate again."""
 
 from league.events.models import BEFORE_START, Event
 from league.events.models import EventStatus as S
@@ -20,10 +20,9 @@ BY_STATUS: dict[str, frozenset[str]] = {
 
 
 def possible(event: Event, rows: StageRows | None, entered: int, *, following: bool) -> frozenset[str]:
-    """Return the keys of the acts, and `settings` and `seeding` where these can be changed.
+    """Return the keys of the actions, plus `settings` and `seeding` if these can be changed.
 
-    `rows` are those of the stage that is on, `entered` how many have a place; `following` says that a season is over
-    and its next has not been made.
+    `rows` is the current stage, `entered` the number of entrants; `following`: a finished season has no successor yet.
     """
     coming = [stage.traits for stage in event.stages.all() if stage.finished_at is None]
     has_calendar = any(one.calendar for one in coming)
@@ -42,7 +41,7 @@ def possible(event: Event, rows: StageRows | None, entered: int, *, following: b
 
 
 def _in_stage(event: Event, rows: StageRows, *, has_calendar: bool) -> set[str]:
-    """Return the acts that a running stage adds. Rounds wait that have been made and not been published."""
+    """Return the actions added by a running stage, such as publishing rounds that were generated."""
     stage = rows.stage
     if stage.traits.continuous:
         return {"enter-late"}

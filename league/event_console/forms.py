@@ -1,4 +1,4 @@
-"""Forms of events. The settings of a format, and the options of a game, become fields by what these declare."""
+"""Forms of events. Fields for format settings and game options are built from their declarations."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
@@ -36,7 +36,7 @@ _SEEDING = [
 ]
 PREFIX = "setting_"
 KEEP = "keep"
-"""A time that is none of the presets, as it is."""
+"""Choice that keeps a time control which is not a preset."""
 
 
 def _number(name: str, label: Any, **options: Any) -> forms.IntegerField:
@@ -46,7 +46,7 @@ def _number(name: str, label: Any, **options: Any) -> forms.IntegerField:
 
 
 class Sheet(forms.Form):
-    """A form that can be shown half written: not `checked`, it says nothing of what is missing yet."""
+    """A form that can be redisplayed half-filled: unless `checked`, it shows no errors."""
 
     checked = True
 
@@ -59,7 +59,7 @@ class Sheet(forms.Form):
 
 
 class DecisionsForm(Sheet):
-    """What is decided about every event, but for its stages."""
+    """The settings that every event has, except its stages."""
 
     name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
@@ -122,13 +122,13 @@ class DecisionsForm(Sheet):
         return self.cleaned_data
 
     def decisions(self) -> dict[str, Any]:
-        """Return the parts of a plan that the valid form names."""
+        """Return the parts of a plan that the valid form contains."""
         data = self.cleaned_data
         return {part.name: data[part.name] for part in fields(Plan) if data.get(part.name) is not None}
 
 
 class EventForm(DecisionsForm):
-    """A new event of one stage, whose `format` decides which settings the form has."""
+    """A new event with one stage; its `format` decides which settings the form has."""
 
     draft = forms.BooleanField(
         required=False, label=gettext_lazy("Keep it a draft"), help_text=gettext_lazy("Only you see a draft.")
@@ -138,7 +138,7 @@ class EventForm(DecisionsForm):
         self, data: Mapping[str, Any] | None, format: str, leagues: Sequence[tuple[int, str]],
         seasons: Sequence[tuple[int, str]], initial: dict[str, Any],
     ) -> None:  # fmt: skip
-        """`leagues` are those, as (id, name), that the organiser may hold events of; `seasons` those of theirs."""
+        """Build the fields; `leagues` and `seasons` are (id, name) pairs that the organiser may choose."""
         usual = {part.name: part.default for part in fields(Plan) if part.default is not MISSING}
         super().__init__(data, initial={**usual, "max_entrants": 8, **initial})
         self.format = format
@@ -147,7 +147,7 @@ class EventForm(DecisionsForm):
             self.fields["league"] = _optional_id(leagues, none, label=gettext_lazy("League"))
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
-        # Lists have pages of their own.
+        # Settings that are lists are not part of this form.
         settings = {PREFIX + one.key: _setting(one) for one in ALL[format].fields if not isinstance(one.default, tuple)}
         self.fields.update(settings)
         first, *order = DecisionsForm.base_fields
@@ -159,7 +159,7 @@ class EventForm(DecisionsForm):
         return self.rows(*(name for name in self.fields if name not in OWN_FIELDS))
 
     def plan(self) -> Plan:
-        """What a valid form asks for."""
+        """Return the plan of a valid form."""
         settings = {
             name.removeprefix(PREFIX): value
             for name, value in self.cleaned_data.items()
@@ -170,7 +170,7 @@ class EventForm(DecisionsForm):
 
 
 class PlanForm(DecisionsForm):
-    """Everything but stages and tie-breaks; the options are those of the `game`."""
+    """Everything except stages and tie-breaks; the options are those of the `game`."""
 
     repeat_days = _number(
         "repeat_days",
@@ -216,7 +216,7 @@ class PlanForm(DecisionsForm):
     )
 
     def __init__(self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]]) -> None:
-        """`seasons` are those with franchises, as (id, name), that the event may belong to."""
+        """Build the fields; `seasons` are (id, name) pairs that the event may belong to."""
         preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
         known = {name: getattr(plan, name) for name in self.base_fields if hasattr(plan, name)}
         super().__init__(data, initial={**known, "preset": preset})
@@ -230,7 +230,7 @@ class PlanForm(DecisionsForm):
             self.initial["season_id"] = plan.season_id
 
     def plan(self, stages: list[StagePlan], tie_breaks: list[str], options: Mapping[str, Any]) -> Plan:
-        """What the valid form asks for; what no form can ask for stays as it was."""
+        """Return the plan of the valid form; values without a field stay unchanged."""
         data, before = self.cleaned_data, self.before
         parts = {
             "bot_pace_ms": before.bot_pace_ms,
@@ -242,7 +242,7 @@ class PlanForm(DecisionsForm):
 
 
 class OptionsForm(Sheet):
-    """The options of the game `playing`, at first those of a plan."""
+    """The options of the game `playing`, initially those of a plan."""
 
     def __init__(self, data: Mapping[str, Any] | None, playing: str, options: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -257,13 +257,13 @@ class OptionsForm(Sheet):
                     self.initial[OPTION + one.name] = values.get(options[one.name], options[one.name])
 
     def chosen(self, before: Mapping[str, Any]) -> dict[str, Any]:
-        """What the valid form asks for; what no form can ask for stays as it was."""
+        """Return the options of the valid form; values without a field stay unchanged."""
         kept = {name: value for name, value in before.items() if OPTION + name not in self.fields}
         return {**kept, **chosen_options(self.choices, self.cleaned_data)}
 
 
 class StageForm(Sheet):
-    """One stage: its format, the settings that the format declares, and of a later stage how many it takes."""
+    """One stage: its format and settings and, for a later stage, the number of entrants it takes."""
 
     format = forms.ChoiceField(
         choices=lambda: [(key, one.name) for key, one in ALL.items()], label=gettext_lazy("Format")
@@ -280,7 +280,7 @@ class StageForm(Sheet):
         self, number: int, data: Mapping[str, Any] | None, key: str, *,
         kept: Mapping[str, Any], takes: object = None, settings: Mapping[str, Any] = {},
     ) -> None:  # fmt: skip
-        """`takes` and `settings` are what the form shows at first, `kept` are settings that it does not ask for."""
+        """Build the fields; `takes` and `settings` are initial values, `kept` are settings without a field."""
         initial = {PREFIX + name: _as_text(value) for name, value in settings.items()}
         super().__init__(data, prefix=f"stage{number}", initial={"format": key, "takes": takes, **initial})
         self.number, self.key, self.kept = number, key, kept
@@ -321,13 +321,13 @@ def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
 
 
 def _optional_id(rows: Sequence[tuple[int, str]], none: Any, **words: Any) -> forms.Field:
-    """Return the choice of one of these rows, by id and name, or of none."""
+    """Return an optional choice of one of these (id, name) rows."""
     choices = [("", none), *rows]
     return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False, **words)
 
 
 def _setting(field: Field) -> forms.Field:
-    """Return the form's field for a setting of a format."""
+    """Return the form field for a format's setting."""
     if not isinstance(field.default, tuple):
         return setting_field(field)
     return forms.RegexField(
@@ -341,5 +341,5 @@ def _setting(field: Field) -> forms.Field:
 
 
 def _as_text(value: object) -> object:
-    """Return a setting as its field shows it: numbers with commas between."""
+    """Return a setting as its field shows it: numbers separated by commas."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value

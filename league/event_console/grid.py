@@ -25,16 +25,16 @@ CODES = {
     "0F-1F": marked("− – + (walkover)"),
     "0F-0F": marked("− – − (nobody came)"),
 }
-"""How the results between two are offered in the grid."""
+"""Labels of the results between two in the grid."""
 DECIDES_ITSELF = (*RUNNING, Status.REVIEW, Status.CLOSED)
 RESULT, SCORE, PLACE = "result-", "score-", "place-"
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A pairing; `enter` says whether a result can be entered for it now.
+    """A pairing in the grid; `enter` says whether a result can be entered now.
 
-    `table` are (player, the place that was chosen), empty for two.
+    `table` are (player, chosen place), empty for two sides.
     """
 
     line: PairingLine
@@ -61,7 +61,7 @@ def grid_of(desk: Desk, block: RoundBlock, typed: QueryDict | None) -> dict[str,
 
 
 def rows_in(typed: QueryDict) -> list[dict[str, Any]]:
-    """Return the rows of the grid that were filled in, as the API takes them."""
+    """Return the filled-in rows of the grid in the form that the API takes."""
     rows = []
     for pairing in dict.fromkeys(key.partition("-")[2] for key in typed if key.startswith((RESULT, PLACE, SCORE))):
         places = typed.getlist(PLACE + pairing)

@@ -1,4 +1,4 @@
-"""Everything that an organiser does with one button or one short form: pages and the API do the same acts."""
+"""All organiser actions behind a button or short form, shared by the pages and the API."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from matches.refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """`act` takes event_id, by, at and what `takes` makes of what was sent.
+    """An organiser action: `act` takes event_id, by, at and the validated data of `takes`.
 
-    `back` is the page of the console that its button is on.
+    `back` is the console page that its button is on.
     """
 
     act: Callable[..., object]
     back: str
     takes: type[InputSerializer] = InputSerializer
     done: str = ""
-    """What the page says when it has been done."""
+    """Success message."""
 
 
 def do(key: str, *, event_id: int, by: int, given: Any, at: datetime) -> object:
-    """Do what is asked. Refused where it is not known, not complete, not allowed or not possible."""
+    """Run an action. Raises Refused if it is unknown, incomplete, not allowed or not possible."""
     deed = DEEDS.get(key)
     if deed is None:
         raise Refused("not-found", say("There is no such act."))
@@ -43,7 +43,7 @@ def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
 
 
 def overturn_as_asked(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
-    """Overturn by a result's code, or by half points and `how`."""
+    """Override a result by its code, or by half points and `how`."""
     if result:
         halves, how = read_result(result)
     return result_overrides.overturn(halves=halves, how=how, **rest)
@@ -117,4 +117,4 @@ DEEDS: dict[str, Deed] = {
     "take-back": Deed(result_overrides.take_back, "results", taking("overturn_id"), marked("Taken back.")),
 }
 MAKING = ("copy", "next-season")
-"""Acts that make another event: they count as creating one, and its console is shown afterwards."""
+"""Actions that create another event: they count towards that quota, and its console is shown next."""

@@ -1,4 +1,4 @@
-"""A ruling that an organiser is about to make: which there are, and what one of them would change."""
+"""Preview of an override: the possible results, and what one of them would change."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -20,7 +20,7 @@ ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A side of a table, and the place that is chosen for it."""
+    """A side of a table with its chosen place."""
 
     name: str
     chosen: int
@@ -28,8 +28,11 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """`choices` are (value, words) of a result between two, or of the place of each of `table`; `found` is None until
-    one is `chosen`. `drops` says that drafted rounds go."""
+    """An override preview; `found` is None until a result is `chosen`.
+
+    `choices` are (value, label) of a result between two, or of the place of each side of `table`. `drops`: unpublished
+    rounds would be deleted.
+    """
 
     choices: tuple[tuple[str, str], ...]
     table: tuple[SeatChoice, ...] = ()
@@ -41,7 +44,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A pairing, and of its sides names (of entrants) and half points; its stage with the names of everybody there."""
+    """A pairing with its sides' names and half points, and its stage with all names."""
 
     pairing: PairingRow
     sides: Sequence[str]
@@ -58,11 +61,10 @@ class _Read:
 def ruling(
     event_id: int, pairing_id: int, halves: str = "", places: str = "", *, result: str = "", known: Known | None = None
 ) -> Ruling:
-    """Return what may be ruled on a pairing, and what a `result` (a code such as `1-0`) would change.
+    """Return the possible overrides of a pairing, and what a `result` (a code such as `1-0`) would change.
 
-    At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
-    `known` are the rows of its stage, the names of its entrants, and its matches, where the caller has read them.
-    Refused where the pairing cannot be ruled on.
+    At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without how it came about. `known`
+    saves queries if the caller has it. Raises Refused if the pairing can't be overridden.
     """
     rows, names, series = known or read_known(event_id, pairing_id)
     round_, pairing = next((row, one) for row in rows.rounds for one in row.pairings if one.id == pairing_id)
@@ -76,7 +78,7 @@ def ruling(
 
 
 def read_known(event_id: int, pairing_id: int) -> Known:
-    """Read what a ruling on this pairing has to know. Code: not-found."""
+    """Read a pairing's stage, the names of its entrants and the pairing's matches. Raises Refused("not-found")."""
     stages = Stage.objects.select_related("event").filter(event=event_id, rounds__pairings=pairing_id)
     if (stage := stages.first()) is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
@@ -85,24 +87,25 @@ def read_known(event_id: int, pairing_id: int) -> Known:
 
 
 def matches_of(pairing_id: int) -> list[SeriesMatch]:
+    """Return the matches of a pairing in order."""
     return list(SeriesMatch.objects.filter(pairing=pairing_id).select_related("match").order_by("number"))
 
 
 def asked_ruling(
     event_id: int, pairing_id: int, asked: QueryDict, known: Known | None = None
 ) -> tuple[Ruling | None, str]:
-    """Return what a page shows of the ruling that its address asks for, and the refusal, with the choices, if any."""
+    """Return the preview that a page's query asks for, and the error message, if any, with the choices."""
     places, result = "-".join(asked.getlist("places")), asked.get("result", "")
     try:
         return ruling(event_id, pairing_id, asked.get("halves", ""), places, result=result, known=known), ""
     except Refused as refusal:
-        with suppress(Refused):  # unless nothing may be ruled on the pairing
+        with suppress(Refused):  # the pairing may not be overridable at all
             return ruling(event_id, pairing_id, known=known), refusal.text
         return None, refusal.text
 
 
 def _as_code(halves: str, read: _Read) -> str:
-    """Return the code of a result that is given by half points only; empty without one."""
+    """Return the code of a result given by half points only; empty without one."""
     if not halves:
         return ""
     points = read_sides(halves, "halves")
@@ -133,7 +136,7 @@ def _at_table(read: _Read, places: str) -> Ruling:
     if not places:
         made = [half for half in read.halves if half is not None]
         now = [1 + sum(other > one for other in made) for one in made]
-        if len(made) < len(read.halves):  # before there is a result, everybody's in the order of the seats
+        if len(made) < len(read.halves):  # without a result, all sides in seat order
             now = list(range(1, len(names) + 1))
         return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, now, strict=True)))
     numbers = read_sides(places, "places")

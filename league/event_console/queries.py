@@ -1,4 +1,4 @@
-"""What the console shows an organiser."""
+"""Data of the organiser's console."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -66,23 +66,25 @@ ACTS = {
     "seeding.ordered": marked("Seeding ordered"),
     "stage.ended": marked("Stage ended"),
 }
-"""What organisers do, as their log names it, in words."""
+"""Display texts of the actions in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entrant as its organiser sees it. `byes` are (round, half points) that it asked for."""
+    """An entrant as its organiser sees it. `byes` are requested byes as (round, half points)."""
 
     person: Person
     rating: int
     byes: tuple[tuple[int, int], ...]
     joined_at: datetime
     answer_by: datetime | None
-    """Until when a place is offered to it."""
+    """Deadline of a spot offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
+    """A log entry."""
+
     at: datetime
     by: str
     act: str
@@ -92,7 +94,7 @@ class Note:
 
     @property
     def words(self) -> str:
-        """`round.published` as people say it."""
+        """Return the action as people say it."""
         if self.act in ACTS:
             return told(ACTS[self.act])
         subject, _, deed = self.act.partition(".")
@@ -100,7 +102,7 @@ class Note:
 
     @property
     def details(self) -> list[tuple[str, object, object]]:
-        """(name, before, after) of everything that changed."""
+        """Return (name, before, after) of everything that changed."""
         before, after = self.before or {}, self.after or {}
         values = (
             (name, *(field_value(name, one[name]) if name in one else "" for one in (before, after)))
@@ -111,7 +113,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """`what` names round and sides of the pairing."""
+    """An override; `what` names the pairing's round and sides."""
 
     overturn_id: int
     pairing_id: int
@@ -124,7 +126,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """An event from the organiser's side. `can` names the acts that are possible now."""
+    """The console's view of an event. `can` are the possible actions."""
 
     card: EventCard
     can: frozenset[str]
@@ -137,14 +139,14 @@ class Desk:
     next_round_at: datetime | None
     repeat_days: int
     league_name: str
-    """Its name; empty without one."""
+    """Empty without a league."""
     no_shows: list[NoShowLine]
-    """Those that count in this event, of all events that they count in together."""
+    """No-shows that count in this event, including those of related events."""
     formats: tuple[str, ...]
     calendar: Calendar | None
-    """The days of a season's rounds, as they were laid down together."""
+    """The calendar of a season's rounds."""
     season: NextSeason | None
-    """Who goes up and down, once a season is over."""
+    """Promotion and relegation, once a season is over."""
     apart: tuple[ApartLine, ...]
     lines: list[Line]
     rounds: list[RoundBlock]
@@ -165,23 +167,23 @@ class Desk:
 
     @property
     def order(self) -> list[Line]:
-        """Those entered as the event would seed them now; by lot, as they joined."""
+        """Return the entrants in the current seed order; with random seeding, in order of joining."""
         if self.seeding == "rating":
             return sorted(self.entered, key=lambda line: (-line.rating, line.joined_at))
         return sorted(self.entered, key=lambda line: (line.person.seed or 10_000, line.joined_at))
 
     @property
     def drafts(self) -> list[RoundBlock]:
-        """Rounds that have not been published."""
+        """Return the unpublished rounds."""
         return [block for block in self.rounds if block.started_at is None]
 
     @property
     def published(self) -> list[RoundBlock]:
-        """The latest first."""
+        """Return the published rounds, latest first."""
         return [block for block in reversed(self.rounds) if block.started_at]
 
     def block(self, number: object = None) -> RoundBlock | None:
-        """The published round of this number; else the first that is not over, else the last."""
+        """Return the published round with this number, else the first unfinished one, else the last."""
         found = [one for one in self.published if one.number == number]
         still = [one for one in reversed(self.published) if one.finished_at is None]
         return next(iter([*found, *still, *self.published]), None)
@@ -196,12 +198,12 @@ class Desk:
 
     @property
     def byes(self) -> bool:
-        """Whether the first stage lets entrants sit out a round."""
+        """Return whether the first stage has requested byes."""
         return traits_of(self.formats[0]).requested_byes
 
     @property
     def reports(self) -> list[int]:
-        """The numbers of the stages that can be written as a tournament report."""
+        """Return the numbers of the stages that can be exported as tournament reports."""
         return [number for number, key in enumerate(self.formats, 1) if traits_of(key).report]
 
 
@@ -209,13 +211,13 @@ _AS_STORED = (
     "announcement", "registration", "seeding", "check_in_min", "paused_at", "next_round_at", "repeat_days",
 )  # fmt: skip
 LISTS = frozenset({"rounds", "no_shows", "rulings", "notes"})
-"""What not every page of the console tells, and what is asked for by itself."""
+"""Lists that only some console pages need and that are fetched on request."""
 
 
 def desk(event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Sequence[StageRows] | None = None) -> Desk:
-    """The console's view of an event of `counted`; lists that are not named are empty. Ask `may_manage` first.
+    """Return the console's view of an event from `counted`, with these lists filled. Check `may_manage` first.
 
-    `stages` are those of `stage_rows_of`, where the caller has read them.
+    `stages` saves a query if the caller has the rows of `stage_rows_of`.
     """
     rating = Rating.objects.filter(player=OuterRef("player"), pool=event.game).values("value")
     rows = entrants_in([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
@@ -251,7 +253,7 @@ def _byes(entrant: Entrant) -> tuple[tuple[int, int], ...]:
 
 
 def notes_of(event_id: int) -> list[Note]:
-    """What was done, the latest first."""
+    """Return the log, latest first."""
     rows = EventNote.objects.filter(event=event_id).select_related("by")
     return [
         Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why)

@@ -1,4 +1,4 @@
-"""What an organiser's acts and an event's settings take, from forms and from programs."""
+"""Serializers of organiser actions and event settings, for forms and the API."""
 
 from typing import Any
 
@@ -97,7 +97,7 @@ class NewEventSerializer(EventPlanSerializer):
 
 
 def needed(what: str) -> dict[str, Any]:
-    """Return error messages for people who leave a field of a form out; `what` is a marked text."""
+    """Return error messages for a missing form field; `what` is a marked text."""
     sentence = lazy(lambda: say("Give {what}.", what=told(what)), str)()
     return {"error_messages": {"required": sentence, "blank": sentence}}
 
@@ -199,12 +199,12 @@ FIELDS: dict[str, Any] = {
         child=EnteredRowSerializer(), max_length=MOST_LISTED, **needed(marked("the results"))
     ),
 }
-"""What acts take, by name; before a dot, what a name is of that means something else elsewhere."""
+"""Fields of the actions by name, prefixed with the action where a name has different meanings."""
 CODES = {"username": "unknown-player", "bye.halves": "out-of-range", "seeding.how": "unknown-choice"}
 
 
 def taking(*keys: str) -> type[InputSerializer]:
-    """Return the serializer of an act that takes these of FIELDS."""
+    """Return the serializer of an action with these FIELDS."""
     names = {key: key.rpartition(".")[2] for key in keys}
     codes = {name: CODES[key] for key, name in names.items() if key in CODES}
     return type("ActSerializer", (InputSerializer,), {"codes": codes, **{names[key]: FIELDS[key] for key in keys}})

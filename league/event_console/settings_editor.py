@@ -1,7 +1,7 @@
-"""The page of an event's settings.
+"""The settings page of an event.
 
-Buttons inside the form (another stage, a tie-break further up) show it again with what has been written so far; only
-Save changes the event. So it works without a script.
+Buttons inside the form (add a stage, move a tie-break up) redisplay it with the current input; only Save changes the
+event. So it works without JavaScript.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ from matches.moment import now
 
 
 def edited(sent: QueryDict) -> tuple[QueryDict, bool]:
-    """Return what was sent with the pressed button's change in it, and whether it is to be saved."""
+    """Return the submitted data with the pressed button's change applied, and whether to save it."""
     data = sent.copy()
     deed, _, at = data.get("do", "save").partition(":")
     number = int(at) if at.isascii() and at.isdigit() and len(at) < 4 else 0
@@ -50,19 +50,19 @@ def edited(sent: QueryDict) -> tuple[QueryDict, bool]:
 
 
 def formats_in(data: QueryDict) -> list[str]:
-    """The formats of the stages, in order; at least one."""
+    """Return the formats of the stages, in order; at least one."""
     keys = [data.get(f"stage{number}-format", "") for number in range(1, MOST_STAGES + 1)]
     there = keys[: keys.index("")] if "" in keys else keys
     return [key if key in ALL else FIRST for key in there] or [FIRST]
 
 
 def tie_breaks_in(data: QueryDict) -> list[str]:
-    """The known tie-breaks as they were sent, each once."""
+    """Return the submitted tie-breaks that exist, without duplicates."""
     return list(dict.fromkeys(key for key in data.getlist("tie_breaks") if key in TIE_BREAKS))
 
 
 def _remove_stage(data: QueryDict, number: int) -> None:
-    """Take a stage away; those behind it move up. The first takes everybody, so it has no `takes`."""
+    """Remove a stage; later ones move up. The first stage takes all entrants, so it has no `takes`."""
     last = len(formats_in(data))
     if last < 2 or not 1 <= number <= last:
         return
@@ -77,6 +77,8 @@ def _remove_stage(data: QueryDict, number: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
+    """The forms of the settings page and the plan before the change."""
+
     before: Plan
     form: PlanForm
     options: OptionsForm
@@ -85,7 +87,7 @@ class Editor:
 
     @property
     def offered(self) -> list[TieBreak]:
-        """Tie-breaks that are not chosen and can be used with the first stage."""
+        """Return the unused tie-breaks that the first stage allows."""
         first = traits_of(self.stages[0].key)
         if first.continuous:
             return []
@@ -97,7 +99,7 @@ class Editor:
 
     @property
     def usual(self) -> str:
-        """The tie-breaks that the first stage has where none are chosen."""
+        """Return the names of the first stage's default tie-breaks."""
         keys = traits_of(self.stages[0].key).tie_breaks
         return ", ".join(TIE_BREAKS[key].name for key in keys)
 
@@ -107,7 +109,7 @@ class Editor:
 
     @property
     def playing(self) -> str:
-        """The game whose options the form shows."""
+        """Return the game whose options the form shows."""
         return str(self.form["game"].value())
 
     @property
@@ -123,13 +125,14 @@ class Editor:
 @require_http_methods(["GET", "POST"])
 @organisers_only
 def settings(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
+    """Show and process the settings page."""
     before, seasons, status = plan_of(event), seasons_for(event), 200
     if request.method == "GET":
         return shown(request, event, "settings", editor=_editor(before, None, seasons))
     data, save = edited(request.POST)
     editor = _editor(before, data, seasons)
     if not save or not all(one.is_bound for one in editor.sheets):
-        for one in editor.sheets:  # as written, without a word about what is missing yet
+        for one in editor.sheets:  # keep the input, without error messages
             one.checked = False
     else:
         status = 422
@@ -142,10 +145,9 @@ def settings(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
 
 
 def _editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> Editor:
-    """Return the forms with what was sent.
+    """Return the forms with the submitted data.
 
-    The settings of a format, and the options of a game, that were chosen since the page was made have their usual
-    values: nobody has seen them yet.
+    Format settings and game options that the submitted page did not contain yet have their defaults.
     """
     if data is None:
         options, keys = OptionsForm(None, before.game, before.options), before.tie_breaks
@@ -172,5 +174,5 @@ def _stage_form(before: Plan, data: QueryDict, number: int) -> StageForm:
 
 
 def _kept(stage: StagePlan, format: str) -> dict[str, Any]:
-    """Return the settings that the page does not ask for, where the stage has the same format still."""
+    """Return the settings that the page does not contain, if the stage's format is unchanged."""
     return {name: value for name, value in stage.settings.items() if name in OWN and stage.format == format}

@@ -1,3 +1,5 @@
+"""URLs of the organiser's console."""
+
 from django.urls import path
 
 from league.event_console import views

@@ -1,4 +1,4 @@
-"""Pages of the console, and the one door that its buttons and short forms go through."""
+"""Pages of the console, and the endpoint of its buttons and short forms."""
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -37,8 +37,7 @@ T = TypeVar("T")
 
 
 def organisers_only(view: View) -> View:
-    """Let in who may manage the event, and give the view the event, as lists count it, and the person. Others: sign
-    in, 403, or 404."""
+    """Pass the event (with counts) and its manager to the view; others get the sign-in page, 403 or 404."""
 
     @wraps(view)
     def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
@@ -68,7 +67,7 @@ EXCHANGED = (("one_id", marked_in("two entrants", "Exchange")), ("other_id", mar
 APART = (("one_id", marked_in("two entrants", "Keep")), ("other_id", marked_in("two entrants", "apart from")))
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
-"""Which lists a page tells; the others none."""
+"""The lists that each page needs."""
 
 
 def _pages() -> list[tuple[str, str]]:
@@ -85,7 +84,7 @@ def shown(
     typed: QueryDict | None = None,
     **more: object,
 ) -> HttpResponse:
-    """One page of the console; about results, the grid of round `number` is filled in as `typed`."""
+    """Render a console page; on the results page, the grid of round `number` is filled in as `typed`."""
     made = desk(event, now(), ("rounds", *LISTED.get(page, ())))
     block = made.block(number)
     context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
@@ -97,6 +96,7 @@ def shown(
 @require_GET
 @organisers_only
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
+    """Show a page of the console."""
     exchanged, kept_apart = (
         [(key, told_in("two entrants", words)) for key, words in pair] for pair in (EXCHANGED, APART)
     )
@@ -109,7 +109,7 @@ def console(request: HttpRequest, event: Event, by: Player, page: str = "overvie
 @require_POST
 @organisers_only
 def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpResponse:
-    """Do it, go back to its page and say so, or say why not."""
+    """Run an action and return to its page with a success or error message."""
     if key not in DEEDS:
         raise Http404(say("There is no such act."))
     shows: object = event.pk
@@ -124,7 +124,7 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
 @require_POST
 @organisers_only
 def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
-    """Enter the results of a round's grid. If a row is wrong, show the grid again as it was filled in."""
+    """Save the results grid of a round. If a row is invalid, redisplay the grid as filled in."""
     typed, round_number = request.POST, None
     try:
         round_number = row_number(typed.get("number", ""), "number")
@@ -140,7 +140,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
 @require_POST
 @organisers_only
 def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
-    """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
+    """Save the submitted order of the entrants, after applying a pressed move button."""
     way, _, at = request.POST.get("move", "").partition(":")
     with refusals_as_messages(request, even_missing=True):
         entrants = [row_number(one, "entrant_ids") for one in request.POST.getlist("entrant_ids")]
@@ -154,7 +154,7 @@ def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
 @require_POST
 @organisers_only
 def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
-    """Show whom a file would enter, or every line that is wrong; nothing is done yet."""
+    """Preview an entrant import or list its invalid lines, without saving."""
     upload, text = request.FILES.get("file"), request.POST.get("rows", "")
     try:
         if upload:
@@ -169,7 +169,7 @@ def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse
 @require_GET
 @organisers_only
 def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
-    """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
+    """Show a pairing's override page: once a result is chosen, its effects come before the reason."""
     stages = stage_rows_of(event)
     found = ((rows, one) for rows in stages for one in pairings_of(rows) if one.id == pairing_id and one.needed)
     if (known := next(found, None)) is None:
@@ -183,19 +183,19 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
     chosen, refusal = asked_ruling(event.pk, pairing_id, request.GET, (rows, names, series))
     context = {
         "desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "ruling": chosen, "refusal": refusal,
-        "removable": not request.GET and entered.exists(),  # not beside the preview of a correction
+        "removable": not request.GET and entered.exists(),  # not next to the preview of an override
     }  # fmt: skip
     return render(request, "league/event_console/result.html", context, status=422 if refusal else 200)
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """Return a number of the query; what is none is as good as left out."""
+    """Return an integer of the query, or None if missing or invalid."""
     text = request.GET.get(name, "")
     return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None
 
 
 def moved(order: Sequence[T], deed: str, at: int) -> list[T]:
-    """The order with the one at this place `up` or `down` by one.
+    """Return the order with the item at this position moved `up` or `down` by one.
 
     >>> moved(["a", "b", "c"], "up", 2), moved(["a", "b"], "down", 1), moved(["a"], "up", 7)
     (['a', 'c', 'b'], ['a', 'b'], ['a'])

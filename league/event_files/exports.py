@@ -1,4 +1,4 @@
-"""What everybody may know of an event; and its CSV files and tournament reports (TRF)."""
+"""An event as publicly visible, and its CSV files and tournament reports (TRF)."""
 
 import csv
 import io
@@ -25,12 +25,12 @@ from league.standings.tables import Person, Table, people_of, stage_rows, tables
 from matches.refusals import Refused
 
 MOST_NAME = 33
-"""Columns that a report has for a name."""
+"""Width of the name field in a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """An event without what is drafted. `formats` are keys, by stage."""
+    """An event without unpublished data. `formats` are keys, by stage."""
 
     event: Event
     card: EventCard
@@ -42,9 +42,9 @@ class Public:
 
 
 def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = False) -> Public:
-    """Return the event. Code: not-found, also of a draft that this reader does not organise.
+    """Return the event. Code: not-found, also for drafts of other organisers.
 
-    With `drafts` its organiser sees the rounds that are not published, too.
+    With `drafts`, its organiser sees unpublished rounds, too.
     """
     event = get_visible(counted(Event.objects.filter(pk=event_id)), reader)
     drafts = drafts and manages(event, reader)
@@ -57,16 +57,18 @@ def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = 
 
 
 def standings_csv(event: Public) -> str:
+    """Return the standings of all stages as CSV."""
     return _written(row for table in event.tables for row in _table(table))
 
 
 def pairings_csv(event: Public) -> str:
+    """Return all pairings as CSV."""
     header = ("stage", "round", "board", "first", "second", "result", "note", "match")
     return _written([header, *(row for block in event.rounds for row in _round(block))])
 
 
 def entrants_csv(event: Public) -> str:
-    """Everybody with a place, as a file that can be imported into another event."""
+    """Return all entrants, including withdrawn ones, as CSV that another event can import."""
     there = [one for one in event.people.values() if one.status in ("entered", "withdrawn")]
     return _written([("username", "seed", "club"), *((one.username, one.seed or "", one.club) for one in there)])
 
@@ -96,7 +98,7 @@ def _written(rows: Iterable[Sequence[object]]) -> str:
 
 
 def trf(event: Public, number: int = 1) -> str:
-    """The report of one stage; Refused where it is of another format, or has not begun."""
+    """Return the report of a stage. Raises Refused if the format has none or the stage has not started."""
     rows = next((one for one in event.stages if one.stage.number == number), None)
     if rows is None:
         raise Refused("not-started", say("This stage has not begun, so there is nothing to report."))
@@ -124,7 +126,7 @@ def trf(event: Public, number: int = 1) -> str:
         if line.rank
     }
     last = made.rounds
-    apart = [  # the pairs that must not meet, with their rounds; those to be avoided have no record in a report
+    apart = [  # only "must not meet" pairs; reports have no record for "avoid if possible"
         Prohibited(one.first, min(one.last or last, last), tuple(sorted(places[entrant] for entrant in one.pair)))
         for one in apart_in(settings_of(rows.stage), "forbidden")
         if one.pair <= places.keys() and one.first <= last
@@ -142,7 +144,7 @@ def trf(event: Public, number: int = 1) -> str:
 
 
 def _finished(rows: StageRows) -> protocol.History:
-    """Rounds with every result in. What a bye brings where everybody meets everybody is nothing."""
+    """Return the rounds before the first incomplete one; byes without points become absences."""
     published = history_of(rows, published=True)
     done = []
     for pairings in published:

@@ -1,4 +1,4 @@
-"""Files and feeds of events, and the page that other sites may show within theirs."""
+"""Files and feeds of events, and the page for embedding in other sites."""
 
 import json
 from collections.abc import Iterable
@@ -32,16 +32,17 @@ SHEETS = {"standings": standings_csv, "pairings": pairings_csv, "entrants": entr
 
 @require_GET
 def sheet(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
-    """The standings, pairings or entrants as CSV."""
+    """Return the standings, pairings or entrants as CSV."""
     if what not in SHEETS:
         raise Http404(say("There is no such file."))
-    with in_english():  # programs read it
+    with in_english():  # files are always in English
         text = SHEETS[what](get_public_event(event_id, reader(request)))
     return file_answer(text, "text/csv; charset=utf-8", f"event-{event_id}-{what}.csv")
 
 
 @require_GET
 def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Return the whole event as JSON."""
     with in_english():
         event = whole(get_public_event(event_id, reader(request)))
         text = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
@@ -50,6 +51,7 @@ def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_GET
 def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
+    """Return the tournament report of a stage."""
     with refusals_as_404():
         text = trf(get_public_event(event_id, reader(request)), stage)
     return file_answer(text, "text/plain; charset=utf-8", f"event-{event_id}-{stage}.trf")
@@ -57,17 +59,20 @@ def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
 
 @require_GET
 def entrants_template(request: HttpRequest) -> HttpResponse:
+    """Return a sample CSV file for entrant imports."""
     return file_answer(TEMPLATE, "text/csv; charset=utf-8", "entrants.csv")
 
 
 @require_GET
 def event_calendar(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Return the dates of an event as a calendar."""
     event = get_public_event(event_id)
     return calendar_file(request, event.card.name, dates_of_event(event_id), f"event-{event_id}.ics")
 
 
 @require_GET
 def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
+    """Return the dates of a player as a calendar."""
     player = get_object_or_404(Player, username__iexact=username, is_guest=False, is_active=True)
     return calendar_file(request, f"{player} · League Zero", dates_of_player(player.pk), f"{player.username}.ics")
 
@@ -76,22 +81,22 @@ def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})  # type: ignore[arg-type]
 def embed(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Standings, or the rounds of a bracket, for a frame on any site: no cookie is read or set."""
+    """Show standings or bracket rounds in a frame on any site, without reading or setting cookies."""
     event = get_public_event(event_id)
     page = {"event": event, "bracket": any(traits_of(key).is_bracket for key in event.formats)}
     return render(None, "league/event_files/embed.html", page)
 
 
 def get_public_event(event_id: int, person: Player | None = None) -> Public:
-    """Return the event as this reader may see it, or everybody. Raises Http404."""
+    """Return the event as visible to this person or publicly. Raises Http404."""
     with refusals_as_404():
         return public_event(event_id, person)
 
 
 def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: str) -> HttpResponse:
-    """Return dates as a calendar (RFC 5545) for programs that fetch it again and again.
+    """Return the dates as an iCalendar file (RFC 5545) that clients can subscribe to.
 
-    Times are in UTC, so that every program shows them in its user's time zone. UIDs stay the same between fetches.
+    Times are in UTC, so that clients show them in the user's time zone. UIDs are stable between fetches.
     """
     host, made_at = request.get_host(), now()
     calendar = Calendar()
@@ -117,7 +122,7 @@ PERSON = ("entrant_id", "username", "name", "seed", "club", "status", "is_bot")
 
 
 def whole(event: Public) -> dict[str, Any]:
-    """Everything that its page shows everybody: {format, event, formats, entrants, rounds, standings}."""
+    """Return the public content of the event: {format, event, formats, entrants, rounds, standings}."""
     return {
         "format": FORMAT,
         "event": asdict(event.card),

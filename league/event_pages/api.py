@@ -1,4 +1,4 @@
-"""Events for programs."""
+"""API views of events."""
 
 import time
 from collections.abc import Callable
@@ -46,19 +46,21 @@ from matches.refusals import Refused
 
 
 def _organises(request: Request, event_id: int) -> bool:
-    """Whether the reader sees drafts of rounds, and the event before others do."""
+    """Return whether the viewer may see unpublished rounds and the event before it is public."""
     person = reader(request._request)
     event = Event.objects.filter(pk=event_id).first() if person else None
     return event is not None and manages(event, person)
 
 
 def _has_part(request: Request, event_id: int) -> bool:
-    """Whether the reader organises the event, or has a place of his own in it."""
+    """Return whether the viewer organises the event or has an entry in it."""
     entered = Entrant.objects.filter(event=event_id, player=request.user.pk)
     return bool(request.user.is_authenticated) and (entered.exists() or _organises(request, event_id))
 
 
 class EventsView(APIView):
+    """List of public events and creation of new ones."""
+
     @extend_schema(operation_id="v1_events_list", responses=serializers.EVENTS, parameters=[serializers.EventsParams])
     @cached_answer("home")
     def get(self, request: Request) -> Response:
@@ -90,6 +92,8 @@ class EventsView(APIView):
 
 
 class EventView(APIView):
+    """A single event with entrants, rounds and standings."""
+
     @extend_schema(responses=serializers.EVENT)
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
@@ -109,6 +113,8 @@ class EventView(APIView):
 
 
 class StandingsView(APIView):
+    """The standings of an event with clinching marks."""
+
     @extend_schema(responses=serializers.STANDINGS)
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
@@ -128,6 +134,8 @@ class StandingsView(APIView):
 
 
 class BracketView(APIView):
+    """The bracket of an elimination stage."""
+
     @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[serializers.BracketParams])
     @cached_answer("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
@@ -141,6 +149,8 @@ class BracketView(APIView):
 
 
 class OwnView(APIView):
+    """The viewer's own entry."""
+
     @extend_schema(responses=serializers.OWN)
     def get(self, request: Request, event_id: int) -> Response:
         """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows."""
@@ -161,7 +171,7 @@ class OwnView(APIView):
 
 
 def _player(request: Request, event_id: int) -> int:
-    """Who asks, signed in, about an event that they may know of."""
+    """Return the id of the signed-in viewer of an event that they may see."""
     person = reader(request._request)
     if person is None:
         raise Refused("sign-in-needed", say("Sign in first."))
@@ -174,6 +184,8 @@ def _card(_: Request, event_id: int, status: int = 200) -> Response:
 
 
 class ArenaView(APIView):
+    """The state of an arena."""
+
     @extend_schema(responses=serializers.ARENA)
     def get(self, request: Request, event_id: int) -> Response:
         """An arena: when it ends, how many play and wait, and your own match."""
@@ -181,6 +193,8 @@ class ArenaView(APIView):
 
 
 class ChallengesView(APIView):
+    """The state of a ladder and its challenges."""
+
     @extend_schema(responses=serializers.LADDER)
     def get(self, request: Request, event_id: int) -> Response:
         """A ladder: its places from the top, whom you may challenge, and the open challenges."""
@@ -218,7 +232,7 @@ def _action(
     answer: Callable[[Request, int], Response] = _card,
     shown: type[Serializer[Any]] = serializers.CARD,
 ) -> type[APIView]:
-    """Return the view of what who is signed in does by one request; `person` is the parameter that names them."""
+    """Return the view of a signed-in player's action; `person` is the name of the parameter for their id."""
 
     class ActionView(APIView):
         @extend_schema(request=None, responses=shown, description=about)
@@ -250,6 +264,8 @@ ChallengeDeclineView = _action(continuous_entries.decline, "Decline a challenge 
 
 
 class DryRunView(APIView):
+    """Simulation of an event."""
+
     @extend_schema(responses=serializers.DRY_RUN)
     def get(self, request: Request, event_id: int) -> Response:
         """An event played out with made-up results: rounds, matches and chances in per cent.
@@ -262,6 +278,8 @@ class DryRunView(APIView):
 
 
 class FigureView(APIView):
+    """The derivation of a tie-break figure."""
+
     @extend_schema(responses=serializers.FIGURE)
     def get(self, request: Request, event_id: int, entrant_id: int, key: str) -> Response:
         """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns."""
@@ -270,6 +288,8 @@ class FigureView(APIView):
 
 
 class WhyView(APIView):
+    """Explanations of the pairings of a Swiss round."""
+
     @extend_schema(responses=serializers.WHY, parameters=[serializers.WhyParams])
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet."""

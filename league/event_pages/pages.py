@@ -1,4 +1,4 @@
-"""The pages of an event for its readers: a tab each, with an address of its own, whole or as a fragment."""
+"""The public pages of an event: each tab has its own URL and is rendered whole or as a fragment."""
 
 import time
 from collections.abc import Callable
@@ -35,11 +35,11 @@ from matches.page_cache import cached_fragment
 FRAME = "league/events/event.html"
 LIVE = "league/events/_live.html"
 FORECAST_S = 0.7
-"""How long a dry run may go on."""
+"""Time limit of a simulation in seconds."""
 
 
 def _for_reader(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Give a page the event as its reader sees it; not found is what the page, or the reader, does not have."""
+    """Pass the event as its viewer sees it; respond 404 for what the page does not find."""
 
     @require_GET
     @wraps(page)
@@ -51,9 +51,9 @@ def _for_reader(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def _tab(tab: str, name: str = "", fragment: str = "") -> Callable[[Callable[..., dict[str, Any]]], Any]:
-    """Make what a function finds a tab of the event, shown by the template `name`, else that of the tab.
+    """Make a tab of the event from a function's context, shown by template `name` or the tab's own.
 
-    htmx is answered with the part that changes, without the frame; if a `fragment` is named, with that template alone.
+    htmx requests get only the part that changes; with `fragment`, only that template.
     """
 
     def decorate(find: Callable[..., dict[str, Any]]) -> Callable[..., HttpResponse]:
@@ -78,10 +78,10 @@ def _tab(tab: str, name: str = "", fragment: str = "") -> Callable[[Callable[...
 def _part(
     request: HttpRequest, seen: View, tab: str, template: str, find: Callable[[], dict[str, Any]]
 ) -> dict[str, Any]:  # fmt: skip
-    """Return what the frame of a tab shows. Readers who neither take part nor organise share the part inside."""
+    """Return the context of a tab's frame. Viewers who neither take part nor organise share the cached inner part."""
     is_continuous = any(stage.traits.continuous for stage in seen.event.stages.all())
     is_shared = seen.own is None and not seen.manages and not is_continuous
-    found = {} if is_shared else find()  # before the head: it asks for the people of both at once
+    found = {} if is_shared else find()  # before the header, which fetches the people of both
     head = heading(seen, now())
     about: dict[str, Any] = {"head": head, "tab": tab}
     if is_shared:
@@ -96,12 +96,13 @@ def _part(
 
 @_tab("overview")
 def event(request: HttpRequest, seen: View) -> dict[str, Any]:
+    """Show the overview."""
     return {**parts(seen, now()), "page": overview(seen)}
 
 
 @_for_reader
 def forecast(request: HttpRequest, seen: View) -> HttpResponse:
-    """The event played out with made-up results."""
+    """Show the simulation of the event."""
     until = time.monotonic() + FORECAST_S
     found = forecast_page(seen.event.pk, lambda: time.monotonic() < until)
     return render(request, "league/events/forecast.html", {"page": found, "card": card(seen.event)})
@@ -109,6 +110,7 @@ def forecast(request: HttpRequest, seen: View) -> HttpResponse:
 
 @_tab("standings")
 def standings(request: HttpRequest, seen: View) -> dict[str, Any]:
+    """Show the standings of a stage or of the whole event."""
     number, page = number_in(request, "stage"), number_in(request, "page") or 1
     is_over = seen.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
     if len(seen.begun) > 1 and (number == OVERALL or (number is None and is_over)):
@@ -121,11 +123,13 @@ def standings(request: HttpRequest, seen: View) -> dict[str, Any]:
 
 @_tab("standings", "figure", fragment="league/events/_figure.html")
 def figure(request: HttpRequest, seen: View, entrant_id: int, key: str) -> dict[str, Any]:
+    """Show the derivation of a tie-break figure."""
     return {"page": figure_page(seen, entrant_id, key)}
 
 
 @_tab("bracket")
 def bracket(request: HttpRequest, seen: View) -> dict[str, Any]:
+    """Show the bracket of an elimination stage."""
     rows = bracket_of_stage(seen, number_in(request, "stage"))
     if rows is None:
         raise Http404(say("This event has no bracket yet."))
@@ -134,6 +138,7 @@ def bracket(request: HttpRequest, seen: View) -> dict[str, Any]:
 
 @_tab("cross")
 def cross(request: HttpRequest, seen: View) -> dict[str, Any]:
+    """Show the crosstable."""
     rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
     if rows is None:
         raise Http404(say("This event has no cross-table."))
@@ -142,20 +147,21 @@ def cross(request: HttpRequest, seen: View) -> dict[str, Any]:
 
 @_tab("rounds")
 def rounds(request: HttpRequest, seen: View, number: int | None = None) -> dict[str, Any]:
+    """Show one round, by default the current one."""
     found = round_page(seen, number, number_in(request, "page") or 1)
     return {"page": found, "shown": found["shown"]}
 
 
 @require_GET
 def paper(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All standings and all published rounds, to be printed: each round begins a page."""
+    """Show all standings and published rounds for printing, with a page break before each round."""
     event = get_public_event(event_id, reader(request))
     return render(request, "league/events/paper.html", {"event": event, "at": now()})
 
 
 @_for_reader
 def boards(request: HttpRequest, seen: View, number: int) -> HttpResponse:
-    """The boards of a round alone, for lists that are opened on the page."""
+    """Show only the boards of a round, for lists expanded on the page."""
     found = round_page(seen, number, number_in(request, "page") or 1)
     about = {"page": found, "shown": found["shown"], "event_id": seen.event.pk}
     return render(request, "league/events/_boards_page.html", about)
@@ -163,10 +169,12 @@ def boards(request: HttpRequest, seen: View, number: int) -> HttpResponse:
 
 @_tab("rounds", "why", fragment="league/events/_why_answer.html")
 def why(request: HttpRequest, seen: View, number: int) -> dict[str, Any]:
+    """Show why a Swiss round is paired as it is."""
     return {"page": why_page(seen, number, number_in(request, "one"), number_in(request, "other"))}
 
 
 @_tab("entrants")
 def entrants(request: HttpRequest, seen: View) -> dict[str, Any]:
+    """Show the entrants, optionally only those that match a search."""
     wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
     return {"page": entrants_page(seen, number_in(request, "page") or 1, wanted)}

@@ -22,6 +22,8 @@ MOST = 100
 
 
 class EventsParams(BeforeParams):
+    """Query parameters of the event list."""
+
     codes = {"status": "unknown-status"}
     status = ChoiceField(EventStatus.values, required=False)
     game = CharField(default="", max_length=40, help_text="A game by its key.")
@@ -33,11 +35,15 @@ class EventsParams(BeforeParams):
 
 
 class BracketParams(InputSerializer):
+    """Query parameters of the bracket."""
+
     codes = {"stage": "not-found"}
     stage = IntegerField(required=False, help_text="The newest elimination stage if none is named.")
 
 
 class WhyParams(InputSerializer):
+    """Query parameters of the pairing explanation."""
+
     one = IntegerField(required=False, min_value=1, max_value=MOST_ENTRANTS, help_text="The seed of a player.")
     other = IntegerField(
         required=False, max_value=MOST_ENTRANTS, help_text="The seed of another one, or 0 for the bye."

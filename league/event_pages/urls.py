@@ -1,3 +1,5 @@
+"""URLs of the public event pages."""
+
 from django.urls import path
 
 from league.event_pages import pages, views

@@ -1,4 +1,4 @@
-"""The list of events, the form of a new one, and the buttons on the pages of an event."""
+"""The list of events, the form for a new one, and the buttons on event pages."""
 
 from collections.abc import Callable
 
@@ -34,6 +34,7 @@ from matches.page_cache import cached_fragment
 
 @require_GET
 def event_list(request: HttpRequest) -> HttpResponse:
+    """Show public events and the viewer's drafts."""
     person = reader(request)
     own = Event.objects.filter(status=EventStatus.DRAFT, organiser=person) if person else Event.objects.none()
     drafts = [card(row) for row in counted(own).order_by("-pk")]
@@ -54,6 +55,7 @@ def _public() -> list[tuple[str, list[EventCard]]]:
 @require_http_methods(["GET", "POST"])
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
+    """Show and process the form for a new event of one format."""
     format = request.GET.get("format", FIRST)
     if format not in ALL:
         raise Http404(say("There is no such format."))
@@ -85,9 +87,9 @@ def new_event(request: HttpRequest) -> HttpResponse:
 def _button(
     action: Callable[..., object], person: str = "by", takes: type[InputSerializer] = InputSerializer
 ) -> Callable[..., HttpResponse]:
-    """Return the view of a button: do this and go back to the event, with a sentence if it was refused.
+    """Return the view of a button: run the action and return to the event, with a message if refused.
 
-    `person` is the parameter that names who is signed in, `takes` what the form sends besides.
+    `person` is the action's parameter for the signed-in player's id, `takes` the serializer of the form data.
     """
 
     @require_POST

@@ -1,4 +1,4 @@
-"""Events as lists show them, who may organise them, and those that the franchises of a season play."""
+"""Events for lists, permissions to manage them, and their relation to seasons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +24,8 @@ from matches.refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
+    """An event as lists show it."""
+
     event_id: int
     url: str
     name: str
@@ -46,7 +48,7 @@ class EventCard:
 
     @property
     def bots(self) -> list[tuple[str, str]]:
-        """The bots that play its game, as (kind, name)."""
+        """Return the bots that play its game as (kind, name)."""
         return [(kind, told(KINDS[kind])) for kind in policies(self.game)]
 
 
@@ -58,7 +60,7 @@ def events(
     league: str = "",
     season: int | None = None,
 ) -> list[EventCard]:
-    """Events in these states, newest first; all that are public, if none is named. `league` is a slug."""
+    """Return events with these statuses (default: all public ones), newest first. `league` is a slug."""
     public = Event.objects.exclude(status=EventStatus.DRAFT)
     rows = public.filter(status__in=statuses) if statuses else public
     asked = {"pk__lt": before, "game": game or None, "league__slug": league or None, "season": season}
@@ -66,12 +68,12 @@ def events(
     return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
 
 
-# Each by the index of the statuses: of an OR the database would look through all events.
+# One indexed query per status: with an OR the database would scan all events.
 _NEWEST = """SELECT id FROM (SELECT id FROM league_event WHERE status = %s ORDER BY id DESC LIMIT %s) AS newest"""
 
 
 def newest(limits: Mapping[str, int]) -> dict[str, list[Event]]:
-    """By status, so many of the newest events in it, each with what its card counts: in two queries."""
+    """Return the newest events of each status, with the counts for cards, in two queries."""
     chosen = RawSQL(" UNION ALL ".join([_NEWEST] * len(limits)), [one for pair in limits.items() for one in pair])  # noqa: S611
     found: dict[str, list[Event]] = {status: [] for status in limits}
     for row in counted(Event.objects.filter(pk__in=chosen)).order_by("-pk"):
@@ -80,7 +82,7 @@ def newest(limits: Mapping[str, int]) -> dict[str, list[Event]]:
 
 
 def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
-    """The events with what their cards count, in two queries."""
+    """Add the counts for cards, in two queries."""
     inside = Entrant.objects.filter(status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
     every = Round.objects.all()
     return (
@@ -95,7 +97,7 @@ def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def _number(rows: QuerySet[Any]) -> Coalesce:
-    """How many of these belong to each event."""
+    """Return a subquery that counts these rows per event."""
     of_event = rows.filter(event=OuterRef("pk")).order_by().values("event")
     return Coalesce(Subquery(of_event.annotate(number=Count("pk")).values("number")), 0)
 
@@ -106,6 +108,7 @@ _AS_STORED = (
 
 
 def card(row: Event) -> EventCard:
+    """Return the card of an event from `counted` or `newest`."""
     counts = vars(row)
     return EventCard(
         **{name: getattr(row, name) for name in _AS_STORED},
@@ -133,7 +136,7 @@ def format_name(row: Event) -> str:
 
 
 def planned_rounds(row: Event, entrants: int) -> int:
-    """Rounds of the first stage as its settings plan them; 0 where they cannot be known."""
+    """Return the planned rounds of the first stage; 0 if unknown."""
     stage = next(iter(row.stages.all()), None)
     if stage is None or entrants < 2 or stage.traits.continuous or stage.traits.is_bracket:
         return 0
@@ -145,7 +148,7 @@ def planned_rounds(row: Event, entrants: int) -> int:
 
 
 def manages(event: Event, reader: Player | None) -> bool:
-    """Whether this person may manage the event: its organiser, those of its league, and the staff of the site."""
+    """Return whether the player is site staff, or organises the event or its league."""
     if reader is None or not reader.is_active:
         return False
     if reader.pk == event.organiser_id or reader.is_staff:
@@ -156,18 +159,19 @@ def manages(event: Event, reader: Player | None) -> bool:
 
 
 def may_manage(event: Event, player_id: int) -> bool:
+    """Return whether the player may manage the event."""
     return player_id == event.organiser_id or manages(event, Player.objects.filter(pk=player_id).first())
 
 
 def may_rule(event: Event, player_id: int) -> bool:
-    """Whoever may manage it may, and the referees of its league."""
+    """Return whether the player may manage the event or is a referee of its league."""
     rights = rights_of(player_id, event.league_id)
     in_league = event.league_id is not None and rights.may_referee
     return player_id == event.organiser_id or rights.staff or in_league
 
 
 def get_visible(rows: QuerySet[Event], reader: Player | None) -> Event:
-    """Return the event of these rows. Code: not-found, also of a draft to everybody who does not organise it."""
+    """Return the event of these rows. Code: not-found, also for drafts of other organisers."""
     event = rows.first()
     if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
         raise Refused("not-found", say("There is no such event."))
@@ -175,7 +179,7 @@ def get_visible(rows: QuerySet[Event], reader: Player | None) -> Event:
 
 
 def get_managed(event_id: int, reader: Player | None) -> tuple[Event, Player]:
-    """Return the event, as lists count it, and who may manage it. Codes: not-found, sign-in-needed, not-allowed."""
+    """Return the event, with counts, and its manager. Codes: not-found, sign-in-needed, not-allowed."""
     event = get_visible(counted(Event.objects.filter(pk=event_id)), reader)
     if reader is None:
         raise Refused("sign-in-needed", say("Sign in first."))
@@ -185,7 +189,7 @@ def get_managed(event_id: int, reader: Player | None) -> tuple[Event, Player]:
 
 
 def seasons_for(event: Event) -> list[tuple[int, str]]:
-    """Those that an event can belong to, the one that it belongs to among them."""
+    """Return the seasons that an event can belong to, including its own."""
     found = open_seasons([event.league_id]) if event.league_id else []
     if event.season is not None and event.season_id not in dict(found):
         found.insert(0, (event.season.pk, str(event.season)))
@@ -193,5 +197,5 @@ def seasons_for(event: Event) -> list[tuple[int, str]]:
 
 
 def by_rosters(event: Event) -> bool:
-    """Whether the matches of an event are played with the Gamers of franchises."""
+    """Return whether the event's matches are played with the Gamers of franchises."""
     return event.season_id is not None and event.game == GAME and event.options.get("gamers", True) is not False

@@ -1,4 +1,4 @@
-"""What an organiser may rule on a pairing, what staff enter for one, and what it is worth. It fetches nothing."""
+"""Validation and value of rulings and entered results; does not access the database."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from league.formats.tables import halves_text
 from matches.refusals import Refused
 
 POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
-"""Half points by side of a ruling between two."""
+"""Half points by side that a ruling between two can give."""
 _SCORE = re.compile(r"(\d{1,3}(?:\.5)?)-(\d{1,3}(?:\.5)?)", re.ASCII)
 _SIDES = re.compile(r"\d{1,3}(-\d{1,3}){0,99}", re.ASCII)
 PLAYED, FORFEIT = "played", "forfeit"
-"""How a result came about: over the board, or because somebody was not there."""
+"""How a result came about: in a game, or because a side was absent."""
 RESULTS: dict[str, tuple[tuple[int, int], str]] = {
     "1-0": ((2, 0), PLAYED),
     "1/2-1/2": ((1, 1), PLAYED),
@@ -26,14 +26,14 @@ RESULTS: dict[str, tuple[tuple[int, int], str]] = {
     "0F-1F": ((0, 2), FORFEIT),
     "0F-0F": ((0, 0), FORFEIT),
 }
-"""Half points by side, and how they came about, by the code of a result between two. F is a forfeit."""
+"""Half points by side and how they came about, by result code between two. F is a forfeit."""
 ENTERED, FORFEITED = "entered", "forfeited"
 """Reasons of pairings whose results staff entered: played, and not played."""
 MOST_ROWS = 1000
 
 
 def read_sides(text: str, field: str) -> tuple[int, ...]:
-    """Return the number of each side, of half points or places, in a text such as `2-0`. Code: bad-result."""
+    """Return the number of each side, of half points or places, from a text such as `2-0`. Code: bad-result."""
     if not _SIDES.fullmatch(text):
         raise Refused("bad-result", say("Give a number for each side, such as 2-0."), field)
     return tuple(map(int, text.split("-")))
@@ -41,7 +41,7 @@ def read_sides(text: str, field: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling: half points by side in the format's own currency, and ranks by side (nobody 1: nobody scores)."""
+    """A ruling: half points by side in the format's own scoring, and ranks by side (no rank 1: no side scores)."""
 
     halves: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -50,11 +50,11 @@ class Ruled:
 
     @property
     def entered_as(self) -> str:
-        """The reason of a pairing for which staff entered it."""
+        """Return the reason of a pairing with this entered result."""
         return FORFEITED if self.forfeit else ENTERED
 
     def by_seat(self, first: int) -> tuple[int, ...]:
-        """Return the ranks by seat of a match in which side `first` had seat 0; empty where it changes no rating.
+        """Return the ranks by seat if side `first` had seat 0; empty if no rating changes.
 
         >>> Ruled((2, 0), (1, 2)).by_seat(1), Ruled((0, 0), (2, 2)).by_seat(0), Ruled((2, 0), (1, 2), True).by_seat(0)
         ((2, 1), (), ())
@@ -63,16 +63,16 @@ class Ruled:
 
 
 def read_result(code: str) -> tuple[tuple[int, int], str]:
-    """Return the half points by side of a result's code, and how it came about; Refused for an unknown code."""
+    """Return a result code's half points by side and how they came about. Raises Refused for an unknown code."""
     if code not in RESULTS:
         raise Refused("bad-result", say("The result must be one of {known}.", known=", ".join(RESULTS)), "result")
     return RESULTS[code]
 
 
 def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
-    """Return whether a ruling counts as not played. `how` is PLAYED, FORFEIT, or empty where nothing says it.
+    """Return whether a ruling counts as not played. `how` is PLAYED, FORFEIT or empty.
 
-    Without a word, a match that never began was forfeited, unless it was drawn.
+    If empty, a match that never began counts as a forfeit unless drawn.
 
     >>> is_forfeit("", (2, 0), begun=False), is_forfeit("", (1, 1), begun=False)
     (True, False)
@@ -92,9 +92,9 @@ def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
 def ruled(
     format: str, settings: Mapping[str, Any], sides: int, *, halves: Sequence[int], places: Sequence[int], forfeit: bool
 ) -> Ruled:
-    """The ruling, from `halves` (a win 2, a draw 1) between two, or from `places` at a table, both by side.
+    """Return the ruling from `halves` (a win 2, a draw 1) between two, or from `places` at a table, by side.
 
-    A place of 0 is that of one who is disqualified, or did not come: no points, and last. Refused where it cannot be.
+    Place 0 means disqualified or absent: last and without points. Raises Refused for invalid values.
     """
     traits = traits_of(format)
     if traits.by_places:
@@ -114,7 +114,7 @@ def ruled(
 
 
 def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
-    """Return a result as a code of RESULTS, whatever it is worth in its format; at a table the points of each side.
+    """Return a result as a code of RESULTS, regardless of the format's scoring; at a table the points of each side.
 
     >>> result_code((6, 0), forfeit=False), result_code((0, 2), forfeit=True), result_code((1, 1), forfeit=False)
     ('1-0', '0F-1F', '1/2-1/2')
@@ -131,7 +131,7 @@ def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
 
 
 def points_by_result(halves: Sequence[int]) -> tuple[int, ...]:
-    """Return the half points of a result by side, whatever it was worth in the event's own currency.
+    """Return the half points of a result by side, regardless of the event's own scoring.
 
     >>> points_by_result((6, 2)), points_by_result((0, 2)), points_by_result((1, 1)), points_by_result((0, 0))
     ((2, 0), (0, 2), (1, 1), (0, 0))
@@ -142,7 +142,7 @@ def points_by_result(halves: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_places(places: Sequence[int], sides: int) -> None:
-    """Refused unless these are the places of a table: who shares one takes up as many (1, 2, 2, 4); 0 has none."""
+    """Raise Refused unless these are valid table places: ties take up several (1, 2, 2, 4); 0 is none."""
     placed = [one for one in places if one]
     right = all(one == 1 + sum(other < one for other in placed) for one in placed)
     if len(places) != sides or not right:
@@ -158,7 +158,7 @@ def check_places(places: Sequence[int], sides: int) -> None:
 
 
 def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
-    """Return a score between two as it is stored (`2-1`, `2.5-1.5`), or empty; Refused unless it fits the result.
+    """Return a score between two in its stored form (`2-1`, `2.5-1.5`) or empty. Raises Refused.
 
     >>> check_score(" 2 : 1 ", (2, 0), 3), check_score("1,5-1.5", (1, 1), 3), check_score("", (2, 0), 1)
     ('2-1', '1.5-1.5', '')
@@ -179,13 +179,13 @@ def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
 
 
 ResultRow = Mapping[str, Any]
-"""One row of a round's grid: `pairing_id`, a `result` by its code and a `score` between two, `places` at a table."""
+"""A row of a round's grid: `pairing_id`, a `result` code and a `score` between two, `places` at a table."""
 Entered = tuple[Ruled, str, bool]
-"""What a row enters, with its score; and whether a match could have ended so: all have a place, and nobody forfeits."""
+"""The ruling and score of a row, and whether a match could end so: all sides placed, no forfeit."""
 
 
 def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
-    """Return what the row says; Refused with the field at fault."""
+    """Return what the row enters. Raises Refused with the invalid field."""
     result, places = row.get("result", ""), row.get("places", ())
     if traits_of(format).by_places:
         if result:
@@ -199,7 +199,7 @@ def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], s
 
 
 def check_rows(rows: Sequence[ResultRow]) -> None:
-    """Refused unless there are rows, each about another pairing."""
+    """Raise Refused if there are no rows or two about the same pairing."""
     if not rows:
         raise Refused("no-results", say("Enter at least one result."), "results")
     if len(rows) > MOST_ROWS:

@@ -1,4 +1,4 @@
-"""Stages of formats as an organiser declares them, and the brackets that they make. It fetches nothing."""
+"""Declared stages and their validation, and the brackets they make; does not access the database."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ MOST_CLUB = 40
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A format with its settings; each stage but the first `takes` the best of the one before."""
+    """A format with its settings; each stage but the first takes the best `takes` of the previous one."""
 
     format: str
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -28,13 +28,13 @@ class StagePlan:
 
 
 def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
-    """The stages, if an event of so many entrants can have them. Refused names stage and field otherwise."""
+    """Return the stages if valid for this many entrants. Raises Refused with the stage and field."""
     if not 1 <= len(stages) <= MOST_STAGES:
         raise Refused("bad-stages", say("An event has 1 to {most} stages.", most=MOST_STAGES), "stages")
     if stages[0].takes is not None:
         raise Refused("bad-stages", say("The first stage takes all entrants."), "takes")
     first = ALL.get(stages[0].format)
-    try:  # where everybody meets everybody, forfeits count like games
+    try:  # in round robins, forfeits count like games
         check(tie_breaks, everybody_meets=first is not None and first.fixed)
         if len(stages) == 1 and first is not None and first.continuous:
             first.check(stages[0].settings, entrants)
@@ -50,7 +50,7 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
 
 
 def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:
-    """Refused unless the game can be played at every table that the formats seat."""
+    """Raise Refused unless the game can be played with all table sizes of the formats."""
     for one in stages:
         format = ALL.get(one.format)
         seats = format.seats(one.settings) if format else ()
@@ -61,7 +61,7 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
 
 
 def club_name(text: str) -> str:
-    """The name without needless spaces; Refused if it is too long, or holds what no text has."""
+    """Return the name with normalised spaces. Raises Refused if too long or with invalid characters."""
     club = " ".join(text.split())
     if len(club) > MOST_CLUB or "\x00" in club:
         raise Refused("too-long", say("The name of a club has at most {most} characters.", most=MOST_CLUB), "club")
@@ -69,20 +69,20 @@ def club_name(text: str) -> str:
 
 
 def elimination(format: str) -> Elimination:
-    """The format, which is a bracket."""
+    """Return the elimination format with this key."""
     found = format_of(format)
     assert isinstance(found, Elimination)
     return found
 
 
 def bracket_of(format: str, settings: Mapping[str, Any], entrants: int) -> Draw:
-    """BadSetting if the settings, or the number of entrants, cannot be."""
+    """Return the draw. Raises BadSetting for invalid settings or an invalid number of entrants."""
     found = elimination(format)
     return found.draw(found.check(settings, entrants), entrants)
 
 
 def round_key(node: Node) -> tuple[int, int]:
-    """Sorts rounds in the order in which they are played."""
+    """Return the sort key for rounds in playing order."""
     match node.part:
         case Part.WINNERS:
             return max(1, 2 * node.round - 2), 0
@@ -95,7 +95,7 @@ def round_key(node: Node) -> tuple[int, int]:
 
 
 def round_name(node: Node, rounds: int, *, double: bool) -> Message:
-    """What people call the round of a place, where the winners side has so many rounds.
+    """Return the name of a node's round, given the number of rounds on the winners side.
 
     >>> from league.formats.elimination.draw import single_elimination
     >>> round_name(single_elimination(8).nodes[4], 3, double=False)

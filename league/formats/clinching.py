@@ -1,14 +1,14 @@
-"""Who can still finish among the first so many, and who is certain to: exactly, on points alone.
+"""Exact clinching on points alone: which contenders can still finish in the top places, and which are certain to.
 
-A win gives two half points, a draw one to each: every match gives two. Whoever can finish level on points with the
-last place “can”; “certain” is only who cannot even be caught level, whatever the tie-breaks. That both lose a match, as
-two who forfeit do, is not reckoned with. In an elimination the question answers itself: who is not out, can.
+A win gives two half points and a draw one to each side, so every match gives two. A contender "can" if they can still
+draw level on points with the last of the top places, and is "certain" only if nobody outside can even draw level, so
+that tie-breaks don't matter. Double losses, such as double forfeits, are not considered. In an elimination, every
+contender who is not out can.
 
-Where the matches to come are known, as in a round robin or a season, the answer is exact (`outlooks`). In a
-Swiss as it is played (`swiss_outlooks`) only what is certain is said: `can` is exact, where others may make nothing, as
-when both forfeit. `certain` is exact where no further round comes; before that it is given to nobody who could still be
-caught, though perhaps not to everybody who could not, because all that a round can give (its matches, half-point byes,
-one full bye) is shared out freely.
+Where the remaining matches are known (round robin, season), the answer is exact (`outlooks`). In a Swiss
+(`swiss_outlooks`), `can` is exact because other contenders may score nothing, as in double forfeits. `certain` is exact
+in the last round; before that it may be False for a contender who is in fact certain, but is never wrongly True,
+because all points of the coming rounds (matches, half-point byes, one full bye) are distributed freely.
 """
 
 from bisect import bisect_right
@@ -23,10 +23,9 @@ GIVES = 2
 
 
 class Split:
-    """How the half points of the matches are split: `held[a][b]` is what a has from those against b, `has` all.
+    """A split of the matches' half points: `held[a][b]` is what a has from matches against b, `has` a's total.
 
-    It becomes a maximum flow (matches give, contenders take what they want), found unit by unit along shortest
-    alternating paths.
+    The split is found as a maximum flow (from matches to contenders), unit by unit along shortest augmenting paths.
     """
 
     def __init__(self, wants: Mapping[int, int]) -> None:
@@ -35,7 +34,7 @@ class Split:
         self.held: dict[int, Counter[int]] = defaultdict(Counter)
 
     def give(self, one: int, other: int) -> None:
-        """Give a half point of these two to a contender who wants it, others passing theirs on where neither does."""
+        """Give a half point of this match to a contender who wants it, rerouting earlier half points if needed."""
         came: dict[int, int] = {one: other, other: one}
         queue = deque((one, other))
         while queue:
@@ -50,7 +49,7 @@ class Split:
                     queue.append(rival)
 
     def _pass_back(self, at: int, came: Mapping[int, int], ends: set[int]) -> None:
-        """`at` takes one more, of the match by which it was reached, and so on back to the match given."""
+        """Give contender `at` one more half point and reassign half points along the path back to the match."""
         while at not in ends:
             before = came[at]
             self.held[before][at] -= 1
@@ -59,7 +58,7 @@ class Split:
         self.held[at][came[at]] += 1
 
     def creditors(self, one: int) -> set[int]:
-        """Return a contender with all who hold what would let it have more, or what would let them give it up."""
+        """Return a contender and all who hold half points that could be rerouted, directly or indirectly, to it."""
         reached = [one]
         for at in reached:
             reached += [rival for rival, held in self.held.items() if held[at] and rival not in reached]
@@ -67,7 +66,7 @@ class Split:
 
 
 def unserved(matches: Sequence[Match], wants: Mapping[int, int]) -> tuple[int, set[int]]:
-    """How many of the half points wanted cannot be had together, and contenders in the way of one (nobody if all)."""
+    """Return how many wanted half points cannot be had together, and contenders who block one (empty if none)."""
     split = Split(wants)
     for one, other in matches:
         for _ in range(GIVES):
@@ -78,16 +77,18 @@ def unserved(matches: Sequence[Match], wants: Mapping[int, int]) -> tuple[int, s
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
+    """Whether a contender can still finish in the top places, and whether that is certain."""
+
     can: bool
-    """Some results of what remains put the contender among the first, perhaps level on points with others."""
+    """Some results of the remaining matches put the contender in the top places, perhaps level on points."""
     certain: bool
-    """All results do, and nobody outside can even be level."""
+    """All results do, and no contender outside the top places can even draw level."""
 
 
 def outlooks(points: Mapping[int, int], matches: Sequence[Match], places: int) -> dict[int, Outlook]:
-    """For each contender, given everybody's half points and the matches to come (a bye is not one).
+    """Return each contender's outlook from the half points so far and the remaining matches (without byes).
 
-    ValueError if there is no such place, or a match is not between two of them.
+    Raises ValueError for an impossible number of places or a match that is not between two contenders.
     """
     if places < 1:
         raise ValueError("There must be one place at least.")
@@ -98,10 +99,10 @@ def outlooks(points: Mapping[int, int], matches: Sequence[Match], places: int) -
 
 
 def can(points: Mapping[int, int], matches: Sequence[Match], places: int, one: int) -> bool:
-    """Whether a contender who wins every match to come can have fewer than `places` others strictly ahead.
+    """Return whether fewer than `places` others can finish strictly ahead if this contender wins all matches.
 
-    What others must not have they concede, and concessions are split between two as points are: so each of them
-    wants to concede enough to stay behind.
+    The half points that others must not get are conceded, and concessions are split between two sides like points. So
+    each of the others has to concede enough to stay behind.
     """
     reach = points[one] + GIVES * sum(one in match for match in matches)
     rest = [match for match in matches if one not in match]
@@ -115,7 +116,7 @@ def can(points: Mapping[int, int], matches: Sequence[Match], places: int, one: i
 
 
 def certain(points: Mapping[int, int], matches: Sequence[Match], places: int, one: int) -> bool:
-    """Whether a contender who loses every match to come has fewer than `places` others level or ahead in any case."""
+    """Return whether fewer than `places` others can draw level or pass if this contender loses all matches."""
     rest = [match for match in matches if one not in match]
     won = Counter(other for match in matches if one in match for other in match if other != one)
     wants = {other: points[one] - had - GIVES * won[other] for other, had in points.items() if other != one}
@@ -126,7 +127,7 @@ def certain(points: Mapping[int, int], matches: Sequence[Match], places: int, on
 
 
 def _together(matches: Sequence[Match], wants: Mapping[int, int], kept: Set[int], needed: int) -> bool:
-    """Whether so many of these can have what they want together, those `kept` among them."""
+    """Return whether `needed` contenders, including all in `kept`, can get what they want at the same time."""
     if needed <= 0:
         return True
     spare = len(wants) - needed
@@ -155,10 +156,10 @@ def swiss_outlooks(
     left: Set[int] = frozenset(),
     vacant: bool = False,
 ) -> dict[int, Outlook]:
-    """For each contender, given everybody's half points, the matches of the round that runs and the rounds behind it.
+    """Return each contender's outlook from half points, running matches and the number of further rounds.
 
-    Those who have `left` play no further round; if `vacant`, they take no place from others either. Nobody else comes.
-    ValueError if there is no such place.
+    Contenders in `left` play no further round; if `vacant`, they don't occupy a top place either. No contender joins
+    later. Raises ValueError for an impossible number of places.
     """
     if places < 1 or rounds < 0:
         raise ValueError("There must be one place, and no less than no rounds.")
@@ -183,7 +184,7 @@ def swiss_outlooks(
 
 
 def _caught_now(points: Mapping[int, int], running: Sequence[Match], had: int, needed: int) -> bool:
-    """Whether so many of those behind can draw level in the last matches: both of a match if a draw is enough."""
+    """Return whether `needed` contenders behind can draw level in the last matches (both sides if a draw suffices)."""
     number = 0
     for match in running:
         wants = sorted((had - points[one], GIVES) for one in match if points[one] < had)
@@ -192,7 +193,7 @@ def _caught_now(points: Mapping[int, int], running: Sequence[Match], had: int, n
 
 
 def _served(wants: Iterable[tuple[int, int]], shared: int, needed: int) -> bool:
-    """Whether so many can have what they want of what is shared: (want, most that it can have), least wanted first."""
+    """Return whether `needed` of the (want, maximum) pairs can be met from `shared` half points, smallest first."""
     for want, most in wants:
         if want > most:
             continue

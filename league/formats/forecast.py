@@ -1,4 +1,4 @@
-"""A dry run: the whole chain played many times by simulated entrants, whose results follow their ratings."""
+"""Simulation of an event: the whole chain of stages is played many times with results that follow the ratings."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +24,7 @@ RULE = elo.Rule()
 
 @dataclass(frozen=True, slots=True)
 class StageForecast:
-    """`rounds` is the most of any run; `matches` the mean of those played (a series is one)."""
+    """One stage of the forecast. `rounds` is the maximum over the runs, `matches` the mean (a series is one match)."""
 
     title: str
     entrants: int
@@ -36,7 +36,7 @@ class StageForecast:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Of one entrant, each 0 to 1. `reach` has one number a stage, the first always 1."""
+    """The chances of one entrant, each from 0 to 1. `reach` has one number per stage; the first is always 1."""
 
     entrant: int
     reach: tuple[float, ...]
@@ -45,10 +45,12 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
+    """The result of a simulation: a summary of each stage and the chances of each entrant."""
+
     runs: int
     stages: tuple[StageForecast, ...]
     chances: tuple[Chances, ...]
-    """In the order of the seeds."""
+    """In seed order."""
 
 
 @dataclass(slots=True)
@@ -68,10 +70,10 @@ def dry_run(
     draws: float = 0.1,
     more: Callable[[], bool] = lambda: True,
 ) -> Forecast:
-    """Play the chain `runs` times. Entrants are 1, 2, 3 ... by seed, with these ratings.
+    """Simulate the chain `runs` times with entrants 1, 2, 3 … in seed order, who have these ratings.
 
-    `draws` is the share of drawn games between equals. After the first run and every AT_ONCE that follow it ends
-    unless there is `more` time. BadStage as in `check`; BadSetting for the other arguments.
+    `draws` is the share of draws between equals. After the first run and then every AT_ONCE runs, the simulation stops
+    unless `more()` is true. Raises BadStage as `check` does, and BadSetting for the other arguments.
     """
     if not 1 <= runs <= MOST_RUNS:
         raise BadSetting("runs", say("Ask for 1 to {most} runs.", most=MOST_RUNS))
@@ -105,7 +107,7 @@ def dry_run(
 def _play(
     stage: Planned, order: Sequence[int], rating: dict[int, float], rng: Random, draws: float, count: _Count, take: int
 ) -> tuple[int, ...]:
-    """One run of a stage: who goes on."""
+    """Simulate a stage once and return the qualifiers."""
     entrants = [Entrant(one) for one in order]
     history: list[Round] = []
     worth = stage.settings.points if isinstance(stage.settings, HeatSettings) else _usual
@@ -118,7 +120,7 @@ def _play(
     except CannotPair:
         count.stuck += 1
     played = [one for made in history for one in made if one.contested and one.kind is Kind.GAME]
-    bracket = isinstance(stage.format, Elimination)  # there a drawn match is paired again at the same place
+    bracket = isinstance(stage.format, Elimination)  # drawn matches are paired again at the same node
     count.rounds = max(count.rounds, min(len(history), stage.rounds) if bracket else len(history))
     count.matches += len({one.key for one in played}) if bracket else len(played)
     return through(stage, entrants, history, take)
@@ -129,8 +131,11 @@ def _usual(ranks: Sequence[int]) -> tuple[int, ...]:
 
 
 def decide(pairing: Pairing, ratings: Mapping[int, float], rng: Random, draws: float, points: Points) -> Pairing:
-    """The pairing with a result. Of two, Elo's expected score is kept; of more, whoever is next best is drawn with
-    chances that are Elo's for every two of them (Plackett and Luce). `points` are half points by rank."""
+    """Return the pairing with a simulated result; `points` are half points by rank.
+
+    Two sides follow Elo's expected score. For more, the next best is drawn repeatedly, with odds that agree with Elo
+    for every two of them (Plackett-Luce model).
+    """
     if pairing.decided:
         return pairing
     if len(pairing.entrants) > 2:
@@ -154,7 +159,7 @@ def _game(one: float, other: float, rng: Random, draws: float) -> tuple[int, int
 
 
 def _ranks(ratings: Sequence[float], rng: Random) -> list[int]:
-    """Places by seat."""
+    """Return simulated ranks by seat."""
     best = max(ratings)
     weight = {seat: 10 ** ((rating - best) / 400) for seat, rating in enumerate(ratings)}
     ranks = [0] * len(ratings)

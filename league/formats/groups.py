@@ -1,6 +1,6 @@
-"""Snake-seeded round robins side by side; the standings begin with the qualifiers, as seeds of what follows.
+"""Snake-seeded round robins in groups. The standings begin with the qualifiers, in seed order for the next stage.
 
-Places of groups of unequal size are compared by what they made a match, not in all.
+Entrants of groups of different sizes are compared by points per match, not by total points.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,9 +22,9 @@ Table = Sequence[Place]
 
 
 def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
-    """The entrants, best first, into groups: down the groups and up again, so that all are about as strong.
+    """Distribute the entrants, best first, over the groups in snake order, so that the groups are about equally strong.
 
-    Sizes differ by one at most. BadSetting where a group would have nobody, or nobody to play with.
+    Sizes differ by at most one. Raises BadSetting if a group would have fewer than two entrants.
 
     >>> snake([1, 2, 3, 4, 5, 6, 7, 8], 3)
     ((1, 6, 7), (2, 5, 8), (3, 4))
@@ -54,7 +54,7 @@ def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
 
 
 def letters(number: int) -> str:
-    """The name of a group counted from 0: A to Z, then AA.
+    """Return the name of the group with this index: A to Z, then AA.
 
     >>> letters(0), letters(25), letters(26)
     ('A', 'Z', 'AA')
@@ -68,17 +68,17 @@ def letters(number: int) -> str:
 
 
 def rate(line: Place) -> tuple[Fraction, Fraction]:
-    """Half points and wins a match."""
+    """Return half points and wins per match."""
     played = max(1, line.played)
     return Fraction(line.halves, played), Fraction(line.wins, played)
 
 
 def qualifiers(tables: Sequence[Table], top: int, wild_cards: int = 0) -> tuple[int, ...]:
-    """The first `top` of every group and the best next-placed, in the order of their seeds for what follows.
+    """Return the first `top` of every group and the best next-placed, in seed order for the next stage.
 
-    All first-placed come before all second-placed, and so on; wild cards are last. Among the first-placed, who made
-    more a match has the better seed. Those behind are moved among the seeds of their place so that entrants of one
-    group meet as late as possible in a bracket with standard seeding: winner and runner-up in opposite halves.
+    Group winners come before all runners-up, and so on; wild cards come last. Within a place, more points per match
+    mean a better seed. Lower places are reordered so that entrants of one group meet as late as possible in a bracket
+    with standard seeding: winner and runner-up are in opposite halves.
     """
     home = {line.entrant: at for at, table in enumerate(tables) for line in table}
     levels = [_by_rate([table[place] for table in tables if len(table) > place]) for place in range(top)]
@@ -99,8 +99,7 @@ def _by_rate(places: Table) -> list[int]:
 
 
 def _crossed(level: list[int], seeded: list[int], home: dict[int, int], line_of: dict[int, int]) -> list[int]:
-    """The order in which entrants of one place take the next seeds: first of all far from their own group, then by
-    what they made."""
+    """Return entrants of one place in the order of their new seeds: first far from their own group, then by points."""
     first = len(seeded) + 1
     own = {one: [at for at, other in enumerate(seeded, 1) if home[other] == home[one]] for one in level}
     if not any(own.values()):
@@ -117,13 +116,15 @@ def _crossed(level: list[int], seeded: list[int], home: dict[int, int], line_of:
 
 
 def _earliness(one: int, other: int, size: int) -> int:
-    """How bad it is that two lines of a draw meet when they do: 0 in the final, four times worse each round before."""
+    """Return the cost of when two lines of a draw would meet: 0 in the final, times four per earlier round."""
     rounds = (size - 1).bit_length()
     return (1 << 2 * (rounds - (one ^ other).bit_length())) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Settings(round_robin.Settings):
+    """Options of the groups format."""
+
     groups: int = 4
     top: int = 2
     wild_cards: int = 0
@@ -134,6 +135,8 @@ class Settings(round_robin.Settings):
 
 
 class Groups(SideBySide[Settings]):
+    """Round robins in groups, from which the best qualify for the next stage."""
+
     key = "groups"
     title = marked("Groups")
     within = marked("groups")
@@ -189,7 +192,7 @@ class Groups(SideBySide[Settings]):
         return {letters(at): group for at, group in enumerate(snake(ids, settings.groups))}
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        """The qualifiers in the order of their seeds, then the others by place in the group and points a match."""
+        """Return the qualifiers in seed order, then the others by rank in their group and points per match."""
         tables = self.tables(settings, entrants, history)
         lines = {line.entrant: line for table in tables.values() for line in table}
         standing = {line.entrant: at for table in tables.values() for at, line in enumerate(table, 1)}

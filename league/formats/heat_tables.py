@@ -1,7 +1,7 @@
-"""Who sits at which table in the next heat, and where.
+"""Seating of a heat: which entrants play at which table, and in which seats.
 
-First the first seats (the Admin's) are given, one at each table, to those who had it least; then the tables are filled
-so that everybody meets everybody about equally often, and improved by exchanges while that helps.
+First seats (the Admin's) are assigned first, one per table, to the entrants who had them least often. Then the tables
+are filled so that entrants meet each other about equally often, and improved by exchanges.
 """
 
 from collections import Counter
@@ -13,14 +13,14 @@ from random import Random
 from league.formats.protocol import History, contests
 
 BY_PLACE: dict[int, tuple[int, ...]] = {2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0)}
-"""By the size of the table. The mean is the same at every size, so that a small table is no gift."""
+"""Half points by place, for each table size. The mean is the same at every size, so small tables are no advantage."""
 Table = tuple[int, ...]
 EFFORT = 200
-"""Beginnings tried, times entrants."""
+"""Number of random starts times number of entrants."""
 
 
 def points(ranks: Sequence[int], by_place: Sequence[int]) -> tuple[int, ...]:
-    """Half points by seat. Who shares a rank shares the points of those places, rounded down.
+    """Return half points by seat. Equal ranks share the points of their places, rounded down.
 
     >>> points([2, 1, 2, 4], (12, 8, 4, 0))
     (6, 12, 6, 0)
@@ -39,13 +39,14 @@ class Past:
 
     met: Counter[frozenset[int]] = field(default_factory=Counter)
     seats: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """(entrant, seat)."""
+    """How often (entrant, seat) occurred."""
     small: Counter[int] = field(default_factory=Counter)
-    """How often at a table smaller than the largest of its heat."""
+    """How often an entrant was at a smaller table than the largest of that heat."""
     byes: Counter[int] = field(default_factory=Counter)
 
 
 def past(history: History) -> Past:
+    """Return the byes, seats, meetings and small tables of the earlier heats."""
     known = Past()
     for made in history:
         largest = max((len(pairing.entrants) for pairing in made), default=0)
@@ -61,8 +62,9 @@ def past(history: History) -> Past:
 
 
 def sizes(entrants: int, seats: int) -> tuple[int, ...]:
-    """The tables of a heat, the largest first: as few as hold all, and as equal as can be. At tables of two one of an
-    odd number is left over.
+    """Return the table sizes of a heat, largest first: as few and as equal as possible.
+
+    With two seats per table, an odd entrant is left over.
 
     >>> sizes(10, 4), sizes(9, 4), sizes(7, 2)
     ((4, 3, 3), (3, 3, 3), (2, 2, 2))
@@ -75,9 +77,10 @@ def sizes(entrants: int, seats: int) -> tuple[int, ...]:
 
 
 def seat(entrants: Sequence[int], seats: int, known: Past, head_start: Counter[int]) -> tuple[list[Table], list[int]]:
-    """The tables, entrants by seat, and who has a bye. `head_start` is counted to the first seats of who came late.
+    """Return the tables (entrants by seat) and the entrants with a bye.
 
-    Several beginnings are tried, the same for the same past, and the best is taken.
+    `head_start` is added to the first seats of late entrants. Several starts are tried (the same ones for the same
+    past), and the best seating is kept.
     """
     shape = sizes(len(entrants), seats)
     spare = len(entrants) - sum(shape)
@@ -96,12 +99,12 @@ def seat(entrants: Sequence[int], seats: int, known: Past, head_start: Counter[i
 
 @dataclass(frozen=True, slots=True)
 class _Heat:
-    """One heat in the making; a table's first entrant has the first seat."""
+    """A heat being seated; the first entrant of each table has the first seat."""
 
     known: Past
     shape: tuple[int, ...]
     led: Mapping[int, int]
-    """How often each had the first seat."""
+    """How often each entrant had the first seat."""
 
     def fill(self, order: Sequence[int]) -> list[list[int]]:
         firsts = sorted(order, key=self.led.__getitem__)[: len(self.shape)]
@@ -110,7 +113,7 @@ class _Heat:
             if one not in firsts:
                 room = [at for at in range(len(tables)) if len(tables[at]) < self.shape[at]]
                 tables[min(room, key=lambda at: (self.cost(one, tables[at], at), len(tables[at])))].append(one)
-        # Exchanges between tables until none helps any more. Each lowers the sum, so that it ends.
+        # Repeat improving exchanges between tables. Each lowers the total cost, so the loop ends.
         while sum([self._exchange(tables, *both) for both in combinations(range(len(tables)), 2)]):
             pass
         return tables
@@ -119,12 +122,12 @@ class _Heat:
         return sum(self.cost(one, table, at) for at, table in enumerate(tables) for one in table)
 
     def cost(self, one: int, table: Iterable[int], at: int) -> int:
-        """What it adds to the sum of the squares of all meetings to sit with these; small tables go round too."""
+        """Return how much seating the entrant at this table adds to the sum of squared meetings and small tables."""
         small = 4 * self.known.small[one] if self.shape[at] < self.shape[0] else 0
         return small + sum(2 * self.known.met[frozenset((one, other))] + 1 for other in table if other != one)
 
     def _exchange(self, tables: list[list[int]], here: int, there: int) -> bool:
-        """The first exchange that helps. Only who led as often may take a first seat from another."""
+        """Make the first exchange that helps. First seats may only move between entrants who had them equally often."""
         left, right = tables[here], tables[there]
         for mine, one in enumerate(left):
             for theirs, other in enumerate(right):
@@ -139,7 +142,7 @@ class _Heat:
 
 
 def _seated(table: Sequence[int], known: Past) -> Table:
-    """The first seat is given; the others go round so that each has every seat about equally often."""
+    """Return the table by seat: the first seat is fixed, the others rotate so that each entrant gets all seats."""
     first, *rest = table
 
     def cost(order: Sequence[int]) -> int:

@@ -1,4 +1,4 @@
-"""Heats at tables of up to four, for games of more than two seats; a final table decides the first places."""
+"""Heats at tables of up to four, for games with more than two seats. A final table can decide the top places."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,6 +21,8 @@ BY_PLACE_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """Options of the heats format."""
+
     rounds: int = 4
     seats: int = 4
     final: bool = False
@@ -29,13 +31,12 @@ class Settings:
     points_4: tuple[int, ...] = BY_PLACE[4]
 
     def points(self, ranks: Sequence[int]) -> tuple[int, ...]:
-        """Half points by seat of a match that ended in these ranks (1 is first)."""
+        """Return half points by seat for these ranks (1 is first)."""
         return points(ranks, {2: self.points_2, 3: self.points_3, 4: self.points_4}[len(ranks)])
 
 
 class Heats(Format[Settings]):
-    """A pairing's `sides` has two to four entrants; side 0 is the first seat (the Admin's). Results are half points
-    from `Settings.points`."""
+    """The heats format. Pairings have two to four sides, side 0 in the first seat; results are `Settings.points`."""
 
     key = "heats"
     title = marked("Heats")
@@ -118,7 +119,7 @@ class Heats(Format[Settings]):
         return (Pairing(sides, (None,) * len(sides), key=FINAL),) if len(sides) > 1 else None
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        """Points, first places, second places. Those at the final table come first, in the order of the final."""
+        """Return the standings by points, first places, second places; the final's table comes first, by its result."""
         ids = [one.id for one in entrants]
         heats = [tuple(pairing for pairing in made if pairing.key != FINAL) for made in history]
         table = tallies(ids, heats)
@@ -129,7 +130,7 @@ class Heats(Format[Settings]):
 
 
 def _head_start(entrants: Sequence[Entrant], history: History) -> Counter[int]:
-    """Who comes late is counted as many first seats as everybody had by then, not given them one after another."""
+    """Return the first seats credited to late entrants: as many as every other entrant had by then."""
     start: Counter[int] = Counter()
     for late in (one for one in entrants if one.joined):
         seats = past(history[: late.joined]).seats

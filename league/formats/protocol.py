@@ -1,12 +1,12 @@
-"""What every format of an event has in common, so that pages, stages and dry runs need not know which one it is.
+"""The interface of all formats, which lets pages, stages and simulations work without knowing the format.
 
-What a format is called and what it can do it declares as `Traits`; nothing outside this package asks for its key.
+A format declares its texts and capabilities as `Traits`; code outside this package never branches on its key.
 
-A format played in rounds meets `Format`. It keeps nothing: entrants and history in, the next pairings or the standings
-out. A changed history (a result overturned, a double forfeit, a withdrawal) is simply another call. Formats without
-rounds (ladder, arena) meet `Continuous`: what happened is a log of dated steps.
+A format with rounds implements `Format`. It is stateless: it computes the next pairings and the standings from the
+entrants and the history. A changed history (an overridden result, a double forfeit, a withdrawal) is just another call.
+Formats without rounds (ladder, arena) implement `Continuous`, whose history is a log of timestamped steps.
 
-Entrants are ids. Points are half points: a win 2, a draw 1.
+Entrants are ids. Points are half points: a win is 2, a draw 1.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from league.formats.settings import Field
 
 
 class CannotPair(Exception):
-    """No round can be made that keeps the format's absolute rules; the sentence says why."""
+    """Raised if no round satisfies the format's absolute rules; the message says why."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -32,33 +32,34 @@ class Kind(StrEnum):
 
     GAME = "game"
     FORFEIT = "forfeit"
-    """Paired, but not played: one side did not come (2-0), or neither (0-0)."""
+    """Paired, but not played: one side (2-0) or both (0-0) did not appear."""
     PAIRING_BYE = "pairing-allocated bye"
-    """Nobody was left to play; the format says what it is worth."""
+    """No opponent was left; the format defines its value."""
     BYE = "bye"
-    """Asked for: half a point or none, or a full point that the organiser gave."""
+    """Requested half-point or zero-point bye, or a full-point bye from the organiser."""
     ABSENT = "absent"
-    """Not there, without points: asked not to be paired, or has withdrawn (C.07, article 16.1.1)."""
+    """Not paired, without points: by request or after a withdrawal (C.07, article 16.1.1)."""
     UNDER_WAY = "under way"
-    """Paired, and not finished yet; only tie-breaks tell it apart."""
+    """Paired and not finished; only tie-breaks distinguish it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Those who meet in one match, or one who does not play.
+    """The sides of one match, or an entrant without a match.
 
-    `sides` are entrants by seat: seat 0 (Red, White, Admin ...) first. A bye is (entrant, None); heats have up to four.
-    `halves` are their half points, None while unplayed and for nobody. Of a series they are the points of all games.
+    `sides` are entrants by seat: seat 0 (Red, White, Admin …) first. A bye is (entrant, None); heats have up to four.
+    `halves` are their half points: None while unplayed and for an empty side. For a series they are the points of all
+    games.
     """
 
     sides: tuple[int | None, ...]
     halves: tuple[int | None, ...] = (None, None)
     kind: Kind = Kind.GAME
     key: str = ""
-    """Which place of the event it fills where that matters: `W1.3` of a bracket, `A` of groups, `2` of divisions."""
+    """Which match of the event it is, where needed: `W1.3` of a bracket, `A` of groups, `2` of divisions."""
     best_of: int = 1
     through: int | None = None
-    """Who goes on though the points are equal, where a lot, a seed or sudden death decided (elimination only)."""
+    """The qualifier despite equal points, decided by lot, seed or sudden death (elimination only)."""
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -68,7 +69,7 @@ class Pairing:
 
     @property
     def contested(self) -> bool:
-        """Whether two or more were to meet: a game or a forfeit, played or not yet."""
+        """Return whether it has two or more sides: a game or a forfeit, decided or not."""
         return len(self.sides) - self.sides.count(None) > 1
 
     @property
@@ -78,20 +79,20 @@ class Pairing:
         return all(made is not None for one, made in zip(self.sides, self.halves, strict=True) if one is not None)
 
     def made(self, entrant: int) -> int:
-        """Half points of one of its entrants, 0 while unplayed."""
+        """Return the half points of one of its entrants, 0 while unplayed."""
         return self.halves[self.sides.index(entrant)] or 0
 
 
 Round = tuple[Pairing, ...]
 History = Sequence[Round]
-"""All rounds paired so far, oldest first. Of a bracket a round is whatever was ready together."""
+"""All rounds paired so far, oldest first. In a bracket, a round is a set of matches that were ready together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who takes part. `joined` and `left` count the rounds that had been paired when it came or withdrew.
+    """An entrant. `joined` and `left` are the numbers of rounds already paired when it joined or withdrew.
 
-    Who is in from the start has `joined` 0; who is still in has `left` None. Rounds in the sets count from 1.
+    `joined` is 0 for entrants who started on time, `left` is None for those still in. Rounds in the sets count from 1.
     """
 
     id: int
@@ -107,36 +108,36 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One line of a table. `rank` is None for who can still come in several places (brackets); equals share a rank."""
+    """A line of the standings. `rank` is None while still open (brackets); tied entrants share a rank."""
 
     rank: int | None
     entrant: int
     halves: int = 0
     played: int = 0
-    """Results that count, forfeits included, byes not."""
+    """Results that count, including forfeits but not byes."""
     wins: int = 0
     draws: int = 0
     losses: int = 0
     group: str = ""
-    """The group or division it stands in, where there are several."""
+    """Name of the group or division, if there are several."""
     figures: tuple[tuple[str, int | str], ...] = ()
-    """What broke ties, in order: (name, value). A stage's lines have the value as people write it."""
+    """Tie-break figures in order: (name, value). Lines of a stage have the formatted value."""
 
 
 class Clinching(StrEnum):
-    """How it is worked out who can still come among the first."""
+    """How to compute which entrants can still finish in the top places."""
 
     KNOCKOUT = "knockout"
-    """Who has not been knocked out."""
+    """All who have not been knocked out."""
     SCHEDULE = "schedule"
-    """From the results of the matches to come, all of which are known."""
+    """From the possible results of the remaining matches, all of which are known."""
     ROUNDS = "rounds"
-    """From the points that the rounds to come can bring, whoever is paired."""
+    """From the points that the coming rounds can bring, whatever the pairings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A figure of a table: its abbreviation, its name and what it is in plain words."""
+    """A column of the standings: abbreviation, name and explanation."""
 
     short: str
     name: str
@@ -144,62 +145,62 @@ class Column:
 
 
 class Traits(Protocol):
-    """Texts and capabilities of a format. It states what differs from the values here."""
+    """Texts and capabilities of a format. A format overrides the defaults below."""
 
     key: str
-    """Names it in the database and the API."""
+    """Its name in the database and the API."""
     title: str
-    """Its name. All texts are marked, and told in the reader's language."""
+    """Its name. All texts are marked for translation and rendered in the viewer's language."""
     within: str
     """Its name inside a sentence."""
     about: str
-    """One sentence for organisers who choose a format."""
+    """A one-sentence description for organisers."""
     fields: tuple[Field, ...]
-    """The settings an organiser may make, for forms and help."""
+    """The settings an organiser can choose, for forms and help."""
 
     continuous: bool = False
-    """Whether it has no rounds; then it meets `Continuous`."""
+    """Whether it has no rounds; it then implements `Continuous`."""
     by_challenge: bool = False
-    """Whether entrants challenge each other; otherwise a format without rounds pairs those who wait."""
+    """Whether entrants challenge each other; other formats without rounds pair waiting entrants."""
     fixed: bool = False
-    """Whether every round is known before the first result, so that all may be published at once."""
+    """Whether all rounds are known before the first result, so that they can be published together."""
     is_bracket: bool = False
-    """Whether it is drawn whole at the start, and the results fill it; then it is an `Elimination`."""
+    """Whether the whole bracket is drawn at the start and filled by results; it is then an `Elimination`."""
     takes_late: bool = False
-    """Whether entrants may come after the first round; if not, one who does is refused with BadSetting."""
+    """Whether entrants may join after the first round; otherwise late entries raise BadSetting."""
     can_draw: bool = True
-    """Whether a pairing may end drawn."""
+    """Whether a pairing may end in a draw."""
     by_places: bool = False
-    """Whether a result is the place of each side at its table, instead of a win or a draw."""
+    """Whether a result is the rank of each side at its table instead of a win or draw."""
     meets_once: bool = False
-    """Whether nobody meets the same opponent again."""
+    """Whether opponents never meet twice."""
     requested_byes: bool = False
-    """Whether an entrant may ask to sit out a round."""
+    """Whether an entrant may request a bye."""
     exclusions: bool = False
-    """Whether the organiser may keep pairs apart, by the settings `forbidden` and `avoided`."""
+    """Whether the organiser can exclude pairings (settings `forbidden` and `avoided`)."""
     explained: bool = False
-    """Whether its pairings follow the Dutch system, so that each can be explained."""
+    """Whether it follows the Dutch system, so that each pairing can be explained."""
     calendar: bool = False
-    """Whether its rounds may have days, by the setting `calendar`."""
+    """Whether its rounds can have dates (setting `calendar`)."""
     home_and_away: bool = False
     """Whether side 0 of a pairing plays at home."""
     divisions: bool = False
-    """Whether its divisions exchange entrants for the season after; then it is a `Season`."""
+    """Whether its divisions promote and relegate; it is then a `Season`."""
     ranks_in_groups: bool = False
-    """Whether its standings list qualifiers first; then the first figure of a line is the rank in the group."""
+    """Whether its standings list qualifiers first; the first figure of a line is then the rank in the group."""
     names_qualifiers: bool = False
-    """Whether its settings say how many go on (see `Format.sends_on`)."""
+    """Whether its settings define the number of qualifiers (see `Format.sends_on`)."""
     crosstable: bool = False
-    """Whether there is a table of who beat whom."""
+    """Whether it has a crosstable."""
     tie_breaks: tuple[str, ...] = ()
-    """The tie-breaks it has where the organiser chooses none; without any, it has an order of its own."""
+    """The default tie-breaks; if empty, the format has an order of its own."""
     columns: tuple[Column, ...] = ()
-    """What the first figures of its standings are, where they are not tie-breaks."""
+    """The meaning of the first figures of its standings, if they are not tie-breaks."""
     clinching: Clinching | None = None
     report: str = ""
-    """FIDE's tournament type for a report (TRF, record 092); empty where none can be written."""
+    """FIDE's tournament type for a report (TRF record 092); empty if a report is impossible."""
     points_from_table: bool = False
-    """Whether its points are those of the standings, not the sum of what the matches brought."""
+    """Whether points come from the standings instead of being the sum over the matches."""
 
     @property
     def name(self) -> str:
@@ -207,26 +208,26 @@ class Traits(Protocol):
 
     @property
     def drafted(self) -> bool:
-        """Whether the next round is paired from the results, and only the organiser sees it before it is published."""
+        """Return whether rounds are paired from results and stay unpublished until the organiser releases them."""
         return not (self.continuous or self.fixed or self.is_bracket)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Any:
-        """The settings with defaults filled in. BadSetting(field, sentence) if they, or the number, cannot be."""
+        """Return the validated settings with defaults. Raises BadSetting for settings or a number of entrants."""
 
     def seats(self, given: Mapping[str, Any]) -> tuple[int, ...]:
-        """How many may meet in one match with these settings, which have not been checked; the most first."""
+        """Return the possible numbers of sides per match, largest first, from unchecked settings."""
         return (2,)
 
     def has_berserk(self, given: Mapping[str, Any]) -> bool:
-        """Whether players may give half of their time away."""
+        """Return whether players may go berserk (give up half of their time)."""
         return False
 
     def worth(
         self, given: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
     ) -> tuple[int, ...]:
-        """Half points by side of a decided pairing in the format's own currency.
+        """Return the half points by side for a decided pairing, by the format's own scoring.
 
-        `halves` are the usual ones (a win 2, a draw 1), `ranks` are by side (nobody first: nobody scores).
+        `halves` are the standard ones (a win 2, a draw 1); `ranks` are by side (no first rank: no side scores).
         """
         return tuple(halves)
 
@@ -235,29 +236,29 @@ S = TypeVar("S")
 
 
 class Format(Traits, Protocol[S]):
-    """A format that is played in rounds."""
+    """A format played in rounds."""
 
     def check(self, given: Mapping[str, Any], entrants: int) -> S: ...
 
     def rounds_planned(self, settings: S, entrants: int) -> int:
-        """Rounds if nobody comes late or leaves: the most there can be."""
+        """Return the maximum number of rounds if no entrant joins late or withdraws."""
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
-        """What is to be paired now, best board first. `()`: nothing until results come in. None: nothing any more.
+        """Return the next pairings, best board first; `()` to wait for results, None at the end.
 
-        `entrants` stand in the order of their seeds, which stays the same; who comes late stands behind them.
-        Byes and forfeits of those who withdrew come with their points. CannotPair where no round is possible.
+        `entrants` are in seed order, which stays the same; late entrants are at the end. Byes and forfeits after
+        withdrawals have their points. Raises CannotPair if no round is possible.
         """
 
     def standings(self, settings: S, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        """Everybody, best first, at any moment; those equal in everything stay in the order of their seeds."""
+        """Return the current standings, best first; entrants tied on everything stay in seed order."""
 
     def sends_on(self, settings: S) -> int | None:
-        """How many go on to the next stage where it does not say how many it takes; None: everybody."""
+        """Return the number of qualifiers if the next stage sets none; None means all."""
         return None
 
     def struck(self, settings: S, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
-        """Those who withdrew whose results do not count."""
+        """Return the withdrawn entrants whose results don't count."""
         return frozenset()
 
 
@@ -265,45 +266,44 @@ L = TypeVar("L")
 
 
 class Continuous(Traits, Protocol[S, L]):
-    """A format without rounds: its log of dated steps is folded into who is to meet now, and who stands where."""
+    """A format without rounds: due pairings and standings are computed from a log of timestamped steps."""
 
     continuous: bool = True
     takes_late: bool = True
     steps: tuple[type[Any], ...]
-    """What its log consists of."""
+    """The types of steps in its log."""
 
     def check(self, given: Mapping[str, Any], entrants: int) -> S: ...
 
     def pairings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[Pairing, ...]:
-        """Matches that are due at this moment and of which the log does not tell yet. `key` is the same for the same
-        match however often one asks, so that the caller makes it once."""
+        """Return the due matches that are not in the log yet. `key` is stable, so each is created once."""
 
     def standings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[Place, ...]: ...
 
     def joined(self, entrant: int, rating: int, at: datetime) -> L:
-        """The step by which an entrant comes."""
+        """Return the step that adds an entrant."""
 
     def left(self, entrant: int, at: datetime) -> L:
-        """The step by which an entrant withdraws."""
+        """Return the step that withdraws an entrant."""
 
     def opening(self, at: datetime) -> tuple[L, ...]:
-        """What begins the log."""
+        """Return the first steps of the log."""
         return ()
 
     def is_open(self, settings: S, log: Sequence[L], at: datetime) -> bool:
-        """Whether matches are made at this moment."""
+        """Return whether matches are created at this moment."""
         return True
 
     def is_over(self, settings: S, log: Sequence[L], at: datetime) -> bool:
-        """Whether it has come to its end by itself."""
+        """Return whether it has ended by itself."""
         return False
 
 
 def contests(history: History) -> Iterator[Pairing]:
-    """The pairings of two or more, oldest first, played or not."""
+    """Yield the pairings with two or more sides, oldest first, decided or not."""
     return (pairing for pairings in history for pairing in pairings if pairing.contested)
 
 
 def undecided(history: History) -> bool:
-    """Whether a result is still missing."""
+    """Return whether a result is missing."""
     return any(not pairing.decided for pairing in contests(history))

@@ -1,4 +1,4 @@
-"""All formats by key."""
+"""The registry of all formats by key."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -19,30 +19,30 @@ T = TypeVar("T", bound=Traits)
 ROUNDS: dict[str, Format[Any]] = {
     one.key: one for one in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())
 }
-"""Formats that are played in rounds."""
+"""Formats played in rounds."""
 
 CONTINUOUS: dict[str, Continuous[Any, Any]] = {one.key: one for one in (LadderFormat(), ArenaFormat())}
 """Formats without rounds."""
 
 ALL: dict[str, Traits] = {**ROUNDS, **CONTINUOUS}
-"""Every format that an event may begin with."""
+"""Every format that a first stage can have."""
 
 FIRST, NEXT = RoundRobin.key, SINGLE.key
-"""The formats of the first stage and of another one, until the organiser chooses."""
+"""Default formats of the first stage and of later ones."""
 
 
 def traits_of(key: str) -> Traits:
-    """What the format is and can do; BadSetting (field `format`) for a key that is none."""
+    """Return the format's traits. Raises BadSetting (field `format`) for an unknown key."""
     return _found(ALL, key)
 
 
 def format_of(key: str) -> Format[Any]:
-    """The format, which is played in rounds; BadSetting (field `format`) for a key that is none."""
+    """Return the format with rounds. Raises BadSetting (field `format`) for an unknown key."""
     return _found(ROUNDS, key)
 
 
 def keys_with(trait: str) -> list[str]:
-    """The keys of the formats that have this trait, for queries."""
+    """Return the keys of the formats with this trait, for queries."""
     return [key for key, one in ALL.items() if getattr(one, trait)]
 
 

@@ -1,8 +1,8 @@
-"""Everybody meets everybody, in any number of cycles. Who comes late plays all that the others have played.
+"""Round robin in any number of cycles. Late entrants play all the games that the others have played already.
 
-Rounds are those of the Berger tables of FIDE's handbook (C.05, annex 1), in which players are their pairing numbers, 1
-to n, and a pairing is (home, away): home has the first side. With an odd number the one who would meet the missing last
-player has a bye, written (player, None).
+Rounds follow the Berger tables of FIDE's handbook (C.05, annex 1): players are pairing numbers 1 to n, a pairing is
+(home, away), and home has the first side. With an odd number, the player paired with the missing last number has a bye,
+written (player, None).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,15 +16,15 @@ from league.formats.tables import Tally, place, tallies, with_struck
 from league.formats.withdrawal_policy import LEAVER, after_withdrawals, catch_up, left_behind, struck
 
 BergerRound = tuple[tuple[int, int | None], ...]
-"""A round of numbers: (home, away), or (player, None) for who has a bye."""
+"""A round of pairing numbers: (home, away), or (player, None) for a bye."""
 MOST = 200
 
 
 def schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
-    """All rounds of an event. Every second cycle swaps the sides.
+    """Return all rounds of an event. Every second cycle swaps the sides.
 
-    With several cycles, the last two rounds of a cycle change places (but not of the last), as the handbook advises:
-    otherwise some players would have one side three times running (four players in three cycles or more still do).
+    With several cycles, the last two rounds of each cycle but the last are swapped, as the handbook advises: otherwise
+    some players would have the same side three times in a row (four players in three or more cycles still do).
 
     >>> schedule(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
@@ -40,17 +40,17 @@ def schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
 
 
 def rounds_of(players: int, cycles: int) -> int:
-    """How many rounds `schedule` has."""
+    """Return the number of rounds of `schedule`."""
     return cycles * (players - 1 + players % 2)
 
 
 def berger(players: int) -> tuple[BergerRound, ...]:
-    """The Berger table for this many players; byes come last in their round."""
+    """Return the Berger table for this number of players; byes come last in their round."""
     return tuple(_round(players, number) for number in range(1, players + players % 2))
 
 
 def _round(players: int, number: int) -> BergerRound:
-    """Round `number`: the last player's opponent leads, the rest pair around it; an odd number lacks that last one."""
+    """Return round `number`: the last player's pairing comes first; odd numbers of players lack the last player."""
     even = players + players % 2
     ring = even - 1
     leader = (number + 1) // 2 if number % 2 else even // 2 + number // 2
@@ -66,11 +66,15 @@ def _swapped(pairings: BergerRound) -> BergerRound:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """Options that all round robin formats share."""
+
     cycles: int = 1
     leaver: str = "forfeit"
 
 
 class RoundRobin(Format[Settings]):
+    """A round robin in one group."""
+
     key = "round-robin"
     title = marked("Round robin")
     within = marked("round robin")
@@ -102,7 +106,7 @@ class RoundRobin(Format[Settings]):
         return rounds_of(entrants, settings.cycles)
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
-        """The Berger tables' next round; from the first late entry on, a round of games that are due."""
+        """Return the next Berger round; after a late entry, a round of games that are still due."""
         ids = [one.id for one in entrants]
         gone = left_behind(settings.leaver, entrants, history, settings.cycles)
         if any(one.joined for one in entrants):
@@ -119,7 +123,7 @@ class RoundRobin(Format[Settings]):
 
 
 def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -> tuple[Pairing, ...] | None:
-    """Round `number`, from 0, of the Berger tables; byes are worth nothing. None behind the last."""
+    """Return round `number` (from 0) of the Berger tables, or None after the last. Byes are worth nothing."""
     if len(ids) < 2:
         return None
     table = schedule(len(ids), cycles)
@@ -134,7 +138,7 @@ def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -
 
 
 def table_of(ids: Sequence[int], out: frozenset[int], history: History, group: str = "") -> tuple[Place, ...]:
-    """Points, Sonneborn-Berger, direct encounter, wins. Those in `out` come last, without results."""
+    """Return the standings: points, Sonneborn-Berger, direct encounter, wins. Entrants in `out` come last."""
     counted = [one for one in ids if one not in out]
     table = tallies(counted, history)
     points = {one: tally.points for one, tally in table.items()}
@@ -153,7 +157,7 @@ def table_of(ids: Sequence[int], out: frozenset[int], history: History, group: s
 def direct_points(
     table: Mapping[int, Tally], figures: Mapping[int, tuple[int, int]], *, all_met: bool
 ) -> dict[int, int]:
-    """Points in the matches among those with equal figures; with `all_met` 0 where they have not all met."""
+    """Return points from the matches between tied entrants; with `all_met`, 0 if some of them have not met."""
     tiers: dict[tuple[int, int], set[int]] = {}
     for one, own in figures.items():
         tiers.setdefault(own, set()).add(one)
@@ -169,19 +173,19 @@ S = TypeVar("S", bound=Settings)
 
 
 class SideBySide(Format[S], Protocol[S]):
-    """A format of parts, each of which is a round robin of its own."""
+    """Base of formats with several parts, each of which is a round robin."""
 
     def parts(self, settings: S, entrants: Sequence[Entrant]) -> Mapping[str, Sequence[int]]:
-        """Entrants by the name of their group or division, in the order of their seeds."""
+        """Return the entrants by name of their group or division, in seed order."""
 
     def table(
         self, settings: S, ids: Sequence[int], out: frozenset[int], history: History, name: str
     ) -> tuple[Place, ...]:
-        """The table of one part; those in `out` come last, without results."""
+        """Return the standings of one part; entrants in `out` are last, without results."""
         return table_of(ids, out, history, name)
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
-        """The next round of every part that still has one; None when nobody has anything more to play."""
+        """Return the next round of all parts that have one, or None when all parts are complete."""
         known = {one.id: one for one in entrants}
         made: list[Pairing] = []
         for name, ids in self.parts(settings, entrants).items():
@@ -193,7 +197,7 @@ class SideBySide(Format[S], Protocol[S]):
         return tuple(made) or None
 
     def tables(self, settings: S, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[Place, ...]]:
-        """The table of every part."""
+        """Return the standings of every part."""
         known = {one.id: one for one in entrants}
         made = {}
         for name, ids in self.parts(settings, entrants).items():
@@ -204,13 +208,13 @@ class SideBySide(Format[S], Protocol[S]):
 
 
 def on_time(entrants: Sequence[Entrant], what: str) -> list[int]:
-    """Their ids. BadSetting if one came after the start."""
+    """Return the ids of the entrants. Raises BadSetting if one joined after the start."""
     if any(one.joined for one in entrants):
         raise BadSetting("entrants", say("{what} take nobody once they have begun.", what=told(what)))
     return [one.id for one in entrants]
 
 
 def _of_part(ids: Sequence[int], history: History) -> History:
-    """The pairings among these, round by round."""
+    """Return the pairings between these entrants, round by round."""
     known = set(ids)
     return [tuple(one for one in made if known.issuperset(one.entrants)) for made in history]

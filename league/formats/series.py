@@ -1,4 +1,4 @@
-"""A series of games between two entrants: whose seat it is, when it is decided, and what that brings their pairing.
+"""Series of games between two entrants: seats, the decision, and the points for the pairing.
 
 Points are half points; a drawn game counts half.
 """
@@ -12,35 +12,35 @@ from typing import Any
 from league.formats.registry import traits_of
 
 HIGHER, LOWER = 0, 1
-"""The two of a series, by seed."""
+"""Indices of the higher and the lower seed."""
 MOST_EXTRA = 4
-"""Matches after a series that ended equal where somebody must go on; then the higher seed does."""
+"""Extra matches after a tied series that needs a winner; then the higher seed wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series so far. `games` are the half points of (higher seed, lower seed) in each game, oldest first.
+    """The state of a series. `games` are the half points of (higher seed, lower seed), oldest first.
 
-    A series that is equal behind its last game is prolonged by up to `extra` games, of which the first one won
-    decides; if none does, the higher seed wins where somebody `must_win`, and it is drawn elsewhere.
+    A tied series is extended by up to `extra` games, and the first win decides. If none does, the higher seed wins with
+    `must_win`; otherwise the series is drawn.
     """
 
     best_of: int = 1
     starts: int = HIGHER
-    """Who has the first seat in the first game; then it alternates."""
+    """Which side has the first seat in the first game; it then alternates."""
     extra: int = 0
     must_win: bool = False
     games: tuple[tuple[int, int], ...] = ()
 
     def with_game(self, higher: int, lower: int) -> Series:
-        """With the half points of the next game; a double forfeit is (0, 0). ValueError when none is due."""
+        """Return the series with the next game; a double forfeit is (0, 0). Raises ValueError if none is due."""
         if self.over:
             raise ValueError("The series is decided.")
         return replace(self, games=(*self.games, (higher, lower)))
 
     @property
     def score(self) -> tuple[int, int]:
-        """Half points of all games."""
+        """Return the half points of all games."""
         return sum(game[HIGHER] for game in self.games), sum(game[LOWER] for game in self.games)
 
     @property
@@ -49,7 +49,7 @@ class Series:
 
     @property
     def winner(self) -> int | None:
-        """0 or 1 once it is decided; None before, and where it is drawn."""
+        """Return the winner's index, or None while undecided or if drawn."""
         one, other = self.score
         if abs(one - other) > 2 * max(0, self.best_of - len(self.games)):
             return HIGHER if one > other else LOWER
@@ -57,13 +57,13 @@ class Series:
 
     @property
     def first_seat(self) -> int:
-        """Who has the first seat in the next game."""
+        """Return the index of the side that has the first seat in the next game."""
         return (self.starts + len(self.games)) % 2
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match that was played: half points by side, and the side that had seat 0."""
+    """A finished match: half points by side, and the side that had seat 0."""
 
     halves: tuple[int, ...]
     first: int
@@ -71,7 +71,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the pairing brings each side, in half points; `through` is who goes on though both made as much."""
+    """The half points of each side; `through` is the qualifier if both have the same points."""
 
     halves: tuple[int, ...]
     through: int | None = None
@@ -80,11 +80,11 @@ class Decision:
 def next_or_decided(
     format: str, settings: Mapping[str, Any], games: Sequence[Game], best_of: int, seeds: Sequence[int]
 ) -> Decision | int:
-    """The decision, or the side that has seat 0 in the next match; `seeds` by side, 1 the highest.
+    """Return the decision, or the side with seat 0 in the next match; `seeds` by side, 1 is the highest.
 
-    A series brings a win's points or a draw's, whatever its score; of more than two sides there is one match. Where
-    somebody must go on, a series that ends equal is prolonged match by match (setting `drawn` "replay"), or goes to
-    the higher seed (`drawn` "seed"). Two who both do not come to the first match are both out.
+    A series is worth a win or a draw, whatever its score; with more than two sides it is a single match. If a winner is
+    needed, a tied series is extended match by match (setting `drawn` "replay") or goes to the higher seed (`drawn`
+    "seed"). If both sides miss the first match, both are out.
     """
     if len(games[-1].halves) > 2:
         return Decision(games[-1].halves)

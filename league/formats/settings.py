@@ -1,4 +1,4 @@
-"""Settings of a format: declared as data, so that forms, the API and the check tell the same."""
+"""Settings of a format, declared as data so that forms, the API and validation agree."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ MOST_ROUNDS = 200
 
 
 class BadSetting(ValueError):
-    """A setting, or a number of entrants (field `entrants`), with which the event cannot be."""
+    """Raised for an invalid setting or number of entrants (field `entrants`)."""
 
     def __init__(self, field: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -20,8 +20,10 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One setting. Its type is that of the default: a whole number, yes or no, one of `choices`, or (a tuple) several
-    whole numbers. A number that may be left out has the default None."""
+    """One setting; its type follows from the default: integer, boolean, one of `choices`, or tuple of integers.
+
+    An optional integer has the default None.
+    """
 
     key: str
     label: str
@@ -29,11 +31,11 @@ class Field:
     least: int = 0
     most: int = MOST_ROUNDS
     choices: tuple[tuple[str, str], ...] = ()
-    """(value, label) of each."""
+    """The (value, label) pairs."""
     help: str = ""
 
     def read(self, value: object) -> object:
-        """The value, if it is one that the field can have. BadSetting otherwise."""
+        """Return the validated value. Raises BadSetting."""
         if value is None and self.default is None:
             return None
         if isinstance(self.default, bool):
@@ -68,7 +70,7 @@ class Field:
 
 
 def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every field's value, the default where none is given. BadSetting names the first that is unknown or wrong."""
+    """Return every field's value or default. Raises BadSetting for the first unknown or invalid field."""
     known = {field.key for field in fields}
     for key in given:
         if key not in known:
@@ -80,7 +82,7 @@ def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def entrants_from(least: int, most: int, entrants: int, what: str) -> None:
-    """BadSetting on `entrants` unless there are so many."""
+    """Raise BadSetting on `entrants` unless the number is in the range."""
     if not least <= entrants <= most:
         text = say(
             "{what} takes {least} to {most} entrants, not {entrants}.",

@@ -1,6 +1,6 @@
-"""A chain of stages and whether it can be played.
+"""The chain of stages of an event and its validation.
 
-A stage takes entrants from the one before, in the order of its standings, which is the order of their seeds.
+Each stage takes entrants from the previous one in the order of its standings, which becomes their seed order.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ from league.formats.registry import format_of, traits_of
 from league.formats.settings import BadSetting
 
 MOST_ROUNDS = 5_000
-"""More than any format has rounds."""
+"""Upper limit of the rounds of any format."""
 MOST_STAGES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """As declared. `take` is how many come from the stage before, None for all that it sends on."""
+    """A stage as declared. `take` is the number of entrants from the previous stage, None for all qualifiers."""
 
     format: str
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Stage:
 
 
 class BadStage(BadSetting):
-    """A setting of stage `stage`, from 1, with which the chain cannot be played."""
+    """Raised for a setting of stage `stage` (from 1) with which the chain cannot be played."""
 
     def __init__(self, stage: int, title: str, why: BadSetting) -> None:
         super().__init__(why.field, say("Stage {stage} ({title}): {why}", stage=stage, title=title, why=why.sentence))
@@ -39,7 +39,7 @@ class BadStage(BadSetting):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A stage that has been checked, with so many entrants."""
+    """A validated stage with its number of entrants."""
 
     title: str
     format: Format[Any]
@@ -52,7 +52,7 @@ class Planned:
 
 
 def check(stages: Sequence[Stage], entrants: int) -> tuple[Planned, ...]:
-    """The chain with the size of every stage. BadStage names the first stage and field that cannot be."""
+    """Return the chain with the size of every stage. Raises BadStage for the first invalid stage and field."""
     if not 1 <= len(stages) <= MOST_STAGES:
         raise BadSetting("stages", say("Declare 1 to {most} stages.", most=MOST_STAGES))
     planned: list[Planned] = []
@@ -65,7 +65,7 @@ def check(stages: Sequence[Stage], entrants: int) -> tuple[Planned, ...]:
 
 
 def through(stage: Planned, entrants: Sequence[Entrant], history: History, take: int) -> tuple[int, ...]:
-    """Who goes on, in the order of their seeds: the first of the standings; for who withdrew the next move up."""
+    """Return the qualifiers in seed order: the top of the standings without withdrawn entrants."""
     there = {one.id for one in entrants if one.there}
     order = [line.entrant for line in stage.format.standings(stage.settings, entrants, history)]
     return tuple(one for one in order if one in there)[:take]
@@ -106,7 +106,7 @@ def _size(stage: Stage, before: Planned) -> int:
 
 @lru_cache(maxsize=16)
 def _played_out(format_: Elimination, settings: Any, size: int) -> tuple[Place, ...]:
-    """The table of a bracket, where the better seed always wins."""
+    """Return the standings of a bracket in which the better seed always wins."""
     entrants = [Entrant(seed) for seed in range(1, size + 1)]
     history: list[Round] = []
     for _ in steps(MOST_ROUNDS, "a bracket"):

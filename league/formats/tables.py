@@ -1,4 +1,4 @@
-"""Points, how people write them, and tables from a history: what everybody made, and who shares a rank."""
+"""Points and their notation, and standings from a history."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,8 @@ PARTS = ("", "¼", "½", "¾")
 
 
 def quarters_text(quarters: int) -> str:
-    """
+    """Format quarter points.
+
     >>> quarters_text(13), quarters_text(2), quarters_text(0)
     ('3¼', '½', '0')
     """
@@ -19,7 +20,8 @@ def quarters_text(quarters: int) -> str:
 
 
 def halves_text(halves: int) -> str:
-    """
+    """Format half points.
+
     >>> halves_text(5), halves_text(1), halves_text(4)
     ('2½', '½', '2')
     """
@@ -27,9 +29,9 @@ def halves_text(halves: int) -> str:
 
 
 def points(ranks: Sequence[int]) -> tuple[int, ...]:
-    """Half points of the seats of a match that ended in these ranks (1 is first; nobody first: nobody scores).
+    """Return the half points by seat for these ranks (1 is first; if no seat is first, no seat scores).
 
-    Of more than two, each makes what it would have made against every other.
+    With more than two seats, each gets the sum of its results against every other.
 
     >>> points((1, 2)), points((1, 1)), points((2, 2)), points((1, 2, 2))
     ((2, 0), (1, 1), (0, 0), (4, 1, 1))
@@ -43,7 +45,7 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Tally:
-    """What one entrant made. `halves` holds byes too; `results` are (opponent, half points) of decided contests."""
+    """The results of one entrant. `halves` includes byes; `results` are (opponent, half points) of decided pairings."""
 
     halves: int = 0
     results: list[tuple[int, int]] = field(default_factory=list)
@@ -51,20 +53,20 @@ class Tally:
     draws: int = 0
     losses: int = 0
     by_side: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    """How often it had each seat, undecided contests included, those forfeited not."""
+    """How often it had each seat, including undecided pairings but not forfeits."""
 
     @property
     def points(self) -> int:
-        """What its results brought."""
+        """Return the points from its results."""
         return sum(made for _, made in self.results)
 
     @property
     def tilt(self) -> int:
-        """Contests with the first seat less those with the second."""
+        """Return first seats minus second seats."""
         return self.by_side[0] - self.by_side[1]
 
     def count(self, made: int, best: int) -> None:
-        """Count a contest with what it made and the most that somebody else did; 0-0 is lost by both."""
+        """Count a pairing from its own and the best other points; both sides lose a 0-0."""
         if made > best:
             self.wins += 1
         elif made == best and made:
@@ -80,13 +82,13 @@ class Tally:
 
 
 Worth = Callable[[Pairing, int, int], int]
-"""What a decided pairing is worth to the first of two in a table."""
+"""Returns what a decided pairing is worth to the first of the two entrants."""
 
 
 def tallies(ids: Iterable[int], history: History, worth: Worth | None = None) -> dict[int, Tally]:
-    """Of all these entrants; a pairing with somebody else in it counts for nobody.
+    """Return the tallies of these entrants; pairings with any other entrant are ignored.
 
-    Results are in the half points of the pairings, or by their `worth`.
+    Results are in half points of the pairings, or converted by `worth`.
     """
     table = {one: Tally() for one in ids}
     for pairings in history:
@@ -120,7 +122,7 @@ def place(
     names: Sequence[str] = (),
     group: str = "",
 ) -> tuple[Place, ...]:
-    """Best first by `key` (greater is better), equals as in `order`. `names` name the key's figures but the first."""
+    """Rank best first by `key` (higher is better), ties in `order`. `names` are for the figures after the first."""
     ranked = sorted(order, key=key, reverse=True)
     places: list[Place] = []
     for at, one in enumerate(ranked):
@@ -131,5 +133,5 @@ def place(
 
 
 def with_struck(lines: Sequence[Place], ids: Sequence[int], out: frozenset[int], group: str = "") -> tuple[Place, ...]:
-    """The table with those whose results do not count, who share the last rank."""
+    """Return the standings with the struck entrants added, who share the last rank."""
     return (*lines, *(Place(len(lines) + 1, one, group=group) for one in ids if one in out))

@@ -1,4 +1,4 @@
-"""What is still due where everybody meets everybody: games of who withdrew, and rounds for who came late."""
+"""Games still due in a round robin after withdrawals, and extra rounds for late entrants."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ Pair = frozenset[int]
 
 
 class Leaver(StrEnum):
-    """What becomes of the games of an entrant who withdraws."""
+    """What happens to the games of an entrant who withdraws."""
 
     FORFEIT = "forfeit"
     KEEP = "keep"
@@ -38,7 +38,7 @@ LEAVER = Field(
 
 
 def struck(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> frozenset[int]:
-    """Whose games do not count."""
+    """Return the entrants whose games don't count."""
     gone = {one.id for one in entrants if not one.there}
     if rule == Leaver.EXPUNGE:
         return frozenset(gone)
@@ -51,9 +51,9 @@ def struck(rule: str, entrants: Sequence[Entrant], history: History, cycles: int
 
 
 def settled(planned: Pairing, gone: Mapping[int, bool]) -> Pairing | None:
-    """A planned pairing as it is now. `gone` tells of all who withdrew whether their games go to the opponent.
+    """Return a planned pairing after withdrawals, or None if both sides have withdrawn.
 
-    None where neither is there any more.
+    `gone` maps each withdrawn entrant to whether their remaining games go to the opponent.
     """
     there = [one for one in planned.entrants if one not in gone]
     if len(there) == len(planned.entrants):
@@ -67,18 +67,18 @@ def settled(planned: Pairing, gone: Mapping[int, bool]) -> Pairing | None:
 
 
 def left_behind(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> dict[int, bool]:
-    """All who withdrew, and whether the games that they still owe go to their opponents."""
+    """Return all withdrawn entrants, mapped to whether their remaining games go to the opponents."""
     out = struck(rule, entrants, history, cycles)
     return {one.id: rule in (Leaver.FORFEIT, Leaver.HALF) and one.id not in out for one in entrants if not one.there}
 
 
 def after_withdrawals(planned: Sequence[Pairing], gone: Mapping[int, bool]) -> Round:
-    """A planned round without those who withdrew."""
+    """Return a planned round without withdrawn entrants."""
     return tuple(found for pairing in planned if (found := settled(pairing, gone)))
 
 
 def still_due(ids: Sequence[int], gone: Mapping[int, bool], history: History, cycles: int) -> Counter[Pair]:
-    """How often each pair has yet to be paired: those who are in, and those who withdrew but lose by forfeit."""
+    """Return how often each pair has yet to be paired, including withdrawn entrants who lose by forfeit."""
     wanted = Counter(
         {
             frozenset(pair): cycles
@@ -91,9 +91,9 @@ def still_due(ids: Sequence[int], gone: Mapping[int, bool], history: History, cy
 
 
 def catch_up(ids: Sequence[int], gone: Mapping[int, bool], history: History, cycles: int) -> Round | None:
-    """A round of games that are due, as many as can be and first of those who have most before them; None if none are.
+    """Return a round of due games, first for entrants with the most games left, or None if none are due.
 
-    Each has the seat that it had less often; equals in seed order. Who is left over has a bye without points.
+    Each entrant gets the seat they had less often, ties in seed order. An entrant left over has a bye without points.
     """
     due = still_due(ids, gone, history, cycles)
     if not due:

@@ -1,4 +1,4 @@
-"""What the first page shows: what goes on now, what there is to do, and what it tells its reader alone."""
+"""Data of the home page: current activity, and the viewer's own notices and tasks."""
 
 from datetime import UTC, datetime
 from operator import itemgetter
@@ -19,7 +19,7 @@ from matches.queries.listing import front
 
 FIRST_GAME = "field-tactics"
 MOST_LINES = 8
-# Hardly anybody has more than the number of what is unread, and every look at the first page asks for all of it.
+# One query, because every request for the home page needs it and most viewers only have the unread count.
 _OWN = f"""
     SELECT 'place', e.id, e.name, n.answer_by
     FROM {Entrant._meta.db_table} n JOIN {Event._meta.db_table} e ON e.id = n.event_id
@@ -31,6 +31,7 @@ _OWN = f"""
 
 
 def home() -> dict[str, Any]:
+    """Return the public content of the home page."""
     matches = front(8, challenge_rated())
     found = newest({EventStatus.RUNNING: 2, EventStatus.REGISTRATION: 3})
     lines = leading(found[EventStatus.RUNNING], MOST_LINES)
@@ -45,7 +46,7 @@ def home() -> dict[str, Any]:
 
 
 def own(reader: Player | None, at: datetime) -> dict[str, Any]:
-    """`places` are kept for the reader; `unread` counts notifications as the head of every page shows them."""
+    """Return the viewer's content; `places` are offered spots, `unread` the notification count of the header."""
     if reader is None:
         return {"unread": 0}
     moment = connection.ops.adapt_datetimefield_value(at)
@@ -69,5 +70,5 @@ def own(reader: Player | None, at: datetime) -> dict[str, Any]:
 
 
 def _moment(stored: Any) -> datetime:
-    """SQLite keeps moments as text."""
+    """Parse a timestamp, which SQLite returns as text."""
     return stored if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)

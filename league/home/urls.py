@@ -1,3 +1,5 @@
+"""URLs of the home page."""
+
 from django.urls import path
 
 from league.home import views

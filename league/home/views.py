@@ -1,4 +1,4 @@
-"""The first page."""
+"""The home page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,6 +16,7 @@ from matches.page_cache import cached_fragment
 
 @require_GET
 def home_page(request: HttpRequest) -> HttpResponse:
+    """Show the home page."""
     known = games()
     cards = cached_fragment(
         "league/home/_games.html", (), lambda: {"forms": [QuickPlayForm(one) for one in known]}, topics=[]
@@ -30,9 +31,10 @@ def home_page(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def home_fragment(request: HttpRequest) -> HttpResponse:
+    """Show the live part of the home page, for htmx."""
     return render(request, "league/home/_live.html", {"now": _now(), "own": own(reader(request), now())})
 
 
 def _now() -> SafeString:
-    """What goes on on the site, the same for everybody."""
+    """Return the current activity on the site, cached for all viewers."""
     return cached_fragment("league/home/_now.html", (), lambda: {"home": home()}, topics=["home", "lobby"])

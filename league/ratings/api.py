@@ -1,4 +1,4 @@
-"""Leaderboards and rating histories for programs."""
+"""API views of leaderboards and rating histories."""
 
 from dataclasses import asdict, astuple, fields
 
@@ -44,6 +44,8 @@ HISTORY = inline("RatingHistory", username=_TEXT(), changes=many(Change), **_pag
 
 
 class LeaderboardView(APIView):
+    """A page of a leaderboard."""
+
     @extend_schema(responses=LEADERBOARD, parameters=[LeaderboardParams])
     @cached_answer("leaderboard.{key}", unless=lambda request, key: bool(request.user.is_authenticated))
     def get(self, request: Request, key: str) -> Response:
@@ -67,6 +69,8 @@ class LeaderboardView(APIView):
 
 
 class HistoryView(APIView):
+    """A page of a player's rating history."""
+
     @extend_schema(responses=HISTORY, parameters=[HistoryParams])
     def get(self, request: Request, username: str) -> Response:
         """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
@@ -80,6 +84,8 @@ class HistoryView(APIView):
 
 
 class HistoryCsvView(FileView):
+    """A player's whole rating history as CSV."""
+
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
     def get(self, request: Request, username: str) -> HttpResponse:
         """The same as a table, whole."""
@@ -90,6 +96,8 @@ class HistoryCsvView(FileView):
 
 
 class RanksView(APIView):
+    """A player's rank over time."""
+
     @extend_schema(responses=RANKS, parameters=[RanksParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's rank in a pool as it was at moments from the first match to the last."""

@@ -1,7 +1,7 @@
-"""Elo's rating system as the league plays it: plain numbers in and out.
+"""Elo rating rules of the league, independent of the database.
 
-The expected score is the logistic curve of FIDE's rating regulations (handbook B.02), with the rule that a
-difference of more than 400 points counts as 400 as an option.
+The expected score is the logistic curve of FIDE's rating regulations (handbook B.02); optionally, differences of more
+than 400 points count as 400.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from engines.referee_notation import ENTERED
 START = 1500.0
 FLOOR = 100.0
 PROVISIONAL_BELOW = 10
-"""A rating from fewer games than this is shown as provisional."""
+"""Ratings from fewer games are shown as provisional."""
 SCALE = log(10) / 400
-"""What turns a difference of ratings into one of the logistic curve: 400 points are ten to one."""
+"""Factor from rating differences to the logistic curve: 400 points mean odds of ten to one."""
 DAYS_OF_DECAY = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is known of a player before a match: rating, rated games so far, and the highest rating ever held."""
+    """A player's state before a match: rating, rated games so far, and highest rating ever."""
 
     rating: float = START
     games: int = 0
@@ -32,8 +32,8 @@ class Standing:
 class Rule:
     """How fast ratings move: `k_new` for the first `new_games`, then `k`, and `k_top` for good once above `top`.
 
-    No rating falls below `floor`. `decay` is off at 0; else it is how many points a player who has not played for
-    `grace_days` loses for every thirty days after that, never falling below the start by it.
+    No rating falls below `floor`. `decay` is the number of points that an inactive player loses per thirty days after
+    `grace_days`, though never below the start value; 0 turns it off.
     """
 
     k_new: int = 40
@@ -52,7 +52,7 @@ class Rule:
         return self.k_top if standing.peak > self.top else self.k
 
     def expected(self, rating: float, other: float) -> float:
-        """The score, 0 to 1, that a player of `rating` should make against `other`.
+        """Return the expected score (0 to 1) of `rating` against `other`.
 
         >>> round(Rule().expected(1500, 1700), 4)
         0.2403
@@ -63,7 +63,7 @@ class Rule:
         return 1 / (1 + exp(gap * SCALE))
 
     def decayed(self, rating: float, idle_days: float) -> float:
-        """What is left of a rating after so many days without a match.
+        """Return a rating after this many days without a match.
 
         >>> Rule(decay=10).decayed(1800, 240), Rule(decay=10).decayed(1505, 900), Rule().decayed(1800, 9000)
         (1780.0, 1500.0, 1800)
@@ -74,11 +74,10 @@ class Rule:
         return max(START, rating - self.decay * over / DAYS_OF_DECAY)
 
     def changes(self, standings: Sequence[Standing], ranks: Sequence[int], weight: float = 1.0) -> tuple[float, ...]:
-        """The change of every seat's rating after a match that ended in these ranks (1 is first, ties share).
+        """Return the rating change of every seat for these ranks (1 is first, ties are possible).
 
-        A seat's score and expectation are the means of its results against each other seat, so that a match of many
-        seats moves a rating about as much as a duel. A change is smaller where the floor stops it.
-        `weight`, 0 to 1, is how much the match counts.
+        Score and expectation of a seat are means over all other seats, so that a match with many seats moves a rating
+        about as much as a duel. The floor limits losses. `weight` (0 to 1) is how much the match counts.
         """
         return tuple(self._change(seat, standings, ranks, weight) for seat in range(len(standings)))
 
@@ -92,14 +91,14 @@ class Rule:
 
 
 def score(rank: int, other: int) -> float:
-    """The result against one other seat: 1 for the better rank, a half for the same, 0 for the worse."""
+    """Return the result against one other seat: 1 for the better rank, 0.5 for the same, 0 for the worse."""
     if rank == other:
         return 0.5
     return 1.0 if rank < other else 0.0
 
 
 def shown(value: float) -> int:
-    """A rating as people read it.
+    """Round a rating for display.
 
     >>> shown(1520.5), shown(1519.4999)
     (1521, 1519)
@@ -110,7 +109,7 @@ def shown(value: float) -> int:
 def counts(ranks: Sequence[int], reason: str, *, played: bool) -> bool:
     """Return whether a match changes ratings: it was begun, or its result was entered, and it was won or drawn.
 
-    Not begun (a no-show) or lost by everyone (a double forfeit), it says nothing about strength.
+    A match that never began (a no-show) or was lost by all (a double forfeit) says nothing about strength.
     """
     if not played and reason != ENTERED:
         return False

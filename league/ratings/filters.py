@@ -1,4 +1,4 @@
-"""What addresses of leaderboards and rating histories ask for, and the form that asks."""
+"""Query parameters of leaderboards and rating histories, and the filter form."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -37,13 +37,15 @@ GAMES = [
 
 
 def check_pool(key: str) -> None:
-    """Raise Refused("unknown-pool") if no game has this pool of ratings."""
+    """Raise Refused("unknown-pool") if no game has this pool."""
     found = find_game(game_of(key))
     if found is None or (key != found.key and key not in pools_of(found.key)):
         raise Refused("unknown-pool", say("There is no such pool of ratings."), "pool")
 
 
 class PoolParams(InputSerializer):
+    """Query parameter for a pool."""
+
     codes = CODES
     pool = CharField(
         default="", max_length=60, validators=[check_pool],
@@ -52,6 +54,8 @@ class PoolParams(InputSerializer):
 
 
 class LeaderboardParams(PoolParams, PageParams):
+    """Query parameters of a leaderboard."""
+
     min_games = IntegerField(default=1, max_value=MOST, help_text="Only those with so many matches.")
     active_days = IntegerField(
         default=0, max_value=36_500, help_text="Only those who have played in so many days; 0 is everybody."
@@ -61,10 +65,14 @@ class LeaderboardParams(PoolParams, PageParams):
 
 
 class HistoryParams(PoolParams, PageParams):
+    """Query parameters of a rating history."""
+
     limit = IntegerField(default=200, min_value=1, max_value=1_000, help_text="How many to a page.")
 
 
 class RanksParams(InputSerializer):
+    """Query parameters of a rank history."""
+
     codes = CODES
     pool = CharField(max_length=60, validators=[check_pool], help_text="A pool of ratings, as zero-day.")
     moments = IntegerField(
@@ -74,7 +82,7 @@ class RanksParams(InputSerializer):
 
 
 def read_filters(game: str, query: Mapping[str, str]) -> Filters:
-    """Return what a query string asks for of a game's leaderboards. Raises Refused with the field that is wrong."""
+    """Return the leaderboard filters of a query string. Raises Refused with the invalid field."""
     params = validated(LeaderboardParams, query)
     pool = params["pool"] or game
     if game_of(pool) != game:
@@ -83,7 +91,7 @@ def read_filters(game: str, query: Mapping[str, str]) -> Filters:
 
 
 class LeaderboardForm(forms.Form):
-    """Shows what is asked for; the address is what is read (league/ratings/filters.py)."""
+    """The filter form, for display only; `read_filters` parses the query."""
 
     pool = forms.CharField(widget=forms.HiddenInput)
     min_games = forms.ChoiceField(label=gettext_lazy("Matches"))
@@ -98,7 +106,7 @@ class LeaderboardForm(forms.Form):
         self._offer("active_days", ACTIVE, filters.active_days, say("The last {n} days", n=filters.active_days))
 
     def _offer(self, name: str, choices: list[tuple[int, Any]], now: int, text: str) -> None:
-        """Offer the usual choices, and what is asked for now where it is none of them."""
+        """Offer the usual choices and the current value."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices if any(now == value for value, _ in choices) else [*choices, (now, text)]

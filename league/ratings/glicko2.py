@@ -1,15 +1,15 @@
-"""Glicko-2: a rating, how sure it is (deviation), and how steady its owner is (volatility).
+"""Glicko-2: ratings with their uncertainty (deviation) and consistency (volatility).
 
 After Mark Glickman, "Example of the Glicko-2 system" (glicko.net, revision of March 2022), steps 1 to 8, with three
-decisions of ours:
+changes:
 
-- A match is a rating period of its own, and the time since a player's last match, in periods of PERIOD_S, stands
-  where the paper has one period: step 6 is φ* = sqrt(φ² + σ'²·t). Five days let a deviation of 60 grow to about 107 in
-  a year without a match, and playing often does not make a rating less sure.
-- A result at a table of n seats weighs 1 / (n − 1), so that a match of many seats tells about as much as a duel.
-- No deviation leaves 30 to 350: below, a rating would hardly move again; above, less would be known than of a newcomer.
+- Each match is a rating period, and the time since the player's last match, in periods of PERIOD_S, replaces the
+  paper's single period: step 6 is φ* = sqrt(φ² + σ'²·t). With five days, a deviation of 60 grows to about 107 in a year
+  without a match, and frequent play does not increase the deviation.
+- A result at a table of n seats has weight 1 / (n − 1), so that a match with many seats has about the weight of a duel.
+- Deviations stay between 30 and 350: below, ratings would hardly move; above, they would be less sure than at first.
 
-Numbers are on the scale of the ratings people see; SCALE leads to the paper's inner scale.
+Numbers are on the displayed rating scale; SCALE converts to the paper's internal scale.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from math import exp, log, pi, sqrt
 START, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 LEAST_DEVIATION = 30.0
 TAU = 0.5
-"""How freely the volatility changes; the paper advises 0.3 to 1.2."""
+"""Limits how fast the volatility changes; the paper suggests 0.3 to 1.2."""
 PERIOD_S = 5 * 86_400
 SCALE = log(10) / 400
 
@@ -32,7 +32,7 @@ _WIDEST = _SQUARE * START_DEVIATION * START_DEVIATION
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What is known of a player's strength: within two deviations of `rating` 19 times in 20."""
+    """A player's estimated strength: within two deviations of `rating` with 95% probability."""
 
     rating: float = START
     deviation: float = START_DEVIATION
@@ -41,7 +41,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A result against one opponent: `score` 1, 0.5 or 0; `weight` is how much of a game it counts."""
+    """A result against one opponent: `score` is 1, 0.5 or 0, `weight` is the fraction of a game that it counts."""
 
     opponent: Level
     score: float
@@ -49,7 +49,7 @@ class Game:
 
 
 def update(level: Level, games: Sequence[Game], *, periods: float = 1.0) -> Level:
-    """The level after a rating period with these games; `periods` is how much time has gone by, 1 as in the paper.
+    """Return the level after a rating period with these games; `periods` is the elapsed time (1 in the paper).
 
     >>> update(Level(1500, 200, 0.06), [])
     Level(rating=1500, deviation=200.27141669877104, volatility=0.06)
@@ -71,11 +71,11 @@ def update(level: Level, games: Sequence[Game], *, periods: float = 1.0) -> Leve
 
 
 def volatility(sigma: float, square: float, variance: float, surplus: float) -> float:
-    """Step 5: the new volatility σ'. `square` is φ², `variance` v, and `surplus` Δ / v.
+    """Return the new volatility σ' of step 5. `square` is φ², `variance` is v, `surplus` is Δ / v.
 
-    Newton's method from ln σ² instead of the paper's bracketing; both stop within 10⁻⁶ of the same root: what is left
-    after a step of Newton's is less than the step's square. It converges because f falls steeply and almost straight:
-    its slope is below −1/τ² + σ²(Δ/v)²/2, and |Δ/v| is at most 1 in a match, σ far below 1.
+    Uses Newton's method from ln σ² instead of the paper's bracketing; both end within 10⁻⁶ of the same root, because
+    the error after a Newton step is smaller than the square of the step. It converges because f is steep and almost
+    linear: its slope is below −1/τ² + σ²(Δ/v)²/2, |Δ/v| is at most 1 in a match, and σ is far below 1.
     """
     steep = 1 / (TAU * TAU)
     delta_square = surplus * variance * (surplus * variance)

@@ -1,7 +1,7 @@
-"""A pool's ratings in memory: give it matches in order, and it says what each changed.
+"""In-memory ratings of a pool, which turn ordered matches into rating changes.
 
-The order of matches is (moment they ended, id). Counting one match and recomputing a million go through the same code,
-so the numbers are the same to the last bit.
+Matches are ordered by (end time, id). Counting one match and recomputing a million use the same code, so the results
+are identical to the last bit.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,22 +14,22 @@ from league.ratings import elo, glicko2
 WON, DRAWN, LOST = 1, 0, -1
 OUTCOMES = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 TALLIES = {WON: "wins", DRAWN: "draws", LOST: "losses"}
-"""By result, where a place counts it."""
+"""Counter of a player's state by result."""
 
 
 class Played(NamedTuple):
-    """A match that counts, as the ladder needs it; `players` and `ranks` by seat."""
+    """A match to rate; `players` and `ranks` are by seat."""
 
     match: int
     at: datetime
     players: tuple[int, ...]
     ranks: tuple[int, ...]
     weight: float = 1.0
-    """How much it moves ratings, 0 to 1."""
+    """How much it counts, 0 to 1."""
 
 
 class Step(NamedTuple):
-    """What one match did to one player's ratings; the Elo rating first, then Glicko-2's three numbers."""
+    """The change of one player's ratings by one match: Elo, then the three Glicko-2 numbers."""
 
     match: int
     player: int
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Everything a ladder keeps of a player."""
+    """The state of a player in a pool."""
 
     value: float = elo.START
     peak: float = elo.START
@@ -70,18 +70,18 @@ class Place:
 
 
 class Ladder:
-    """The players that have been placed or have played, and how they stand."""
+    """The players of a pool with their states."""
 
     def __init__(self, rule: elo.Rule) -> None:
         self.rule = rule
         self.places: dict[int, Place] = {}
 
     def place(self, player: int) -> Place:
-        """Return how a player stands now, as a newcomer who is not known."""
+        """Return a player's state, the initial one if unknown."""
         return self.places.get(player, Place())
 
     def play(self, matches: Iterable[Played]) -> list[Step]:
-        """Play matches, which come in order; a step for every seat of each, by match and seat."""
+        """Rate matches in order; return a step for every seat, by match and seat."""
         return [step for match in matches for step in self._play(match)]
 
     def _play(self, match: Played) -> Iterator[Step]:
@@ -90,7 +90,7 @@ class Ladder:
         values = [self.rule.decayed(one.value, gone / 86_400) for one, gone in zip(stood, idle_s, strict=True)]
         standings = [elo.Standing(value, one.games, one.peak) for one, value in zip(stood, values, strict=True)]
         changes = self.rule.changes(standings, match.ranks, match.weight)
-        weight = match.weight / (len(stood) - 1)  # a seat's results against all others weigh as much as one duel
+        weight = match.weight / (len(stood) - 1)  # all results of a seat together weigh as much as one duel
         for seat, (player, one) in enumerate(zip(match.players, stood, strict=True)):
             value = max(values[seat] + changes[seat], self.rule.floor)
             games = [
@@ -112,7 +112,7 @@ class Ladder:
 
 
 def result(ranks: Sequence[int], seat: int) -> int:
-    """Return WON, DRAWN (first place shared) or LOST.
+    """Return WON, DRAWN (shared first place) or LOST.
 
     >>> result((1, 2), 0), result((1, 1, 3), 1), result((1, 2, 2), 2)
     (1, 0, -1)
@@ -123,5 +123,5 @@ def result(ranks: Sequence[int], seat: int) -> int:
 
 
 def outcome(ranks: Sequence[int], seat: int) -> str:
-    """Return `won`, `drawn` or `lost`; empty where there are no ranks yet."""
+    """Return `won`, `drawn` or `lost`, empty without ranks."""
     return OUTCOMES[result(ranks, seat)] if ranks else ""

@@ -1,4 +1,4 @@
-"""Pools, ratings, every change of them, and what corrections replaced."""
+"""Rating pools, ratings, all their changes, and corrections."""
 
 from datetime import datetime
 
@@ -11,17 +11,17 @@ from league.ratings.pools import LONGEST, game_of
 
 
 class RatingPool(models.Model):
-    """A pool and its rule. Its row's lock is the turn to change any rating in it."""
+    """A pool and its rule. Any change of a rating in it requires the lock of its row."""
 
     key = models.CharField(max_length=LONGEST, primary_key=True)
-    """The game's key, or that, a stroke and a name."""
+    """The game's key, optionally followed by a slash and a name."""
     cap_400 = models.BooleanField(default=False)
     """Whether a difference of more than 400 points counts as 400."""
     floor = models.FloatField(default=elo.FLOOR)
     decay = models.FloatField(default=0)
-    """Points a month that those lose who have not played for half a year; 0 is off."""
+    """Points lost per month after half a year without a match; 0 is off."""
     recompute_due = models.BooleanField(default=False)
-    """Whether its ratings wait to be worked out anew from the matches; the sweep does it."""
+    """Whether the sweep has to recompute its ratings from the matches."""
 
     class Meta:
         constraints = [models.CheckConstraint(name="rating_pool_rule", condition=Q(floor__gte=0, decay__gte=0))]
@@ -36,7 +36,7 @@ class RatingPool(models.Model):
 
 
 class Rating(models.Model):
-    """What a player's rated matches of one pool come to. RatingChange holds the steps."""
+    """A player's rating and results in one pool. RatingChange has the history."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
     pool = models.CharField(max_length=LONGEST)
@@ -49,9 +49,9 @@ class Rating(models.Model):
     losses = models.PositiveIntegerField(default=0)
     last_change = models.FloatField(default=0)
     changed_at = models.DateTimeField(null=True)
-    """When the last match ended."""
+    """End of the last match."""
     strength = models.FloatField(default=glicko2.START)
-    """Glicko-2's rating, with its deviation (as of the last match) and volatility."""
+    """Glicko-2 rating, with its deviation (as of the last match) and volatility."""
     deviation = models.FloatField(default=glicko2.START_DEVIATION)
     volatility = models.FloatField(default=glicko2.START_VOLATILITY)
 
@@ -74,7 +74,7 @@ class Rating(models.Model):
         return self.games < elo.PROVISIONAL_BELOW
 
     def deviation_at(self, at: datetime) -> float:
-        """Return the deviation at a moment: it grows while the player has no matches."""
+        """Return the deviation at a moment; it grows while the player is inactive."""
         if self.changed_at is None:
             return self.deviation
         level = glicko2.Level(self.strength, self.deviation, self.volatility)
@@ -82,18 +82,18 @@ class Rating(models.Model):
 
 
 class RatedMatch(models.Model):
-    """A match that will change ratings once it has been counted."""
+    """A match that changes ratings when counted."""
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="rated")
     game = models.CharField(max_length=40)
     pool = models.CharField(max_length=LONGEST)
     counted_at = models.DateTimeField(null=True)
     ruled = models.JSONField(null=True)
-    """The ranks that an organiser has ruled in place of the match's own; an empty list: it is annulled."""
+    """Ranks set by an organiser instead of the match's own; an empty list: annulled."""
     casual = models.BooleanField(default=False)
-    """Found when it was counted: a guest sat there, or a bot of the site lost on time. It then stays casual."""
+    """Found when counted: a guest played, or a site bot lost on time. The match then stays casual."""
     weight = models.FloatField(default=1, db_default=1)
-    """How much it counts, 0 to 1, as found when it was counted: less where a player has often met the same bot."""
+    """How much it counts (0 to 1), set when counted: less after many matches against the same bot."""
 
     class Meta:
         indexes = [
@@ -106,10 +106,10 @@ class RatedMatch(models.Model):
 
 
 class RatingChange(models.Model):
-    """One step of a player's ratings and the match that made it. A correction replaces rows and keeps the old ones."""
+    """One change of a player's ratings by a match. Corrections replace rows and keep the old ones."""
 
-    # Neither has a constraint of its own: `RatedMatch` holds the match, whose seats hold its players. Checking
-    # both again for every row was half of the work of storing a million matches.
+    # No foreign key constraints: `RatedMatch` protects the match, whose seats protect its players. Checking
+    # both again for every row took half of the time to store a million matches.
     match = models.ForeignKey(
         "matches.Match", on_delete=models.PROTECT, related_name="rating_changes", db_index=False, db_constraint=False
     )
@@ -122,7 +122,7 @@ class RatingChange(models.Model):
     )
     pool = models.CharField(max_length=LONGEST)
     at = models.DateTimeField()
-    """When the match ended."""
+    """End of the match."""
     result = models.SmallIntegerField()
     """1 won, 0 drawn, -1 lost."""
     before = models.FloatField()
@@ -135,7 +135,7 @@ class RatingChange(models.Model):
     volatility_after = models.FloatField(default=glicko2.START_VOLATILITY)
 
     class Meta:
-        # The order of columns serves the foreign keys as well: many changes are stored at once.
+        # The column order lets these indexes serve the foreign keys, too: many changes are stored at once.
         constraints = [
             models.UniqueConstraint(fields=["match", "player"], name="rating_change_once"),
             models.CheckConstraint(name="rating_change_result", condition=Q(result__in=[-1, 0, 1])),
@@ -147,19 +147,19 @@ class RatingChange(models.Model):
 
 
 class RatingCorrection(models.Model):
-    """That published changes were replaced: which match made it necessary, who did it, why, and what stood before."""
+    """A replacement of published changes: the match that required it, who and why, and the old values."""
 
     pool = models.CharField(max_length=LONGEST)
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="rating_corrections")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    """Null where the site found it by itself: a match counted after later ones."""
+    """Null if automatic: a match was counted after later ones."""
     why = models.JSONField()
-    """A message (`engines.words.stored`), or what a referee wrote."""
+    """A message (`engines.words.stored`) or a referee's text."""
     at = models.DateTimeField()
     replaced = models.JSONField()
-    """The rows that differed, as they were: {match, player, before, after, ...}, in the order of play."""
+    """The replaced rows: {match, player, before, after, …}, in order of play."""
     changed = models.JSONField()
-    """The rows that stand for them now, in the same shape."""
+    """The rows that replace them, in the same form."""
 
     class Meta:
         indexes = [models.Index(fields=["pool", "-id"], name="rating_corrections")]

@@ -1,4 +1,4 @@
-"""Pools: results are rated apart by game, and by option set or event where an organiser says so."""
+"""Rating pools: ratings are separate by game, and optionally by option set or event."""
 
 import re
 
@@ -10,7 +10,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def pool_of(game: str, name: str = "") -> str:
-    """Return the key of a pool of a game: the game's own, or one with a name.
+    """Return the key of a game's own pool or of a named one.
 
     >>> pool_of("zero-day"), pool_of("zero-day", "advanced")
     ('zero-day', 'zero-day/advanced')
@@ -19,7 +19,7 @@ def pool_of(game: str, name: str = "") -> str:
 
 
 def bots_pool(pool: str) -> str:
-    """Return the key of the pool that stands beside one for matches in which a bot account plays.
+    """Return the key of the parallel pool for matches with bot accounts.
 
     >>> bots_pool("zero-day"), bots_pool("zero-day/advanced")
     ('zero-day/bots', 'zero-day/advanced-bots')
@@ -29,7 +29,8 @@ def bots_pool(pool: str) -> str:
 
 
 def game_of(pool: str) -> str:
-    """
+    """Return the game's key.
+
     >>> game_of("zero-day/advanced"), game_of("zero-day")
     ('zero-day', 'zero-day')
     """
@@ -37,7 +38,8 @@ def game_of(pool: str) -> str:
 
 
 def name_of(pool: str) -> str:
-    """
+    """Return the pool's own name, empty for the game's pool.
+
     >>> name_of("zero-day/advanced"), name_of("zero-day")
     ('advanced', '')
     """
@@ -45,7 +47,7 @@ def name_of(pool: str) -> str:
 
 
 def check(pool: str, game: str) -> None:
-    """Refuse a pool that is not one of this game: its key, or its key, a stroke and a name."""
+    """Raise Refused unless the pool is one of this game: its key, optionally with a slash and a name."""
     name = name_of(pool)
     if game_of(pool) != game or len(pool) > LONGEST or (pool != game and not _NAME.fullmatch(name)):
         text = say(

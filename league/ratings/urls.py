@@ -1,3 +1,5 @@
+"""URLs of leaderboards."""
+
 from django.urls import path
 
 from league.ratings import views

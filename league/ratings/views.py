@@ -1,4 +1,4 @@
-"""Leaderboards."""
+"""Leaderboard pages."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -26,7 +26,7 @@ from matches.refusals import Refused
 
 @require_GET
 def pool_page(request: HttpRequest, key: str) -> HttpResponse:
-    """A pool's settings in plain words."""
+    """Explain a pool's settings in plain words."""
     found = game(game_of(key))
     if found is None or key not in pools_of(found.key):
         raise Http404(say("There is no such pool of ratings."))
@@ -46,14 +46,14 @@ def pool_page(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 def expected_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
-    """For the page of a match: what the ratings say of it; nothing for a casual one."""
+    """Show the expected result on a match page; empty for casual matches."""
     expected = expected_of_match(match_id, now())
     return render(request, "league/ratings/_expected.html", {"expected": expected})
 
 
 @require_GET
 def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) -> HttpResponse:
-    """The board that is asked for; where the address asks for what there is not, everybody, with the reason."""
+    """Show the leaderboard; for invalid filters, the unfiltered one with the reason."""
     found = game(key)
     if found is None:
         raise Http404(say("There is no such game."))
@@ -81,7 +81,7 @@ def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) 
 
 
 def _leaderboard(filters: Filters, refusal: Refused | None, game: Game, person: Player | None) -> SafeString:
-    """The lines of the board, the same for all whom it does not rank; a reader's own line is marked."""
+    """Render the lines; viewers without a rating in the pool share a cached version."""
     is_ranked = person is not None and person.ratings.filter(pool=filters.pool).exists()
     viewer = person.pk if person and is_ranked else None
 
@@ -101,7 +101,7 @@ def _leaderboard(filters: Filters, refusal: Refused | None, game: Game, person: 
 
 
 def _query(filters: Filters, page: int) -> str:
-    """The query string of a page of the same board, without what is so anyway."""
+    """Return the query string of a page of the same leaderboard, without default values."""
     usual, asked = asdict(Filters(game_of(filters.pool))), asdict(replace(filters, page=page))
     said = {name: value for name, value in asked.items() if value != usual[name]}
     return "?" + urlencode(said if filters.bots else {**said, "bots": HIDE})

@@ -1,4 +1,4 @@
-"""No-shows, and what follows from them: for the player, for the organiser, and for who would enter."""
+"""No-shows and their consequences, for players, organisers and entry checks."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -24,7 +24,7 @@ MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a player is told. `banned` a sentence, or empty; `warned` too."""
+    """Messages for a player; `banned` and `warned` are sentences or empty."""
 
     banned: str
     warned: str
@@ -33,7 +33,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class HomeTold:
-    """What a player's own first page says: where it was missed last, and what follows."""
+    """No-show messages for a player's home page: where the last one was, and its consequences."""
 
     event: str
     url: str
@@ -42,7 +42,7 @@ class HomeTold:
 
 @dataclass(frozen=True, slots=True)
 class NoShowLine:
-    """A no-show as organisers see it. `effect` is what rests on it now: warning, ban, or empty."""
+    """A no-show as organisers see it. `effect` is its current consequence: warning, ban, or empty."""
 
     no_show_id: int
     player_name: str
@@ -59,7 +59,7 @@ class NoShowLine:
 
 
 def policy_of(event: Event) -> Policy:
-    """The event's own policy; where it has none, its league's."""
+    """Return the event's no-show policy, by default its league's."""
     owner: Event | League = event
     if event.no_show_warnings is None and event.league is not None:
         owner = event.league
@@ -67,12 +67,12 @@ def policy_of(event: Event) -> Policy:
 
 
 def no_shows_around(event: Event) -> QuerySet[NoShow]:
-    """Those that count together: of all events of its league; without one, of its organiser's events without one."""
+    """Return the no-shows that count together: of the league's events, or else of the organiser's own ones."""
     return NoShow.objects.filter(_in(_around(event), "event__"))
 
 
 def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Standing]:
-    """Where these players stand by the event's policy; empty where it has none, without those who missed nothing."""
+    """Return the no-show status of these players by the event's policy, without players who have none."""
     policy = policy_of(event)
     if policy.warnings is None:
         return {}
@@ -85,12 +85,12 @@ def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[i
 
 
 def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Ban]:
-    """Those of these players who may not enter the event now."""
+    """Return which of these players may not enter the event now."""
     return {player: one.ban for player, one in standings_in(event, players, at).items() if one.ban}
 
 
 def ban_text(event: Event, ban: Ban, name: str = "") -> str:
-    """Until when, and who can lift it. `name` is whom it is told about, empty for the reader."""
+    """Return a ban's end and who can clear it. `name` is the banned player, empty for the viewer."""
     params = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event)}
     if name:
         return say(
@@ -100,7 +100,7 @@ def ban_text(event: Event, ban: Ban, name: str = "") -> str:
 
 
 def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
-    """What the event's page tells a reader about no-shows; None where nobody counts them."""
+    """Return the no-show messages for a viewer of the event page; None without a policy."""
     policy = policy_of(event)
     if policy.warnings is None:
         return None
@@ -110,7 +110,7 @@ def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
 
 
 def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
-    """By league or organiser, the warnings and bans that a player has, newest first; in three queries at most."""
+    """Return a player's warnings and bans by league or organiser, newest first, in at most three queries."""
     rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__lte=at).order_by("at", "pk")
     missed: dict[_Around, list[NoShow]] = defaultdict(list)
     for row in rows.select_related("event__league", "event__organiser"):
@@ -149,7 +149,7 @@ def _in(around: _Around, at: str = "") -> Q:
 
 
 def _starts(since: Collection[tuple[Event, datetime]]) -> dict[_Around, list[tuple[int, datetime]]]:
-    """Around each event, those that began after the moment beside it, where bans are told in events."""
+    """Return, by scope, events started since the given moments, for bans that are measured in events."""
     found: dict[_Around, list[tuple[int, datetime]]] = defaultdict(list)
     asked = [
         Q(_in(_around(event)), started_at__gt=moment) for event, moment in since if policy_of(event).unit == Unit.EVENTS
@@ -162,7 +162,7 @@ def _starts(since: Collection[tuple[Event, datetime]]) -> dict[_Around, list[tup
 
 
 def lines_around(event: Event, at: datetime) -> list[NoShowLine]:
-    """The no-shows that count in an event, newest first, with what rests on them."""
+    """Return the no-shows that count in an event, newest first, with their consequences."""
     rows = list(
         no_shows_around(event)
         .filter(at__gt=at - 2 * MEMORY)
@@ -193,7 +193,7 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
 
 
 def _warned(event: Event, own: Standing) -> str:
-    """The sentence of a warning, empty without one."""
+    """Return the sentence of a warning, empty without one."""
     policy, times = policy_of(event), len(own.warnings)
     if not times or policy.warnings is None:
         return ""

@@ -1,6 +1,6 @@
-"""From no-shows to warnings and bans. Nothing here fetches.
+"""Rules for warnings and bans from no-shows, without database access.
 
-They are reckoned anew each time, so a no-show that is lifted takes back whatever rested on it.
+They are always recomputed, so clearing a no-show also removes its consequences.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from league.leagues.models import Unit
 from league.leagues.rules import Policy
 
 MEMORY = timedelta(days=365)
-"""A no-show counts towards a ban for so long."""
+"""How long a no-show counts towards a ban."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Ends at `until`, or (None) once `events` more have begun. `no_show` is the one that brought it."""
+    """A ban that ends at `until` or, if None, after `events` more have begun; caused by `no_show`."""
 
     no_show: int
     until: datetime | None
@@ -41,7 +41,7 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`warnings` counts the no-shows since the last ban, that still count towards the next one."""
+    """The no-show status of a player. `warnings` counts no-shows since the last ban that still count."""
 
     warnings: tuple[int, ...]
     ban: Ban | None
@@ -50,9 +50,9 @@ class Standing:
 def standing(
     policy: Policy, missed: Sequence[NoShow], starts: Sequence[tuple[int, datetime]], at: datetime
 ) -> Standing:
-    """Where a player stands at a moment. `missed` in order of time; `starts` are (event, when it began).
+    """Return a player's status at a moment. `missed` are chronological; `starts` are (event, start time).
 
-    An event that the player missed is none of those that a ban lasts for.
+    The event with the no-show does not count towards the length of the ban.
     """
     assert policy.warnings is not None
     run: list[NoShow] = []

@@ -1,4 +1,4 @@
-"""What would change if a result were another: read before an organiser overturns it."""
+"""The effects of a different result, shown before an organiser overrides one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from league.standings.tables import person_of, with_team
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A later pairing of a bracket that would be between others. `begun`: it has a match; the organiser may keep it."""
+    """A later bracket pairing whose sides would change. `begun`: it has a match, and can be kept."""
 
     pairing_id: int
     label: str
@@ -30,7 +30,7 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entrant whose place would be another; None while it can still come in several."""
+    """An entrant whose rank would change; None while a rank is still open."""
 
     entrant_id: int
     name: str
@@ -40,7 +40,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Rerated:
-    """A player whose rating would be another."""
+    """A player whose rating would change."""
 
     name: str
     before: int
@@ -49,7 +49,7 @@ class Rerated:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """`ratings` stand by how much they would move; `unforeseen` says that too much was played since to tell them."""
+    """The effects of an override. `ratings` come largest change first; `unforeseen`: too many matches to replay."""
 
     pairing_id: int
     touched: tuple[Touched, ...]
@@ -59,7 +59,7 @@ class Consequences:
 
 
 def stale(stage: Stage) -> list[Pairing]:
-    """Pairings of a bracket with a result or a match, between others than those who should meet there now."""
+    """Return bracket pairings with a result or match whose sides should now be different."""
     rows = rows_of(stage)
     places, seeds = standing(rows), seeds_of(rows)
     begun = _begun(pairing__round__stage=stage)
@@ -77,9 +77,9 @@ def stale(stage: Stage) -> list[Pairing]:
 def consequences(
     rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str], game: SeriesMatch | None = None
 ) -> Consequences:
-    """What another result of this pairing would bring, with nothing kept. `names` are those of `names_of`.
+    """Return the effects of another result of this pairing, with nothing kept.
 
-    Of ratings it tells where the pairing is one match, which is its `game`.
+    `names` are those of `names_of`. Ratings are included if the pairing is a single match, its `game`.
     """
     pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
     if rows.stage.traits.is_bracket:
@@ -133,7 +133,7 @@ def _in_bracket(rows: StageRows, pairing: PairingRow, ruled: Ruled, names: Mappi
 
 
 def names_of(rows: StageRows) -> dict[int, str]:
-    """By entrant of the stage."""
+    """Return the names of the stage's entrants."""
     found = with_team(Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]))
     return {one.pk: person_of(one).name for one in found}
 

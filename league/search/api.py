@@ -1,4 +1,4 @@
-"""The search for programs."""
+"""API view of the search."""
 
 from dataclasses import asdict
 
@@ -15,6 +15,8 @@ from matches.api.validation import CharField, ChoiceField, InputSerializer, Inte
 
 
 class SearchParams(InputSerializer):
+    """Query parameters of the search."""
+
     codes = {"text": "bad-search", "kind": "bad-filter"}
     text = CharField(
         min_length=SHORTEST, max_length=LONGEST, help_text=f"Words, all to be found: {SHORTEST} to {LONGEST} letters."
@@ -24,6 +26,8 @@ class SearchParams(InputSerializer):
 
 
 class SearchView(APIView):
+    """Search over all kinds."""
+
     @extend_schema(responses=shape(Found, "Search"), parameters=[SearchParams])
     def get(self, request: Request) -> Response:
         """Players, leagues, events, Gamers, games and help by words, the best of each kind first."""

@@ -1,4 +1,4 @@
-"""What there is to find that no table holds: the games, the sections of their rules, and what can be done where."""
+"""Search in content outside the database: games, sections of their rules, and help for pages."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,12 +16,12 @@ from matches.wording import ENGLISH
 
 FILE = Path(__file__).parent / "help_index.toml"
 AROUND = 60
-"""Letters shown on either side of what was found in a text."""
+"""Characters shown before and after a match in a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One thing that was found: its name, a line about it, and the path of its page."""
+    """A search result: name, description, and path of its page."""
 
     title: str
     about: str
@@ -30,7 +30,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What was found of one kind, the best first; `more` says that there is more than is shown."""
+    """Results of one kind, best first; `more` says whether further ones exist."""
 
     kind: str
     title: str
@@ -40,13 +40,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """`asked` is what was looked for, as it was understood."""
+    """All results; `asked` is the search text after normalisation."""
 
     asked: str
     groups: list[Group]
 
 
 def found_games(words: Sequence[str], *_: object) -> list[Hit]:
+    """Return the games that match."""
     hits = (
         Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
         for one in games()
@@ -55,10 +56,10 @@ def found_games(words: Sequence[str], *_: object) -> list[Hit]:
 
 
 def found_help(words: Sequence[str], *_: object) -> list[Hit]:
-    """Pages by what can be done there, then sections of the rules: first those with the words in their heading."""
+    """Return pages by their purpose, then rules sections, those with matching headings first."""
     ranked: list[tuple[int | None, Hit]] = []
     for title, about, url, more in _places():
-        hit = Hit(told(title), told(about), url)  # in the reader's language; found by its words or the English ones
+        hit = Hit(told(title), told(about), url)  # in the viewer's language; English words match, too
         ranked.append((_rank(words, hit.title, f"{hit.about} {told(more)} {more} {title}"), hit))
     return _best([*ranked, *_found_rules(words)])
 
@@ -74,7 +75,7 @@ def _found_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
 
 
 def excerpt(topic: Topic, words: Sequence[str]) -> str:
-    """The words around the first that was looked for, else the beginning."""
+    """Return the text around the first search word found, else its beginning."""
     text, low = topic.text, topic.text.lower()
     at = next((low.find(word) for word in words if word in low), 0)
     begin, end = max(0, at - AROUND), at + AROUND
@@ -84,7 +85,7 @@ def excerpt(topic: Topic, words: Sequence[str]) -> str:
 
 
 def _rank(words: Sequence[str], title: str, text: str) -> int | None:
-    """0: all words are in the title; 2: in title and text together; None: not all are there."""
+    """Return 0 if all words are in the title, 2 if in title and text together, else None."""
     title, both = title.lower(), f"{title} {text}".lower()
     if all(word in title for word in words):
         return 0
@@ -98,6 +99,6 @@ def _best(ranked: Iterable[tuple[int | None, Hit]]) -> list[Hit]:
 
 @cache
 def _places() -> tuple[tuple[str, str, str, str], ...]:
-    """Return title, description, address and further words of each page."""
+    """Return title, description, URL and further words of each page."""
     places = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
     return tuple((one["title"], one["about"], reverse(one["address"]), one.get("words", "")) for one in places)

@@ -1,7 +1,7 @@
-"""Finding people, leagues, events, Gamers, games and help by words. Nobody finds what they may not open.
+"""Search for people, leagues, events, Gamers, games and help; only what the viewer may open is found.
 
-Guests, closed accounts, events that only their organiser sees, and Gamers who are in no season are left out. All words
-have to be there; names that begin with them come first. Each kind of thing takes two queries at most.
+Excluded are guests, closed accounts, drafts of other organisers, and Gamers without a season. All words must match;
+names that begin with them come first. Each kind takes at most two queries.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ Row = TypeVar("Row")
 
 
 def words_of(text: str) -> list[str]:
-    """The words to look for, in small letters. Refused (bad-search) where there are none, or too many."""
+    """Return the search words in lower case. Raises Refused("bad-search") for none or too many."""
     text = " ".join(text.split())
     if not SHORTEST <= len(text) <= LONGEST or not text.isprintable():
         raise Refused(
@@ -42,10 +42,7 @@ def words_of(text: str) -> list[str]:
 
 
 def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHOWN) -> Found:
-    """What this reader finds, the kinds in their order and the empty ones left out; of one kind alone if one is named.
-
-    Refused: bad-search.
-    """
+    """Return the viewer's results by kind, without empty ones. Raises Refused("bad-search")."""
     words = words_of(text)
     groups = []
     with planned_by_its_words():
@@ -85,7 +82,7 @@ def _events(words: Sequence[str], most: int, reader_id: int | None) -> list[Hit]
 
 
 def _gamers(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
-    """Gamers by handle and name, each as the newest season has them."""
+    """Return Gamers by handle and name, each as in the newest season."""
     newest = SeasonGamer.objects.filter(gamer=OuterRef("pk")).order_by("-season_id")
     rows = Gamer.objects.annotate(
         seat=Subquery(newest.values("pk")[:1]),
@@ -103,11 +100,8 @@ def _gamers(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
 
 
 def _best(rows: QuerySet[Any, Row], words: Sequence[str], *fields: str, most: int) -> list[Row]:
-    """Rows with every word in one of the fields; those that begin with the first word lead, newer before older.
-
-    The rest is looked for only where those are too few: each is an order that an index has.
-    """
-    for word in words:  # the first as well: how many have it anywhere can be told before, how many begin so cannot
+    """Return rows with every word in one field: those beginning with the first word, then others, newest first."""
+    for word in words:  # including the first: the planner can estimate "contains" but not "begins with"
         rows = rows.filter(_in_one_of(fields, "icontains", word))
     begin = _in_one_of(fields, "istartswith", words[0])
     found = list(rows.filter(begin).order_by("-pk")[:most])
@@ -120,10 +114,9 @@ def _in_one_of(fields: Sequence[str], lookup: str, word: str) -> Q:
 
 @contextmanager
 def planned_by_its_words() -> Iterator[None]:
-    """What is asked within it is planned for the words that are looked for, not once for all words.
+    """Plan queries inside the block for the actual search words, not with a generic plan.
 
-    A rare word is found by an index, a frequent one quicker from the newest row on. A statement that has been prepared
-    does not know which it is.
+    A rare word is found fastest by an index, a frequent one from the newest row on; prepared statements can't tell.
     """
     if connection.vendor != "postgresql":
         yield

@@ -1,3 +1,5 @@
+"""URL of the search page."""
+
 from django.urls import path
 
 from league.search import views

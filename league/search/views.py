@@ -1,4 +1,4 @@
-"""The page of the search."""
+"""The search page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +12,7 @@ from matches.refusals import Refused
 
 @require_GET
 def search_page(request: HttpRequest) -> HttpResponse:
+    """Show the search form and results."""
     text, kind, person = request.GET.get("q", "").strip(), request.GET.get("kind", ""), reader(request)
     kind = kind if kind in KINDS else ""
     kinds = {key: told(title) for key, (title, _) in KINDS.items()}

@@ -1,4 +1,4 @@
-"""What an event would look like: its stages played out with simulated results before it starts."""
+"""Simulation of an event before its start: expected rounds and duration, and each entrant's chances."""
 
 import random
 from collections.abc import Callable
@@ -20,7 +20,7 @@ MOST_ENTRANTS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ChanceLine:
-    """One entrant's chances in per cent; `person` None where places are not taken yet."""
+    """The chances of one entrant in percent; `person` is None for a place not yet taken."""
 
     seed: int
     person: Person | None
@@ -31,18 +31,22 @@ class ChanceLine:
 
 @dataclass(frozen=True, slots=True)
 class StageLine:
+    """The simulated rounds, matches and duration of one stage."""
+
     title: str
     entrants: int
     rounds: int
     matches: int
     least_minutes: int
-    """Pauses between rounds alone, without the playing."""
+    """Total of the breaks between rounds, without playing time."""
     stuck: int
-    """Per cent of the runs in which a round could not be paired."""
+    """Percentage of runs in which a round could not be paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForecastPage:
+    """The simulation as the page shows it."""
+
     runs: int
     stages: tuple[StageLine, ...]
     chances: tuple[ChanceLine, ...]
@@ -51,9 +55,9 @@ class ForecastPage:
 
 
 def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
-    """Play the event out again and again while there is `more` time; free places are taken by average entrants.
+    """Simulate the event repeatedly while `more()` is true; free places are filled with average entrants.
 
-    `trouble` is the sentence why it cannot be played, if so.
+    `trouble` says why it cannot be simulated, if so.
     """
     event = Event.objects.get(pk=event_id)
     people = [one for one in people_of([event_id])[event_id].values() if one.status == EntrantStatus.ENTERED]

@@ -1,4 +1,4 @@
-"""What a stage's rows say, as the values that formats and brackets work on."""
+"""Conversion of a stage's rows to the values that formats and brackets work on."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,18 +14,18 @@ from league.standings.rows import PairingRow, StageRows
 
 KINDS = {PairingKind.BYE: Kind.PAIRING_BYE, PairingKind.REQUESTED: Kind.BYE, PairingKind.ABSENT: Kind.ABSENT}
 Changed = Mapping[int, Ruled]
-"""Results by pairing id, to be read in place of those that stand."""
+"""Results by pairing id that replace the recorded ones."""
 GIVEN = ("walk-over", "bye", "not-needed")
-"""Reasons of pairings that no result decided."""
+"""Reasons of pairings that were decided without a result."""
 
 
 def entrants_of(rows: StageRows) -> list[Entrant]:
-    """The stage's entrants in the order of their seeds."""
+    """Return the stage's entrants in seed order."""
     return [Entrant(one.entrant, one.joined, one.left, *_byes(one.byes, rows.before)) for one in rows.places]
 
 
 def history_of(rows: StageRows, *, published: bool = False, changed: Changed | None = None) -> History:
-    """Every round of the stage, oldest first; only those that have been published, if so asked."""
+    """Return every round of the stage, oldest first, or only the published ones."""
     rounds = [row.pairings for row in rows.rounds if row.started_at or not published]
     if changed:
         return tuple(tuple(_pairing(one, changed.get(one.id)) for one in pairings) for pairings in rounds)
@@ -33,13 +33,13 @@ def history_of(rows: StageRows, *, published: bool = False, changed: Changed | N
 
 
 def kind_of(pairing: protocol.Pairing) -> str:
-    """The kind of a pairing's row."""
+    """Return the pairing kind to store in the row."""
     return {kind: key for key, kind in KINDS.items()}.get(pairing.kind, PairingKind.GAME)
 
 
 @lru_cache(maxsize=256)
 def _round(pairings: tuple[PairingRow, ...]) -> protocol.Round:
-    """The round as it stands: each result has the standings worked out anew, mostly from old rounds."""
+    """Return a round as formats see it. Cached, because each new result recomputes the standings from all rounds."""
     return tuple(_pairing(one, None) for one in pairings)
 
 
@@ -55,14 +55,14 @@ def _pairing(row: PairingRow, changed: Ruled | None) -> Pairing:
 
 
 def _byes(byes: Mapping[str, int], before: int) -> tuple[frozenset[int], frozenset[int]]:
-    """(half-point byes, absences) by round of the stage, from those by round of the event."""
+    """Convert byes by event round to (half-point byes, absences) by stage round."""
     rounds = {int(number) - before: halves for number, halves in byes.items()}
     half = frozenset(number for number, halves in rounds.items() if halves and number > 0)
     return half, frozenset(number for number in rounds if number > 0) - half
 
 
 def results(rows: StageRows) -> dict[str, Result]:
-    """By place, what was decided between two who met, by play or by a ruling. Seeds are those of the stage."""
+    """Return, by node, the results between two known sides, played or ruled. Seeds are those of the stage."""
     seeds = seeds_of(rows)
     return {
         one.key: _result([seeds[side.entrant or 0] for side in one.sides], one)
@@ -72,22 +72,24 @@ def results(rows: StageRows) -> dict[str, Result]:
 
 
 def standing(rows: StageRows, changed: Mapping[str, Result] | None = None) -> dict[str, Place]:
-    """Every place of the bracket as it stands, or would with other results."""
+    """Return the state of every node of the bracket, optionally with other results."""
     out = frozenset(one.seed for one in rows.places if one.left is not None)
     draw = bracket_of(rows.stage.format, rows.stage.settings, len(rows.places))
     return stand(draw, {**results(rows), **(changed or {})}, out, _fixed_sides(rows))
 
 
 def pairings_of(rows: StageRows) -> Iterator[PairingRow]:
+    """Yield all pairings of the stage."""
     return (one for row in rows.rounds for one in row.pairings)
 
 
 def seeds_of(rows: StageRows) -> dict[int, int]:
+    """Return the stage's seeds by entrant."""
     return {one.entrant: one.seed for one in rows.places}
 
 
 def tilts_of(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
-    """How much more often than not each of these had the first seat in the stage so far."""
+    """Return first seats minus second seats of these entrants in the stage so far."""
     rows = Side.objects.filter(round__stage=stage, entrant__in=entrants, pairing__series__isnull=False)
     tilts: dict[int, int] = defaultdict(int)
     for entrant, number, first in rows.values_list("entrant", "number", "pairing__series__first"):
@@ -97,7 +99,7 @@ def tilts_of(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
 
 
 def _fixed_sides(rows: StageRows) -> dict[str, tuple[int, int]]:
-    """The seeds of the places that stand by an organiser's decision."""
+    """Return the seeds of the nodes whose sides an organiser has fixed."""
     seeds = seeds_of(rows)
     fixed = [one for one in pairings_of(rows) if one.fixed]
     found = {one.key: [seeds.get(side.entrant or 0, NOBODY) for side in one.sides] for one in fixed}

@@ -1,4 +1,4 @@
-"""Who goes up and who goes down after a season."""
+"""Promotion and relegation after a season."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -19,8 +19,7 @@ MOST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """An entrant that changes its division (counted from 1). `level`: with somebody who does not, so that seeds told
-    the two apart."""
+    """An entrant who changes divisions (counted from 1). `level`: tied with one who stays; seeds decided."""
 
     entrant_id: int
     name: str
@@ -31,7 +30,7 @@ class Mover:
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """Two who meet for the last place of the `upper` one's division; both stay unless the lower one wins."""
+    """Two entrants who play for the last place in the upper one's division; they swap only if the lower wins."""
 
     division: int
     upper_id: int
@@ -42,7 +41,7 @@ class PlayOff:
 
 @dataclass(frozen=True, slots=True)
 class NextSeason:
-    """`divisions` are names, best first; `leaving` are those who withdrew; `event_id` is the next season's event."""
+    """The next season: `divisions` are names, best first; `leaving` have withdrawn; `event_id` is its event."""
 
     name: str
     divisions: tuple[tuple[str, ...], ...]
@@ -53,7 +52,7 @@ class NextSeason:
 
 
 def next_season(event: Event, stages: Sequence[StageRows], people: Mapping[int, Person]) -> NextSeason | None:
-    """What follows from a season that is over, with every play-off won by the upper one; None for other events."""
+    """Return what follows a finished season if the upper side wins every play-off; None for other events."""
     rows = season_rows(event, stages)
     if rows is None:
         return None
@@ -79,41 +78,43 @@ def next_season(event: Event, stages: Sequence[StageRows], people: Mapping[int, 
 
 
 def made_after(event: Event) -> int | None:
-    """The id of the event that follows this one, if there is one that has not been cancelled."""
+    """Return the id of the uncancelled event that follows this one, if any."""
     rows = Event.objects.filter(repeat_of=event).exclude(status=EventStatus.CANCELLED)
     return rows.values_list("pk", flat=True).first()
 
 
 def season_rows(event: Event, stages: Sequence[StageRows]) -> StageRows | None:
-    """The season table with all entrants of an event that is over."""
+    """Return the season stage with all entrants of a finished event, or None."""
     first = next((rows for rows in stages if rows.stage.number == 1), None)
     found = first is not None and first.stage.traits.divisions and event.status in OVER
     return first if found else None
 
 
 def playoffs_of(rows: StageRows) -> tuple[tuple[int, int], ...]:
-    """The pairs (of the upper division, of the lower one) that play off, both still being there."""
+    """Return the play-off pairs (upper division, lower division) without withdrawn entrants."""
     gone = gone_of(rows)
     return tuple(pair for pair in _planned(rows).playoffs if not gone & set(pair))
 
 
 def divisions_after(rows: StageRows, winners: Collection[int] = ()) -> Divisions:
-    """Next season's divisions; `winners` are those of a lower division who won their play-off."""
+    """Return next season's divisions; `winners` are entrants of a lower division who won their play-off."""
     gone, planned = gone_of(rows), _planned(rows)
     won = {pair: pair[1] for pair in playoffs_of(rows) if pair[1] in winners}
     return filled(settle(planned, won), gone)
 
 
 def gone_of(rows: StageRows) -> frozenset[int]:
+    """Return the withdrawn entrants."""
     return frozenset(one.entrant for one in rows.places if one.left is not None)
 
 
 def settings_of(rows: StageRows) -> Settings:
+    """Return the validated settings of the season stage."""
     return SEASON.check(rows.stage.settings, len(rows.places))
 
 
 def tables_of(rows: StageRows) -> list[list[Line]]:
-    """The lines of every division, best division first."""
+    """Return the standings of every division, top division first."""
     lines = lines_of(rows)
     starts = [0, *(at for at, (one, other) in enumerate(pairwise(lines), 1) if one.group != other.group), len(lines)]
     return [list(lines[start:end]) for start, end in pairwise(starts)]
@@ -129,7 +130,7 @@ def _numbered(divisions: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def next_name(name: str) -> str:
-    """The name with the number at its end one higher; a name without one gets a 2.
+    """Return the name with its final number increased by one, or with a 2 added.
 
     >>> next_name("Northern League 2026"), next_name("Zero League, season 9"), next_name("Masters")
     ('Northern League 2027', 'Zero League, season 10', 'Masters 2')

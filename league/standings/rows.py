@@ -1,6 +1,6 @@
-"""A stage as it lies in the database, read whole in few queries however large it is.
+"""All rows of a stage, read in a constant number of queries.
 
-Rows are tuples, which are quick to make by the thousand, and equal where everything in them is.
+Rows are named tuples: fast to create in large numbers, and compared by value.
 """
 
 import json
@@ -18,6 +18,8 @@ from league.events.models.round import round_title
 
 
 class PlaceRow(NamedTuple):
+    """An entrant's place in a stage."""
+
     entrant: int
     seed: int
     joined: int
@@ -27,12 +29,16 @@ class PlaceRow(NamedTuple):
 
 
 class SideRow(NamedTuple):
+    """One side of a pairing."""
+
     entrant: int | None
     nobody: bool
     halves: int | None
 
 
 class PairingRow(NamedTuple):
+    """A pairing with its sides."""
+
     id: int
     board: int
     kind: str
@@ -49,6 +55,8 @@ class PairingRow(NamedTuple):
 
 
 class RoundRow(NamedTuple):
+    """A round with its pairings."""
+
     id: int
     number: int
     label: str
@@ -57,7 +65,7 @@ class RoundRow(NamedTuple):
     finished_at: datetime | None
     pairings: tuple[PairingRow, ...]
     exchanged: Sequence[Sequence[int]] | None = None
-    """Entrants who changed places by hand."""
+    """Pairs of entrants who were swapped by hand."""
 
     @property
     def name(self) -> str:
@@ -66,7 +74,7 @@ class RoundRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StageRows:
-    """`before` is the number of the event's rounds before the stage's first. `places` stand by seed."""
+    """A stage with its places by seed and its rounds. `before` is the number of earlier rounds of the event."""
 
     stage: Stage
     before: int
@@ -75,11 +83,12 @@ class StageRows:
 
 
 def rows_of(stage: Stage) -> StageRows:
+    """Return the rows of one stage."""
     return rows_of_all([stage])[0]
 
 
 def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
-    """Several stages, in two queries."""
+    """Return the rows of several stages, with two queries."""
     ids = [stage.pk for stage in stages]
     texts = {"pairing_text": _text(Pairing, *_PAIRING), "side_text": _text(Side, *_SIDE)}
     rounds = _grouped(
@@ -111,7 +120,7 @@ _PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes
 
 
 class _AsJson(Aggregate):
-    """The rows of a group as one JSON text, a list of lists. The database makes it faster than rows can be fetched."""
+    """The rows of a group as one JSON text (a list of lists), which is faster to fetch than separate rows."""
 
     output_field = TextField()
     allow_distinct = False
@@ -125,14 +134,14 @@ class _AsJson(Aggregate):
 
 
 def _text(model: type[Model], *fields: str) -> Subquery:
-    """What of this model belongs to each round."""
+    """Return a subquery for the JSON text of this model's rows of each round."""
     of_round = model._default_manager.filter(round=OuterRef("pk")).order_by().values("round")
     return Subquery(of_round.annotate(text=_AsJson(*fields)).values("text"))
 
 
 @lru_cache(maxsize=256)
 def pairings_in(pairings: str, sides: str) -> tuple[PairingRow, ...]:
-    """What the texts of a round say. Most rounds do not change from one look to the next."""
+    """Parse the texts of a round. Cached, because most rounds don't change between requests."""
     of_pairing: dict[int, list[tuple[int, SideRow]]] = defaultdict(list)
     for pairing, number, entrant, nobody, halves in json.loads(sides):
         of_pairing[pairing].append((number, SideRow(entrant, bool(nobody), halves)))

@@ -1,4 +1,4 @@
-"""The order of a stage, best first, with the figures that made it; and over all stages of an event."""
+"""The standings of a stage with their tie-break figures, and the overall standings of an event."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -17,26 +17,26 @@ from league.standings.steps import Log, logs_of, places_in
 
 SUMMED = ("halves", "played", "wins", "draws", "losses")
 OVERALL = 0
-"""The number that stands for all stages together, where tables are numbered by stage."""
+"""Stage number of the overall standings."""
 Line = Place
-"""One entrant of a stage, with its figures as people write them."""
+"""A line of a stage's standings with formatted figures."""
 
 
 def order_of(stage: Stage) -> list[int]:
-    """The entrants in the order in which the stage has placed them."""
+    """Return the stage's entrants in the order of its standings."""
     return [line.entrant for line in lines_of(rows_of(stage))]
 
 
 def lines_of_all(stages: Collection[StageRows]) -> list[list[Line]]:
-    """The same of several stages, in one query however many they are."""
+    """Return the standings of several stages; logs are read in one query."""
     logs = logs_of([rows for rows in stages if rows.stage.traits.continuous])
     return [lines_of(rows, log=logs.get(rows.stage.pk)) for rows in stages]
 
 
 def lines_of(rows: StageRows, *, changed: Changed | None = None, log: Log | None = None) -> list[Line]:
-    """Everybody in the stage, best first; `changed` are results to be read in place of those that stand.
+    """Return the standings of a stage, best first; `changed` replaces recorded results.
 
-    `log` is that of a stage without rounds, where it is known.
+    `log` is the log of a stage without rounds, if already read.
     """
     stage = rows.stage
     if stage.traits.is_bracket:
@@ -56,7 +56,7 @@ def _written(place: Place) -> Line:
 
 
 def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
-    """The tie-breaks whose figures stand in the stage's lines, in order."""
+    """Return the tie-breaks shown in the stage's lines, in order."""
     if not stage.traits.tie_breaks:
         return ()
     return tuple(TIE_BREAKS[key] for key in stage.tie_breaks)
@@ -65,7 +65,7 @@ def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
 def contest_of(
     rows: StageRows, entrants: Sequence[Entrant], history: History
 ) -> tuple[list[Contender], History, Rules]:
-    """What tie-breaks are worked out from. Who is struck out has no results, and neither have those against it."""
+    """Return the input of the tie-breaks. Struck entrants have no results, and results against them don't count."""
     stage = rows.stage
     known = {one.entrant: (one.seed, one.rating) for one in rows.places}
     format = format_of(stage.format)
@@ -79,7 +79,7 @@ def contest_of(
     ]
     rounds = [tuple(pairing for pairing in row if not out & set(pairing.entrants)) for row in history]
     event = stage.event
-    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)  # before, the seed of the lots is secret
+    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)  # until then the seed of the lots is secret
     lots = Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
     return contenders, rounds, Rules(everybody_meets=format.fixed, lots=lots)
 
@@ -100,7 +100,7 @@ def _by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: Histor
 
 
 def _of_log(rows: StageRows, log: Log) -> list[Line]:
-    """Of an arena or a ladder; who has left a ladder stands below it."""
+    """Return the standings of an arena or ladder; entrants who left a ladder come last."""
     lines = [_written(one) for one in places_in(log)]
     there = {line.entrant for line in lines}
     last = [one.entrant for one in rows.places if one.entrant not in there]
@@ -124,9 +124,9 @@ def _of_bracket(rows: StageRows) -> list[Line]:
 
 
 def by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:
-    """Return the lines group by group, best first, ranked in their group; as they are where there are no groups.
+    """Return the lines by group with ranks in the group; unchanged for stages without groups.
 
-    A group stage lists its qualifiers first, as seeds of what follows.
+    A group stage lists its qualifiers first, in seed order for the next stage.
 
     >>> from league.events.models import Stage
     >>> mixed = [Line(at, at, group=group, figures=(("group_rank", "1"),)) for at, group in ((1, "B"), (2, "A"))]
@@ -140,10 +140,10 @@ def by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:
 
 
 def overall(stages: Sequence[Sequence[Line]]) -> list[Line]:
-    """Return everybody once, from the lines of the stages that have begun, the first stage first.
+    """Return the overall standings from the lines of the started stages, first stage first.
 
-    The players of the last stage come first, in its order; then those who went out in the stage before, and so on.
-    Results are added up over all stages.
+    Entrants of the last stage come first, in its order, then those eliminated in the stage before, and so on. Results
+    are totals over all stages.
     """
     placed: list[Line] = []
     seen: set[int] = set()
@@ -161,7 +161,7 @@ def overall(stages: Sequence[Sequence[Line]]) -> list[Line]:
 
 
 def _behind(line: Line, lines: Sequence[Line], before: set[int]) -> Line:
-    """The line with its rank behind all who went on."""
+    """Return the line with its rank moved behind all who qualified."""
     if line.rank is None:
         return replace(line, group="", figures=())
     better = sum(

@@ -1,4 +1,4 @@
-"""Arenas and ladders as their logs tell: steps of the formats without rounds as data, and back."""
+"""Logs of arenas and ladders: conversion of their steps to stored data and back."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -19,16 +19,16 @@ from league.standings.rows import StageRows
 
 AnyStep = arena.Step | ladder.Step
 PAIRING = "pairing"
-"""The id of the pairing that a step is about; beside the step's own fields."""
+"""Key of the id of the step's pairing, next to the step's own fields."""
 BySide = dict[int, list[tuple[int | None, int]]]
-"""(entrant, half points) of the sides of a pairing, by its id."""
+"""(entrant, half points) of each side, by pairing id."""
 OVERTURNED = "overturned"
 StepRow = tuple[str, dict[str, Any], datetime]
-"""Kind, data and moment of a step."""
+"""Kind, data and time of a step."""
 
 
 def data_of(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str, Any]]:
-    """Return a step's kind and data, with the pairing that it is about.
+    """Return a step's kind and data, with the id of its pairing.
 
     >>> from datetime import UTC
     >>> data_of(ladder.Joined(7, datetime(2026, 3, 1, tzinfo=UTC)))
@@ -41,7 +41,7 @@ def data_of(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str, A
 
 
 def step_of(format: str, kind: str, data: Mapping[str, Any], at: datetime) -> AnyStep | None:
-    """The format's step; None for an entry that only says that time has passed."""
+    """Return the format's step; None for an entry that only records passed time."""
     made = next((one for one in CONTINUOUS[format].steps if one.__name__.lower() == kind), None)
     if made is None:
         return None
@@ -52,7 +52,7 @@ def step_of(format: str, kind: str, data: Mapping[str, Any], at: datetime) -> An
 
 
 def with_result(step: AnyStep, sides: Sequence[tuple[int | None, int]]) -> AnyStep:
-    """A result as a ruling has changed it. `sides` are (entrant, half points) of its pairing."""
+    """Return a result step with an overridden result. `sides` are (entrant, half points) of its pairing."""
     if isinstance(step, arena.Ended):
         return replace(step, halves=(sides[0][1], sides[1][1]))
     if isinstance(step, ladder.Played):
@@ -63,7 +63,7 @@ def with_result(step: AnyStep, sides: Sequence[tuple[int | None, int]]) -> AnySt
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The steps of a stage, oldest first. `known_at` is the moment up to which it tells what happened."""
+    """The steps of a stage, oldest first. `known_at` is the time up to which the log is complete."""
 
     format: str
     settings: Any
@@ -71,7 +71,7 @@ class Log:
     known_at: datetime
 
     def moment(self, at: datetime) -> datetime:
-        """`at`, but never before the last entry: clocks of two machines may differ a little."""
+        """Return `at`, but not before the last entry: the clocks of two servers may differ slightly."""
         return max(at, self.known_at)
 
     def is_open(self, at: datetime) -> bool:
@@ -88,7 +88,7 @@ class Log:
 
 
 def log_of(stage: Stage) -> Log:
-    """The log of a stage that has begun, in two queries. Results that were overturned are as ruled."""
+    """Return the log of a started stage, with overridden results applied, in two queries."""
     rows = Side.objects.filter(round__stage=stage, pairing__reason=OVERTURNED, pairing__counted_at__isnull=False)
     ruled: BySide = {}
     for pairing, entrant, halves in rows.order_by("pairing", "number").values_list("pairing", "entrant", "halves"):
@@ -97,13 +97,13 @@ def log_of(stage: Stage) -> Log:
 
 
 def logs_of(stages: Collection[StageRows], *, changed: Changed | None = None) -> dict[int, Log]:
-    """By stage, the logs of several that have begun, in one query."""
+    """Return the logs of several started stages by stage, in one query."""
     steps = _steps([rows.stage for rows in stages])
     return {rows.stage.pk: _log(rows.stage, steps[rows.stage.pk], _ruled(rows, changed or {})) for rows in stages}
 
 
 def logs_around(rows: StageRows, changed: Changed) -> tuple[Log, Log]:
-    """The log of a stage that has begun, as it tells and with other results, in one query."""
+    """Return the log of a started stage as recorded and with changed results, in one query."""
     stage, steps = rows.stage, _steps([rows.stage])[rows.stage.pk]
     return _log(stage, steps, _ruled(rows, {})), _log(stage, steps, _ruled(rows, changed))
 
@@ -130,18 +130,18 @@ def _log(stage: Stage, rows: Sequence[StepRow], ruled: BySide) -> Log:
 
 
 def moment_of(stage: Stage, at: datetime) -> datetime:
-    """`Log.moment`, without reading the log."""
+    """Return `Log.moment` without reading the log."""
     last = stage.steps.order_by("-number").values_list("at", flat=True).first()
     return max(at, last or at, stage.finished_at or at)
 
 
 def places_in(log: Log) -> tuple[Place, ...]:
-    """The standings as far as the log tells."""
+    """Return the standings at the end of the log."""
     return CONTINUOUS[log.format].standings(log.settings, log.steps, log.known_at)
 
 
 def _ruled(rows: StageRows, changed: Changed) -> BySide:
-    """Of the pairings whose result is another than the log tells."""
+    """Return the sides of pairings whose result differs from the log."""
     pairings = [one for row in rows.rounds for one in row.pairings]
     overturned = [one for one in pairings if one.counted_at and one.reason == OVERTURNED]
     made: dict[int, Sequence[int | None]] = {one.id: [side.halves for side in one.sides] for one in overturned}

@@ -1,4 +1,4 @@
-"""Standings of events for pages and programs."""
+"""Standings of events for pages and the API."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,6 +21,8 @@ from league.standings.standings_calculation import OVERALL, Line, by_group, colu
 
 @dataclass(frozen=True, slots=True)
 class Person:
+    """An entrant as lists show it."""
+
     entrant_id: int
     player_id: int
     seed: int | None
@@ -35,7 +37,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One line. `rank` is None for who may still come in several places; `figures` are by column of the table."""
+    """One line. `rank` is None while still open; `figures` match the columns of the table."""
 
     rank: int | None
     person: Person
@@ -49,7 +51,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of one stage, or of one `group` of it; `stage` 0 is the ranking over all stages."""
+    """The standings of a stage or of one `group` of it; `stage` 0 is the overall ranking."""
 
     stage: int
     group: str
@@ -58,15 +60,15 @@ class Table:
 
 
 def stage_rows(events: Collection[int]) -> list[StageRows]:
-    """Every stage of these events that has begun, with all that lies in it."""
+    """Return the rows of every started stage of these events."""
     stages = Stage.objects.filter(event__in=events, started_at__isnull=False).select_related("event")
     return rows_of_all(list(stages.order_by("event", "number")))
 
 
 def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, ...]]:
-    """By event that has begun, the first lines of the stage that it is in (of its first group).
+    """Return the first lines of each started event's current stage (of its first group).
 
-    The stages of the events are read already.
+    The stages of the events must be prefetched.
     """
     stages = [[stage for stage in event.stages.all() if stage.started_at] for event in events]
     current = rows_of_all([max(begun, key=lambda one: one.number) for begun in stages if begun])
@@ -79,12 +81,12 @@ def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, 
 
 
 def stage_rows_of(event: Event) -> list[StageRows]:
-    """The same of an event whose stages are read already."""
+    """Return the rows of every started stage of an event whose stages are prefetched."""
     return rows_of_all([stage for stage in event.stages.all() if stage.started_at])
 
 
 def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Table]:
-    """The tables of these stages of one event, and over all of them where there are several."""
+    """Return the standings of these stages of one event, and the overall ones if there are several stages."""
     found = [table for rows in stages for table in _tables_of_stage(rows, people)]
     if len(stages) > 1:
         lines = overall([lines_of(rows) for rows in stages])
@@ -93,7 +95,7 @@ def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Tab
 
 
 def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
-    """By event and entrant id, who takes part: by seed, before the start by order of joining."""
+    """Return the entrants by event and entrant id, in seed order; before the start in order of joining."""
     people: dict[int, dict[int, Person]] = {event: {} for event in events}
     for row in entrants_in(events):
         people[row.event_id][row.pk] = person_of(row)
@@ -101,19 +103,19 @@ def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
 
 
 def entrants_in(events: Collection[int]) -> QuerySet[Entrant]:
-    """Everybody who takes part in these events, with their players, in the order of `people_of`."""
+    """Return all entrants of these events with their players, in the order of `people_of`."""
     rows = with_team(Entrant.objects.filter(event__in=events))
     return rows.order_by("seed", "joined_at", "pk")
 
 
 def with_team(rows: QuerySet[Entrant]) -> QuerySet[Entrant]:
-    """The entrants with their players, and in an event of a season with the names of their franchises."""
+    """Add the players and, for events of a season, the names of the franchises."""
     teams = Franchise.objects.filter(season=OuterRef("event__season"), owner=OuterRef("player"))
     return rows.select_related("player").annotate(team=Subquery(teams.values("name")[:1]))
 
 
 def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person], dict[int, float], elo.Rule]:
-    """By entrant id, these, and their ratings in a pool now, with the pool's rule: all in one query."""
+    """Return these entrants, their current ratings in a pool and the pool's rule, in one query."""
     own = Rating.objects.filter(player=OuterRef("player"), pool=pool).values("value")
     cap = RatingPool.objects.filter(pk=pool).values("cap_400")
     rows = with_team(Entrant.objects.filter(pk__in=list(entrants)))
@@ -141,12 +143,12 @@ def _tables_of_stage(rows: StageRows, people: dict[int, Person]) -> list[Table]:
 
 @lru_cache(maxsize=16_384)
 def _page_of(username: str) -> str:
-    """A large event names thousands, again and again."""
+    """Return the player's URL. Cached, because large events repeat thousands of names."""
     return reverse("player", args=[username])
 
 
 def person_of(row: Entrant) -> Person:
-    """The entrant as it is listed: by the name of its franchise where `with_team` found one, else of its player."""
+    """Return the entrant for lists, named after its franchise (if `with_team` added one) or its player."""
     player = row.player
     return Person(
         row.pk,
@@ -163,7 +165,7 @@ def person_of(row: Entrant) -> Person:
 
 
 def table_line(line: Line, person: Person, columns: int | None = None) -> TableLine:
-    """Return the line with the figures that have a column: formats keep others for themselves."""
+    """Return the line with the figures that have a column; formats keep others for internal use."""
     return TableLine(
         rank=line.rank,
         person=person,

@@ -1,4 +1,4 @@
-"""Counting closed matches into the tables, each once, and making the tables anew."""
+"""Counting closed matches in the stats tables, each once, and rebuilding the tables."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -23,14 +23,14 @@ from matches.queries.spectator_delay import told
 from matches.wording import in_english
 
 LOOK_BACK = 5000
-"""Ids that the sweep looks at again: a match that was made earlier may have been stored later."""
+"""Range of ids that the sweep checks again: a match with a lower id may have been committed later."""
 COLUMNS = ("player", "event", "game", "topic", "key", "seat", *FIGURES)
 AT_ONCE = 500
-"""Rows of one statement."""
+"""Rows per statement."""
 
 
 def finished(match_id: int) -> Finished | None:
-    """None of a match that has not closed, and of a lesson: hints played there."""
+    """Return a closed match, or None for an open one and for lessons, where hints were available."""
     match = (
         Match.objects.filter(pk=match_id, status=Status.CLOSED, learn=False).defer("state", "behind", "clock").first()
     )
@@ -57,20 +57,20 @@ def finished(match_id: int) -> Finished | None:
 
 
 def uncounted_matches(at: datetime, limit: int = 50) -> list[int]:
-    """Closed matches that no one has counted and everybody may know of, in the order of their ids."""
+    """Return closed matches that are not counted yet and public, by id."""
     rows = StatMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match").values_list("match", flat=True)[:limit])
 
 
 def unseen(seen: int, limit: int = 500) -> list[int]:
-    """Matches that are to be noted: newer than `seen`, or stored late."""
+    """Return matches to register: newer than `seen`, or committed late."""
     rows = Match.objects.filter(pk__gt=seen - LOOK_BACK, stat=None).exclude(status=Status.VOID)
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic
 def note_matches() -> int:
-    """Note the matches that are to be counted once they close; how many were new. The sweep calls it."""
+    """Register new matches to be counted once they close; return how many. Called by the sweep."""
     fresh = unseen(StatBook.objects.values_list("seen", flat=True).first() or 0)
     if fresh:
         book = _locked_book()
@@ -80,11 +80,10 @@ def note_matches() -> int:
 
 
 def count_stats(*, match_id: int, at: datetime, tell: bool = True) -> bool:
-    """Count a closed match; whether this call did it. Run it as often as you like, from anywhere.
+    """Count a closed match; return whether this call did it. Idempotent and safe to call concurrently.
 
-    Webhooks are told of it then, once, unless it is counted anew (`tell`).
-
-    The log is read before the lock is taken, so that others wait for the writing alone.
+    With `tell`, webhooks are notified when a match is counted for the first time. The log is read before the lock is
+    taken, so that others wait only for the writes.
     """
     closed = Match.objects.filter(told(at), pk=match_id, status=Status.CLOSED)
     if not closed.exclude(stat__counted_at__isnull=False).exists():
@@ -105,7 +104,7 @@ def count_stats(*, match_id: int, at: datetime, tell: bool = True) -> bool:
 
 @transaction.atomic
 def recompute(*, at: datetime) -> int:
-    """Make every table anew from the matches that have closed; how many were counted. Counting waits meanwhile."""
+    """Rebuild every table from all closed matches; return how many were counted. Counting waits meanwhile."""
     _locked_book()
     Tally.objects.all().delete()
     StatSeat.objects.all().delete()
@@ -137,7 +136,7 @@ def _store(match: Finished, made: Sheet) -> None:
 
 
 def _add(places: Iterable[Place], tallies: Mapping[Place, Mapping[str, int]]) -> None:
-    """Add to the rows of these places, making those that are missing, in one statement."""
+    """Add to the rows of these places (created if missing), in one statement."""
     rows: list[list[str | int]] = [[*place, *(tallies[place].get(name, 0) for name in FIGURES)] for place in places]
     table, columns = Tally._meta.db_table, ", ".join(f'"{name}"' for name in COLUMNS)
     marks = ", ".join(f"({', '.join(['%s'] * len(COLUMNS))})" for _ in rows)
@@ -151,7 +150,7 @@ def _add(places: Iterable[Place], tallies: Mapping[Place, Mapping[str, int]]) ->
 
 
 def tell_end(match: Finished) -> None:
-    """To the webhooks of its event's league, and of its players: what the public page of a match that is over says."""
+    """Notify webhooks of the event's league and of the players, with the public data of the ended match."""
     event = Event.objects.filter(pk=match.event).first() if match.event else None
     league_id = event.league_id if event else None
     people = Player.objects.in_bulk([one for one in match.players if one is not None])
@@ -159,7 +158,7 @@ def tell_end(match: Finished) -> None:
     if not Hook.objects.filter(Q(player__in=players) | Q(league=league_id, league__isnull=False), off_at=None).exists():
         return
     names: list[Json] = [people[one].username if one in people else None for one in match.players]
-    with in_english():  # programs read it
+    with in_english():  # webhook payloads are always in English
         title = retell(Match.objects.values_list("title", flat=True).get(pk=match.match_id))
     data: dict[str, Json] = {
         "match_id": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),

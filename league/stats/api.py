@@ -1,4 +1,4 @@
-"""Stats for programs: the tables of the pages."""
+"""API views of stats: the tables of the pages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,6 +35,8 @@ SEASON = inline("SeasonStats", season_id=_NUMBER(), event_ids=of(list[int]), tab
 
 
 class StatsParams(InputSerializer):
+    """Query parameters of player stats."""
+
     game = CharField(required=False, max_length=40, validators=[check_game])
     event_id = IntegerField(required=False, min_value=1, source="event")
     season_id = IntegerField(required=False, min_value=1, source="season")
@@ -46,6 +48,8 @@ class StatsParams(InputSerializer):
 
 
 class PlayerStatsView(APIView):
+    """The stats of a player."""
+
     @extend_schema(responses=PLAYER, parameters=[StatsParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
@@ -58,6 +62,8 @@ class PlayerStatsView(APIView):
 
 
 class GameStatsView(APIView):
+    """The stats of a game."""
+
     @extend_schema(responses=GAME)
     def get(self, request: Request, key: str) -> Response:
         """A game's results by side and option, lengths, ways of ending, use of its pieces and places."""
@@ -66,6 +72,8 @@ class GameStatsView(APIView):
 
 
 class EventStatsView(APIView):
+    """The stats of an event."""
+
     @extend_schema(responses=EVENT)
     def get(self, request: Request, event_id: int) -> Response:
         """An event's results by side, upsets, scores against the ratings, lengths and ways of ending."""
@@ -74,6 +82,8 @@ class EventStatsView(APIView):
 
 
 class SeasonStatsView(APIView):
+    """The stats of a season."""
+
     @extend_schema(responses=SEASON)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """A season's events and the points made in them."""

@@ -1,33 +1,33 @@
-"""What closed matches come to. Everything here can be made anew from the matches: `manage.py stats recompute`."""
+"""Stats of closed matches. All rows can be rebuilt from the matches: `manage.py stats recompute`."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
-"""The columns of a tally that are added up."""
+"""Columns of a tally that are totals."""
 
 
 class StatBook(models.Model):
-    """One row, locked by whoever counts or recomputes."""
+    """A single row, locked while counting or recomputing."""
 
     seen = models.BigIntegerField(default=0)
-    """The highest match id that the sweep has met."""
+    """Highest match id registered by the sweep."""
 
     def __str__(self) -> str:
         return f"stats up to {self.seen}"
 
 
 class StatMatch(models.Model):
-    """A match that is to be counted when it has closed. Once counted, what its log came to."""
+    """A match to count once it has closed, and its stats."""
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, primary_key=True, related_name="stat")
     counted_at = models.DateTimeField(null=True)
     game = models.CharField(max_length=40, blank=True)
     event = models.BigIntegerField(default=0)
-    """The event that it belonged to, 0 for none."""
+    """Id of its event, 0 for none."""
     turns = models.PositiveIntegerField(default=0)
-    """Of the seat that had the most; 0 where it counts only among the ways of ending, or not at all."""
+    """Turns of the seat with the most; 0 for matches that were not begun or don't count."""
 
     class Meta:
         indexes = [
@@ -40,7 +40,7 @@ class StatMatch(models.Model):
 
 
 class StatSeat(models.Model):
-    """One seat's part in a counted match."""
+    """A seat of a counted match."""
 
     match = models.ForeignKey(StatMatch, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
@@ -48,7 +48,7 @@ class StatSeat(models.Model):
     game = models.CharField(max_length=40)
     event = models.BigIntegerField(default=0)
     at = models.DateTimeField()
-    """When the match ended."""
+    """End of the match."""
     result = models.SmallIntegerField()
     """1 won, 0 drawn, -1 lost."""
 
@@ -67,8 +67,10 @@ class StatSeat(models.Model):
 
 
 class Tally(models.Model):
-    """A line of a table. Those of a game have neither event nor player, those of an event no player, those of a
-    player the event in which they were made (0 for none): what a player made altogether is their sum."""
+    """A line of a table for a game, an event (`event` set) or a player (`player` set).
+
+    Lines of a player have the event in which they were made (0 for none); a player's total is the sum of these lines.
+    """
 
     game = models.CharField(max_length=40)
     event = models.BigIntegerField(default=0)
@@ -76,7 +78,7 @@ class Tally(models.Model):
     topic = models.CharField(max_length=20)
     key = models.CharField(max_length=80)
     seat = models.SmallIntegerField(default=-1)
-    """-1 where it is nobody's in particular."""
+    """-1 if not for a particular seat."""
     matches = models.BigIntegerField(default=0)
     won = models.BigIntegerField(default=0)
     drawn = models.BigIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Pages of stats, and with `table` and `kind` their tables as files."""
+"""Pages of stats; with `table` and `kind`, their tables as files."""
 
 from typing import Any
 
@@ -26,6 +26,7 @@ from matches.api.validation import validated
 @require_GET
 @refusals_as_404()
 def player(request: HttpRequest, username: str, table: str = "", kind: str = "") -> HttpResponse:
+    """Show the stats of a player."""
     wanted = _wanted(request)
     page = player_stats(username, **wanted)
     if table:
@@ -41,6 +42,7 @@ def player(request: HttpRequest, username: str, table: str = "", kind: str = "")
 @require_GET
 @refusals_as_404()
 def game_page(request: HttpRequest, key: str, table: str = "", kind: str = "") -> HttpResponse:
+    """Show the stats of a game."""
     page = game_stats(key)
     if table:
         return table_answer(key, page.tables, table, kind)
@@ -50,6 +52,7 @@ def game_page(request: HttpRequest, key: str, table: str = "", kind: str = "") -
 @require_GET
 @refusals_as_404()
 def event(request: HttpRequest, event_id: int, table: str = "", kind: str = "") -> HttpResponse:
+    """Show the stats of an event."""
     page = event_stats(event_id)
     if table:
         return table_answer(f"event-{event_id}", page.tables, table, kind)
@@ -59,6 +62,7 @@ def event(request: HttpRequest, event_id: int, table: str = "", kind: str = "") 
 @require_GET
 @refusals_as_404()
 def season(request: HttpRequest, slug: str, season_id: int, table: str = "", kind: str = "") -> HttpResponse:
+    """Show the stats of a season."""
     page = season_stats(slug, season_id)
     if table:
         return table_answer(f"{slug}-season-{season_id}", page.tables, table, kind)
@@ -71,12 +75,13 @@ def season(request: HttpRequest, slug: str, season_id: int, table: str = "", kin
 @require_GET
 @refusals_as_404()
 def against_file(request: HttpRequest, username: str, other: str, kind: str) -> HttpResponse:
+    """Return the score of two players over time as a file."""
     one, two = get_two_players(username, other)
     return table_answer(f"{one.username}-{two.username}", [score_over_time(one.pk, two.pk)], "score", kind)
 
 
 def _wanted(request: HttpRequest) -> dict[str, Any]:
-    """Return the matches that the address asks for: `of` is `event-4` or `season-2`, as the page's list sends it."""
+    """Return the filters of the query: `of` is `event-4` or `season-2`, as sent by the page's list."""
     params = request.GET.copy()
     if of := params.get("of"):
         kind, _, number = of.partition("-")

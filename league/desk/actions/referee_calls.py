@@ -1,4 +1,4 @@
-"""Players call the referee, and referees answer or look at what a match hides."""
+"""Calls of players to the referee, answers, and revealing a match's hidden information."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ SHORTEST, LONGEST = 3, 300
 
 @transaction.atomic
 def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> int:
-    """Store the player's call, one open call a player and match; return its id. The match goes on meanwhile."""
+    """Store a player's call (at most one open call per player and match); return its id. The match continues."""
     line = _sentence(text)
     match = Match.objects.filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
@@ -47,10 +47,10 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
 
 @transaction.atomic
 def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int | None = None) -> None:
-    """Answer a call in a sentence, once. What is to be done about it is a ruling of its own.
+    """Answer a call once; a ruling is a separate action.
 
-    With `match_id` it must be a call of that match. Who is no referee of its match hears of no call: its number counts
-    those of others.
+    With `match_id` it must be a call of that match. For anyone but a referee of its match the call does not exist,
+    because ids would reveal the number of calls.
     """
     call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
     nowhere = Refused("not-found", say("There is no such call."))
@@ -87,7 +87,7 @@ def _sentence(text: object) -> str:
 
 @transaction.atomic
 def look(*, match_id: int, by: int, why: str, at: datetime) -> Board:
-    """The board with nothing hidden, at its newest entry. No page of the match changes by it while the match runs."""
+    """Reveal the newest board to a referee and log it. Players see the log entry only after the match."""
     found = checked(by, match_id)
     why = checked_reason(why)
     match = Match.objects.select_for_update().get(pk=match_id)

@@ -1,4 +1,4 @@
-"""The rulings of a referee on a match or a whole event, and the books they stand in."""
+"""Rulings of a referee on a match or a whole event, and their logs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ from matches.refusals import Refused
 
 
 def play_again(*, match_id: int, why: str, at: datetime) -> int:
-    """Open a new match between the same players on the same sides, for an annulled one of an event; return its id.
+    """Open a replacement for an annulled event match; return its id. The event must be locked.
 
-    Call it in a transaction that holds the event's lock. The annulled match then belongs to the event no more.
+    The new match has the same players and sides; the annulled one is detached from the event.
     """
     checked_reason(why)
     match = Match.objects.select_for_update().get(pk=match_id)
@@ -55,7 +55,7 @@ def play_again(*, match_id: int, why: str, at: datetime) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """`takes` are the fields that it needs beside the reason; `of_event`: its event must stand still meanwhile."""
+    """A ruling; `takes` are its fields besides the reason, `of_event` means that the event has to be locked."""
 
     audit: str
     act: Callable[..., int]
@@ -79,10 +79,10 @@ DEEDS: Mapping[str, Deed] = {
 def rule(
     *, match_id: int, by: int, deed: str, given: Mapping[str, Any], why: str, at: datetime, part_of: int | None = None
 ) -> int:
-    """Give a ruling; return the number of its entry in the match's log (of `play-again` the id of the new match).
+    """Give a ruling; return its entry number in the match's log (for `play-again`, the new match's id).
 
-    `deed` is a key of DEEDS, `given` holds what it takes. Audit log and event's log are written with it. `part_of` is
-    the line of the event's log that says that all its matches are ruled so.
+    `deed` is a key of DEEDS, `given` holds its fields. The audit log and the event's log are written, too. `part_of` is
+    the event log entry of a ruling on all its matches.
     """
     known = DEEDS.get(deed)
     if known is None:
@@ -114,7 +114,7 @@ def rule(
 
 
 def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
-    """Those at the table hear of it at once; spectators as of everything, with the match's delay."""
+    """Notify the players of the ruling at once; spectators see it with the match's delay."""
     match = Match.objects.only("title", "game", "engine_version").get(pk=match_id)
     about = {"match": match.title or registry.get(match.game, match.engine_version).name}
     here = reverse("match", args=[match_id])
@@ -126,7 +126,7 @@ def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A match that the ruling could not be given, and why."""
+    """A match that the ruling was not possible for, and why."""
 
     match_id: int
     title: str
@@ -136,6 +136,8 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
+    """The outcome of a ruling on an event."""
+
     match_ids: tuple[int, ...]
     left: tuple[Left, ...]
 
@@ -144,10 +146,10 @@ EVENT_DEEDS = ("hold", "go-on")
 
 
 def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) -> Ruled:
-    """Pause every match of an event that is being played (`hold`), or let those go on that stand still because of that.
+    """Pause every running match of an event (`hold`), or resume the matches paused that way.
 
-    What begins later is not held; what was ruled on since stays as it is. That it was asked for is in the logs before
-    the first match is ruled; each ruling is written down with it. Codes: not-found, not-allowed, plays-here,
+    Matches that begin later are not paused, and matches with newer rulings stay as they are. The request is logged
+    before the first match is ruled on; each ruling is logged with it. Codes: not-found, not-allowed, plays-here,
     bad-reason, nothing-to-hold, nothing-held.
     """
     event, why = checked_event(by, event_id), checked_reason(why)

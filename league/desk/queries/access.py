@@ -1,4 +1,4 @@
-"""Who may referee a match: the role, and not being a party to it."""
+"""Permission to referee a match: the role, without taking part."""
 
 from dataclasses import dataclass
 
@@ -19,14 +19,14 @@ _LARGEST = (1 << 63) - 1
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What somebody is to a match. `event` is None for a match outside events."""
+    """A person's relation to a match. `event` is None for a match outside events."""
 
     event: Event | None
     has_role: bool
     plays: bool
-    """Has a seat at the match, or is entered in its event."""
+    """Whether the person plays in the match or is entered in its event."""
     pairing: int | None = None
-    """The match's own, in its event."""
+    """The match's pairing in its event."""
 
     @property
     def league_id(self) -> int | None:
@@ -38,7 +38,7 @@ class Access:
 
 
 def access(player_id: int, match_id: int) -> Access:
-    """Without an event, the match has only the site's admins as referees."""
+    """Return the relation. Only site admins referee matches outside events."""
     seat = Seat.objects.filter(match=match_id, player=player_id)
     entered = Entrant.objects.filter(event=OuterRef("pk"), player=player_id)
     events = Event.objects.filter(rounds__pairings__series__match=match_id)
@@ -49,7 +49,7 @@ def access(player_id: int, match_id: int) -> Access:
 
 
 def checked(player_id: int, match_id: int) -> Access:
-    """The same for who may rule; Refused to everybody else, and where there is no such match."""
+    """Return the relation of a referee. Raises Refused for everyone else or an unknown match."""
     found = access(player_id, match_id) if match_id <= _LARGEST else None
     if found is None or (found.event is None and not Match.objects.filter(pk=match_id).exists()):
         raise Refused("not-found", say("There is no such match."))
@@ -61,14 +61,14 @@ def checked(player_id: int, match_id: int) -> Access:
 
 
 def pairing_of(access: Access) -> tuple[int, int]:
-    """Return event and pairing of a match. Raises Refused outside events, where its result is the match's own."""
+    """Return event and pairing ids of a match. Raises Refused outside events, which have no pairings."""
     if access.event is None or access.pairing is None:
         raise Refused("no-contest", say("The match belongs to no event: its result stands."))
     return access.event.pk, access.pairing
 
 
 def checked_event(player_id: int, event_id: int) -> Event:
-    """The event, for who may rule on all its matches; Refused to everybody else, and where there is none."""
+    """Return the event for a referee of all its matches. Raises Refused for others or an unknown event."""
     rows = Event.objects.filter(pk=event_id) if event_id <= _LARGEST else Event.objects.none()
     event = get_visible(rows, Player.objects.filter(pk=player_id).first())
     if not may_rule(event, player_id):
@@ -79,7 +79,7 @@ def checked_event(player_id: int, event_id: int) -> Event:
 
 
 def events_of(person: Player) -> QuerySet[Event]:
-    """The events that somebody may referee, without those that the same person plays in."""
+    """Return the events that a person may referee, without those that they play in."""
     everything = Event.objects.exclude(entrants__player=person)
     if person.is_staff or person.is_superuser:
         return everything
@@ -88,7 +88,7 @@ def events_of(person: Player) -> QuerySet[Event]:
 
 
 def is_referee(person: Player | None) -> bool:
-    """Whether somebody has a desk at all."""
+    """Return whether a person has a referee dashboard."""
     if person is None or person.is_guest or not person.is_active:
         return False
     if person.is_staff or person.is_superuser or Staff.objects.filter(player=person).exists():

@@ -1,4 +1,4 @@
-"""Which rulings a match can be given now, and which matches of an event."""
+"""Rulings available for a match, and matches of an event that can be paused or resumed."""
 
 from engines import referee_notation
 from engines.words import retell
@@ -16,7 +16,7 @@ _LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 
 
 def possible(match_id: int) -> tuple[str, ...]:
-    """The deeds, in the order in which a page offers them. An action may still refuse: something may have happened."""
+    """Return the available rulings in display order. Actions validate again, as the match may have changed."""
     match = Match.objects.filter(pk=match_id).only("status", "last_entry", "ruling").first()
     if match is None:
         return ()
@@ -34,13 +34,13 @@ def possible(match_id: int) -> tuple[str, ...]:
 
 
 def running(event_id: int) -> dict[int, str]:
-    """Its matches that are not over, by id with their titles; those that cannot be paused are among them."""
+    """Return titles of the event's unfinished matches by id, including those that can't be paused."""
     rows = Match.objects.filter(series_match__pairing__round__event=event_id, status__in=_LIVE).order_by("pk")
     return {pk: retell(title) for pk, title in rows.values_list("pk", "title")[:MOST]}
 
 
 def held(event_id: int) -> dict[int, str]:
-    """Those that stand still since the event was held and of which nothing has been ruled since, in the same form."""
+    """Return titles of matches still paused with the event and without a newer ruling, by id."""
     told = EventNote.objects.filter(event=event_id, act="match.paused", after__part_of__isnull=False)
     paused = {(after["match"], after["entry"]) for after in told.values_list("after", flat=True) if after}
     rows = Match.objects.filter(series_match__pairing__round__event=event_id, status=Status.PAUSED).order_by("pk")

@@ -1,4 +1,4 @@
-"""The referee's list: matches that need one, with what everybody may know of them. No position is looked at."""
+"""The referee dashboard: matches that need a referee, with public information only (no positions)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,11 +21,13 @@ from matches.queries.board import gone_in
 
 MOST_OUTAGES = 10
 MOST = 500
-"""Matches that are looked at; an event of more boards than that has more than one referee."""
+"""Maximum number of matches to check; larger events have more than one referee."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseSeat:
+    """A seat of a match."""
+
     number: int
     name: str
     player: str
@@ -36,6 +38,8 @@ class CaseSeat:
 
 @dataclass(frozen=True, slots=True)
 class CaseCall:
+    """A player's call with its answer."""
+
     call_id: int
     seat_name: str
     player: str
@@ -49,6 +53,8 @@ class CaseCall:
 
 @dataclass(frozen=True, slots=True)
 class Case:
+    """A match as its referee sees it."""
+
     match_id: int
     game: str
     game_name: str
@@ -59,11 +65,11 @@ class Case:
     seats: tuple[CaseSeat, ...]
     calls: tuple[CaseCall, ...]
     quiet_since: datetime | None
-    """The last entry of the log, or when the match began."""
+    """Time of the last log entry, or when the match began."""
     ruling: str
-    """The last ruling in words, empty without one."""
+    """Description of the last ruling, empty without one."""
     uncredited_ms: int
-    """Time of overloads that was not credited, because the match had reached the limit (`OVERLOAD_CREDIT_S`)."""
+    """Overload time not credited because the match reached the limit (`OVERLOAD_CREDIT_S`)."""
     needs: tuple[Need, ...]
 
     @property
@@ -80,26 +86,28 @@ class DeskOutage:
     cause: str
     cause_text: str
     matches: int
-    """Matches that were credited."""
+    """Number of matches with credited time."""
     cut: int
-    """Matches that were credited with less, because they had reached the limit."""
+    """Number of matches credited with less because they reached the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskList:
+    """The content of the referee dashboard."""
+
     cases: tuple[Case, ...]
     watched: int
-    """How many matches that are not over were looked at."""
+    """Number of unfinished matches checked."""
     plays_in: tuple[str, ...]
-    """Events of the reader's own league or making that the reader plays in, and may not referee."""
+    """Events that the viewer could referee, but plays in."""
     events: tuple[tuple[int, str], ...] = ()
-    """The events with matches among those that were looked at, as id and name."""
+    """Events of the checked matches, as id and name."""
     outages: tuple[DeskOutage, ...] = ()
-    """Those of the last day, the newest first."""
+    """Outages of the last day, newest first."""
 
 
 def desk_list(person: Player, at: datetime) -> DeskList:
-    """What needs the person as a referee now, the most pressing first, then the oldest."""
+    """Return what needs the person as a referee now: most urgent first, then oldest."""
     looked_at = list(_rows(person, at))
     gone = gone_in(match.pk for match in looked_at)
     found = [case_of(match, at, gone) for match in looked_at]
@@ -125,12 +133,12 @@ def desk_list(person: Player, at: datetime) -> DeskList:
 
 
 def case(match_id: int, at: datetime) -> Case:
-    """One match as its referee reads it, whether it needs one or not."""
+    """Return one match as its referee sees it, whether it needs attention or not."""
     return case_of(_with_details(Match.objects.filter(pk=match_id)).get(), at, gone_in([match_id]))
 
 
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
-    """From a row of `_with_details`. `gone` are the matches in which somebody's connection has gone."""
+    """Return the case of a row from `_with_details`. `gone` are matches with a disconnected player."""
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
     kept = vars(match)
@@ -163,8 +171,9 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
 
 
 def _rows(person: Player, at: datetime) -> QuerySet[Match]:
-    """Matches of the person's events that run, have an open call, or ended lately behind an overload that was not
-    credited whole; for site admins also those outside events.
+    """Return matches of the person's events that may need a referee; for site admins also those outside events.
+
+    They are running, have an open call, or ended recently with an overload that was not credited in full.
     """
     running = Q(status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW])
     undecided = Q(status=Status.VOID, series_match__pairing__counted_at=None)
@@ -181,7 +190,7 @@ def _rows(person: Player, at: datetime) -> QuerySet[Match]:
 
 
 def _with_details(rows: QuerySet[Match]) -> QuerySet[Match]:
-    """With all that a case tells, and without the position."""
+    """Add everything a case needs, without the position."""
     last = Entry.objects.filter(match=OuterRef("pk"), n=OuterRef("last_entry"))
     pairing = SeriesMatch.objects.filter(match=OuterRef("pk"))
     open_calls = Call.objects.filter(match=OuterRef("pk"), answered_at=None)

@@ -1,4 +1,4 @@
-"""What the page of a match tells its reader of referees: calls, answers, and, after the match, who looked."""
+"""The referee panel of a match page: calls, answers, and (after the match) revealed information."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ OVER = (Status.CLOSED, Status.VOID)
 
 @dataclass(frozen=True, slots=True)
 class ToldCall:
-    """`text` and `answer` are empty for whom they are not meant."""
+    """A call; `text` and `answer` are empty for viewers who may not read them."""
 
     seat: int
     seat_name: str
@@ -30,6 +30,8 @@ class ToldCall:
 
 @dataclass(frozen=True, slots=True)
 class ToldLook:
+    """A referee's view of hidden information."""
+
     by: str
     username: str
     at: datetime
@@ -39,16 +41,18 @@ class ToldLook:
 
 @dataclass(frozen=True, slots=True)
 class OnMatch:
+    """The referee panel for one viewer."""
+
     match_id: int
     calls: tuple[ToldCall, ...]
     looks: tuple[ToldLook, ...]
-    """Empty while the match runs, and for those who do not play in it or referee it."""
+    """Empty while the match runs, and for viewers who are neither players nor referees of it."""
     may_call: bool
     may_referee: bool
 
 
 def on_match(match_id: int, person: Player | None, at: datetime) -> OnMatch:
-    """For one reader. The words of a call are its player's and the referees', after the match all its players'."""
+    """Return the panel. Only the caller and referees can read a call; after the match, all players can."""
     match = Match.objects.defer("state", "behind", "clock").filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
         raise Refused("not-found", say("There is no such match."))

@@ -1,1 +1,1 @@
-"""What the pages of an event show one reader, a value for each page."""
+"""Data of the event pages for one viewer, a value for each page."""

@@ -1,4 +1,4 @@
-"""Rounds and their boards, a page at a time; the table of who beat whom; the first page of an event."""
+"""Rounds and their boards by page, the crosstable, and the overview of an event."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from matches.time_control import time_text
 
 SIZE = 64
 MOST_LISTED = 96
-"""Boards of a bracket's list that are not left to be fetched."""
+"""Maximum number of bracket boards rendered at once; the others are fetched on demand."""
 MOST_CROSSED = 32
-"""A cross-table of more than these is too wide to read."""
+"""Maximum number of entrants in a crosstable."""
 MOST_LEADERS = 10
 MOST_BOARDS = 16
 MOST_LIVE = 6
@@ -31,22 +31,22 @@ MOST_ON = 3
 
 @dataclass(frozen=True, slots=True)
 class RoundLink:
-    """A round in the list of all. `state` is planned, running, finished, or draft (for the organiser alone)."""
+    """A round in the list of rounds. `state`: planned, running, finished, or draft (only for the organiser)."""
 
     number: int
     name: str
     state: str
     boards: int
     open: int
-    """Boards that are not decided yet."""
+    """Number of undecided boards."""
     at: datetime | None
-    """When it began, or is to begin; None where that depends on the round before."""
+    """Actual or planned start; None if it depends on the previous round."""
 
 
 def round_page(view: View, number: int | None, page: int) -> dict[str, Any]:
-    """A round by its number, without one the round that is on. Code: not-found.
+    """Return a round by number, by default the current one. Code: not-found.
 
-    `shown` are its boards of the page. `dated`: a round that is still to come has its day. `explained`: its pairings
+    `shown` are its boards on the page. `dated`: whether a future round has a date. `explained`: whether its pairings
     can be explained.
     """
     every = view.rounds()
@@ -71,7 +71,7 @@ def round_page(view: View, number: int | None, page: int) -> dict[str, Any]:
 
 
 def round_links(view: View) -> tuple[RoundLink, ...]:
-    """Those of a bracket in which everybody has passed for want of an opponent are left out."""
+    """Return the rounds, without bracket rounds that consist of byes only."""
     links = (
         RoundLink(
             row.number, row.name, state_of(rows, row), len(boards_of(rows, row)), _open(row),
@@ -83,10 +83,9 @@ def round_links(view: View) -> tuple[RoundLink, ...]:
 
 
 def listed_rounds(view: View, rows: StageRows) -> list[tuple[RoundLink, RoundBlock | None]]:
-    """The rounds of a bracket, each with its boards or, where these are fetched when it is opened, without.
+    """Return the rounds of a bracket with their boards, or None for boards to be fetched on expansion.
 
-    Of a small bracket all boards stand in the list; of a large one those of the rounds that are on, as far as they are
-    few.
+    Small brackets list all boards, large ones those of the current rounds if they are few.
     """
     links = {link.number: link for link in round_links(view)}
     every = [row for row in rows.rounds if row.number in links]
@@ -102,13 +101,14 @@ def listed_rounds(view: View, rows: StageRows) -> list[tuple[RoundLink, RoundBlo
 
 
 def boards_of(rows: StageRows, row: RoundRow) -> list[PairingRow]:
-    """Those to be shown: of a bracket without the places that somebody passes for want of an opponent."""
+    """Return the boards to show; of a bracket without byes."""
     needed = [one for one in row.pairings if one.needed]
     is_bracket = rows.stage.traits.is_bracket
     return [one for one in needed if not any(side.nobody for side in one.sides)] if is_bracket else needed
 
 
 def state_of(rows: StageRows, row: RoundRow) -> str:
+    """Return a round's state as in RoundLink."""
     if row.finished_at or (rows.stage.traits.is_bracket and not _open(row)):
         return "finished"
     if row.started_at:
@@ -119,7 +119,7 @@ def state_of(rows: StageRows, row: RoundRow) -> str:
 def cross_rows(view: View, rows: StageRows) -> list[tuple[TableLine, list[list[tuple[str, str]] | None]]] | None:
     """Return each line of the standings with its matches against every line, None for itself.
 
-    Matches are (points, address). None where the stage has too many entrants for a table of all.
+    Matches are (points, URL). Returns None if the stage has too many entrants for a crosstable.
     """
     lines = view.lines(rows)
     if len(lines) > MOST_CROSSED:
@@ -147,9 +147,11 @@ def _open(row: RoundRow) -> int:
 
 
 def overview(view: View) -> dict[str, Any]:
-    """The first page: `live` are matches that are being played, `top` the first of the standings, `todo` what there is
-    to do now, in a sentence; `on` the rounds that are on, or were last: the first open boards, the state, and how many
-    boards there are and are not shown."""
+    """Return the data of the overview page.
+
+    `live` are running matches, `top` the first lines of the standings, `todo` a sentence about the next step, and `on`
+    the current or last rounds: first open boards, state, and how many boards there are and are hidden.
+    """
     event = view.event
     started = [(rows, row) for rows, row in view.rounds() if row.started_at]
     running = [(rows, row) for rows, row in started if not row.finished_at and _open(row)]

@@ -1,4 +1,4 @@
-"""A bracket as its drawing needs it: every match with its place, its sides and what feeds it, in few bytes."""
+"""The compact data from which a bracket is drawn: every match with its sides, sources and result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,12 +21,12 @@ def bracket_of_stage(view: View, number: int | None) -> StageRows | None:
 
 
 def drawn(view: View, rows: StageRows) -> dict[str, Any]:
-    """`entrants` are [name, whether withdrawn] by seed from 1.
+    """Return the bracket; `entrants` are [name, whether withdrawn] by seed from 1.
 
-    Each of `matches` is a list: key, place in `rounds`, two sides (seed, 0 for nobody, null while not known), what
-    feeds them ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points ("" while open), the side that won or is
-    through (-1 for none), the state, and the id of the newest match or null. States: "wait" (a side is not known),
-    "open", "live", "over", "bye" (one of them, or neither, comes).
+    Each of `matches` is a list: key, index in `rounds`, two sides (seed, 0 for empty, null while unknown), their
+    sources ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points ("" while open), the side that won or
+    qualified (-1 for none), the state, and the id of the newest match or null. States: "wait" (a side is unknown),
+    "open", "live", "over", "bye" (at least one side is empty).
     """
     stage = rows.stage
     nodes = bracket_of(stage.format, stage.settings, len(rows.places)).by_key
@@ -66,7 +66,7 @@ def _match(row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games
 
 
 def _won(games: Sequence[GameLine]) -> list[str]:
-    """The score of a series: what each side made in all its matches."""
+    """Return the score of a series: each side's total over all its matches."""
     made = [one.points for one in games if one.points]
     if not made:
         return ["", ""]

@@ -1,4 +1,4 @@
-"""What the page of an arena or a ladder shows one reader beside what every event's page shows."""
+"""The additional data of an arena's or ladder's page for one viewer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,55 +19,63 @@ from matches.models import RUNNING, Seat, Status
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """The reader's match that is to be played or finished."""
+    """The viewer's match to play or finish."""
 
     url: str
     opponent: str
     waiting: bool
-    """Whether it still waits for somebody to appear."""
+    """Whether a player has not appeared yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaPart:
+    """The state of an arena."""
+
     event_id: int
     ends_at: datetime | None
     pairing: bool
-    """Whether matches are still being made."""
+    """Whether matches are still created."""
     playing: int
     waiting: int
     inside: bool
-    """Whether the reader takes part."""
+    """Whether the viewer takes part."""
     ready: bool
-    """Whether the reader is to be paired."""
+    """Whether the viewer is available for pairing."""
     own: Own | None
     may_end: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
+    """A place on a ladder."""
+
     rank: int
     person: Person
     you: bool
     may_challenge: bool
     busy: str
-    """Why nobody can challenge at this place now, in words; empty otherwise."""
+    """Why this entrant can't be challenged now, in words, else ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeLine:
+    """An open challenge on a ladder."""
+
     number: int
     challenger: Person
     challenged: Person
     made_at: datetime
     answer_by: datetime | None
-    """Until when it can be answered; None once it has been accepted."""
+    """Deadline for the answer; None once accepted."""
     url: str
-    """Of the match, once it has been accepted."""
+    """URL of the match, once accepted."""
     may_answer: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LadderPart:
+    """The state of a ladder."""
+
     event_id: int
     running: bool
     reach: int
@@ -78,7 +86,7 @@ class LadderPart:
 
 
 def parts(view: View, at: datetime) -> dict[str, ArenaPart | LadderPart]:
-    """What the reader sees of an event without rounds that has begun: an `arena`, or by challenge a `ladder`."""
+    """Return the `arena` or `ladder` of a started event without rounds, else an empty dict."""
     rows = view.current
     if rows is None or not rows.stage.traits.continuous:
         return {}
@@ -147,7 +155,7 @@ def _challenges(
 
 
 def _match(stage: Stage, own: Entrant) -> Own | None:
-    """Return the match that an entrant is to play or to finish, as its opponent's seat tells it."""
+    """Return an entrant's match to play or finish, with the opponent from its seats."""
     matches = SeriesMatch.objects.filter(
         pairing__round__stage=stage, counted_at=None, pairing__sides__entrant=own,
         match__status__in=[Status.OPEN, *RUNNING],

@@ -1,4 +1,4 @@
-"""What was decided about an event, for programs; and who takes part, a page at a time."""
+"""The settings of an event for the API, and its entrants by page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ AS_STORED = (
 
 
 def entrants_page(view: View, page: int, wanted: str = "") -> dict[str, Any]:
-    """By seed, before the start by the order of joining; `queue` are those who asked, were invited or wait."""
+    """Return the entrants by seed, before the start in order of joining; `queue`: requests, invited, waiting."""
     rows = Entrant.objects.filter(event=view.event)
     if wanted:
         rows = rows.filter(Q(player__username__icontains=wanted) | Q(player__display_name__icontains=wanted))
@@ -37,7 +37,7 @@ def entrants_page(view: View, page: int, wanted: str = "") -> dict[str, Any]:
 
 
 def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> list[tuple[Person, int]]:
-    """With the rating at the start; before, with the one of today."""
+    """Add the rating at the start of the event; before the start, the current one."""
     people = [view.person(pk) for pk, _, _ in found]
     unknown = [person.player_id for person, one in zip(people, found, strict=True) if one[2] is None]
     now = values(unknown, view.event.game) if unknown else {}
@@ -49,20 +49,22 @@ def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> list[t
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
+    """A stage as planned."""
+
     format: str
     settings: Mapping[str, Any]
     takes: int | None
-    """How many it takes over from the stage before it."""
+    """Number of entrants from the previous stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What was decided about an event, beside what its card tells, and when it goes on."""
+    """The settings of an event beyond those of its card, and its next round."""
 
     league: str | None
-    """Its slug."""
+    """Slug of the league."""
     season_id: int | None
-    """The season whose franchises play it."""
+    """The season whose franchises play in it."""
     about: str
     announcement: str
     announced_at: datetime | None
@@ -76,16 +78,17 @@ class Decided:
     paused: bool
     next_round_at: datetime | None
     time: str
-    """In words."""
+    """Time control in words."""
     control: Mapping[str, Any]
     options: Mapping[str, Any]
-    """Of the game."""
+    """Options of the game."""
     least_rating: int | None
     most_rating: int | None
     stages: list[PlannedStage]
 
 
 def decided(event: Event) -> Decided:
+    """Return the settings of an event."""
     return Decided(
         **{name: getattr(event, name) for name in AS_STORED},
         league=event.league.slug if event.league else None,

@@ -1,4 +1,4 @@
-"""How a figure of the standings came about, and why a Swiss round is paired as it is."""
+"""Explanations of tie-break figures and of Swiss pairings."""
 
 from dataclasses import dataclass, replace
 
@@ -20,13 +20,15 @@ from league.standings.tables import Person
 from matches.refusals import Refused
 
 MOST_COMPARED = 100
-"""Players of a round up to which it is paired again to answer a question."""
+"""Maximum number of players for which a round is paired again to answer a question."""
 SCORES = ("C5", "C7", "C18", "C19", "C20", "C21")
-"""Criteria whose values are half points."""
+"""Criteria with values in half points."""
 
 
 @dataclass(frozen=True, slots=True)
 class TermLine:
+    """A term of a figure."""
+
     round: int
     opponent: Person | None
     value: str
@@ -36,7 +38,7 @@ class TermLine:
 
 @dataclass(frozen=True, slots=True)
 class EncounterLine:
-    """One of those still equal at a direct encounter."""
+    """An entrant still tied at a direct encounter."""
 
     person: Person
     points: str
@@ -46,6 +48,8 @@ class EncounterLine:
 
 @dataclass(frozen=True, slots=True)
 class FigurePage:
+    """The derivation of a figure."""
+
     person: Person
     column: TieBreak
     shown: str
@@ -83,6 +87,8 @@ def _page(view: View, rows: StageRows, found: Derivation) -> FigurePage:
 
 @dataclass(frozen=True, slots=True)
 class CriterionLine:
+    """The value of a pairing criterion."""
+
     code: str
     text: str
     value: str
@@ -90,7 +96,7 @@ class CriterionLine:
 
 @dataclass(frozen=True, slots=True)
 class BracketLine:
-    """A score group as it was paired; only criteria with something to tell are listed."""
+    """A score bracket as paired, with the criteria that have a value."""
 
     score: str
     residents: int
@@ -101,13 +107,15 @@ class BracketLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """A player who can be selected for a question."""
+
     number: int
     person: Person
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`other` is None for the bye."""
+    """Why two players did or did not meet; `other` is None for the bye."""
 
     one: Person
     other: Person | None
@@ -117,6 +125,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class WhyPage:
+    """The explanation of a round's pairings."""
+
     round: int
     name: str
     brackets: tuple[BracketLine, ...]
@@ -124,16 +134,16 @@ class WhyPage:
     answer: Answer | None
     asked: tuple[int | None, int | None]
     changed: bool
-    """Whether a result of an earlier round was overturned after this one was published."""
+    """Whether an earlier result was overridden after this round was published."""
     exchanged: tuple[tuple[Person, Person], ...]
-    """Who changed places by the organiser's hand, after the round was paired."""
+    """Entrants swapped by the organiser after pairing."""
     odd: bool
 
 
 class Round:
-    """A published Swiss round, with the tournament as it stood before it. Numbers are seeds of the stage.
+    """A published Swiss round, and the tournament before it. Numbers are seeds of the stage.
 
-    `boards` are as they were paired; `by_hand` are the seeds whose boards the organiser changed afterwards.
+    `boards` are as generated; `by_hand` are the seeds on boards that the organiser changed.
     """
 
     def __init__(self, rows: StageRows, row: RoundRow) -> None:
@@ -159,9 +169,9 @@ class Round:
         self.tournament: Tournament = tournament_apart(self.settings, entrants, ready, history)
 
     def why(self, one: int, other: int) -> Reason:
-        """Why two seeds (0: the bye) are paired with each other, or are not."""
+        """Return why two seeds (0: the bye) are paired with each other or not."""
         together = any(set(board) == {one, other} for board in self.boards)
-        if not {one, other or one} - self.by_hand:  # that, and not a rule, is why they meet or do not
+        if not {one, other or one} - self.by_hand:  # the organiser's swap decided, not a rule
             return Reason(
                 "by-hand",
                 say("They were paired together. The organiser exchanged players by hand afterwards.")
@@ -183,7 +193,7 @@ class Round:
         return self._kept_apart(one, other) if reason.code == "forbidden" else reason
 
     def _kept_apart(self, one: int, other: int) -> Reason:
-        """Why two seeds are kept apart: by the organiser's word, by their club, or where that was possible."""
+        """Return why two seeds are kept apart: exclusion, club, or avoidance if possible."""
         pair = frozenset((self.entrant[one], self.entrant[other]))
         mine = [apart for apart in self.settings.forbidden if apart.pair == pair and apart.holds(self.at)]
         club = self.mates.get(pair)
@@ -197,7 +207,7 @@ class Round:
 
 
 def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage:
-    """`one` and `other` are seeds (0: the bye) asked about. Code: not-found."""
+    """Return the page, with an answer about seeds `one` and `other` (0: the bye). Code: not-found."""
     found = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
     if found is None or not found[0].stage.traits.explained or found[1].started_at is None:
         raise Refused("not-found", say("There is no such published round of a Swiss."))

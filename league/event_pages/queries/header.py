@@ -1,4 +1,4 @@
-"""What stands above every page of an event: its name and state, its tabs, what the reader may do."""
+"""The header of every event page: name, status, tabs and the viewer's actions."""
 
 from datetime import datetime
 from typing import Any
@@ -15,13 +15,13 @@ from league.registration.queries import told
 
 
 def may_do(view: View, entered: int, at: datetime) -> dict[str, Any]:
-    """Return what the reader may do now, where `entered` have a place.
+    """Return the viewer's possible actions; `entered` is the number of entrants.
 
-    `stand_by`: say to be there, without a place so far. `answer_by`: until when a place is kept for the reader to take
-    or to decline. `can` are the keys of the acts of an organiser.
+    `stand_by`: check in from the waiting list. `answer_by`: deadline for an offered spot. `can`: keys of organiser
+    actions.
     """
     event, reader, own, manages = view.event, view.reader, view.own, view.manages
-    # arenas and ladders take who comes while they run
+    # arenas and ladders accept entries while running
     takes_late = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
     is_continuous = any(stage.traits.continuous for stage in event.stages.all())
     registering = event.status == EventStatus.REGISTRATION or (takes_late and is_continuous)
@@ -48,7 +48,7 @@ def may_do(view: View, entered: int, at: datetime) -> dict[str, Any]:
 
 
 def _startable(view: View) -> int | None:
-    """The number of the round that could be started by hand now."""
+    """Return the number of the round that can be started by hand now."""
     rounds = [row for _, row in view.rounds()]
     running = any(row.started_at and not row.finished_at for row in rounds)
     if view.event.status != EventStatus.RUNNING or view.event.paused_at or running:
@@ -57,7 +57,7 @@ def _startable(view: View) -> int | None:
 
 
 def heading(view: View, at: datetime) -> dict[str, Any]:
-    """What stands above the page. `trouble` is for the organiser alone: why the event does not go on."""
+    """Return the header data. `trouble` is only for the organiser: why the event is stuck."""
     event = view.event
     made = card(event)
     return {
@@ -74,7 +74,7 @@ def heading(view: View, at: datetime) -> dict[str, Any]:
 
 
 def tabs(view: View) -> list[tuple[str, str, str]]:
-    """(key, name, address) of each that has something to show. Before the start these are overview and entrants."""
+    """Return (key, name, URL) of all tabs with content. Before the start these are overview and entrants."""
     formats = [stage.traits for stage in view.begun]
     named = [
         ("overview", say("Overview"), "event", True),

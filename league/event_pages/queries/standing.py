@@ -1,4 +1,4 @@
-"""The standings of a stage, a page at a time, with the address of each derivation, and who is still in it."""
+"""The standings of a stage by page, with links to derivations, and clinching marks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,20 +20,20 @@ from league.standings.standings_calculation import OVERALL, Line, by_group, colu
 from league.standings.tables import TableLine, table_line
 
 MOST_RECKONED = 16
-"""Entrants of a schedule up to which everybody's chances are worked out for the page."""
+"""Maximum number of entrants for exact clinching in formats with a fixed schedule."""
 SIZE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """`kind` is in, through or out; `text` says it in words."""
+    """A clinching mark. `kind` is in, through or out; `text` is the description."""
 
     kind: str
     text: str
 
 
 def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
-    """By entrant, and what the marks tell of; nothing where the stage is over, or it cannot be said exactly."""
+    """Return the marks by entrant and their subject; empty if the stage is over or exact marks are impossible."""
     stage = rows.stage
     if stage.finished_at is not None:
         return {}, ""
@@ -67,7 +67,7 @@ def _on_schedule(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark
 
 
 def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
-    """Nobody is marked before somebody is out or through."""
+    """Return marks from the remaining rounds; empty until at least one entrant has qualified or is out."""
     published = [row for row in rows.rounds if row.started_at]
     format, entrants = format_of(rows.stage.format), len(rows.places)
     planned = format.rounds_planned(format.check(rows.stage.settings, entrants), entrants)
@@ -98,7 +98,7 @@ def _marks(found: Mapping[int, Outlook], done: str, still: str) -> dict[int, Mar
 
 
 def _undecided(pairings: Iterable[PairingRow]) -> list[tuple[int, int]]:
-    """Who still plays against whom."""
+    """Return the pairs of undecided games."""
     met = [
         (one.sides[0].entrant, one.sides[1].entrant) for one in pairings if not one.counted_at and len(one.sides) > 1
     ]
@@ -106,23 +106,23 @@ def _undecided(pairings: Iterable[PairingRow]) -> list[tuple[int, int]]:
 
 
 def _places(stage: Stage) -> int:
-    """How many the next stage takes; the first place where there is none."""
+    """Return the number of qualifiers for the next stage, or 1 (the winner)."""
     following = [one for one in stage.event.stages.all() if one.number == stage.number + 1]
     return (following[0].takes or 1) if following else 1
 
 
 StandingLine = tuple[TableLine, Sequence[tuple[str, str]], Mark | None]
-"""A line of the standings, its figures as (text, address of the derivation), and what is certain of its end."""
+"""A line of the standings, its figures as (text, URL of the derivation), and its clinching mark."""
 
 
 def overall_page(view: View, page: int) -> dict[str, Any]:
-    """The ranking over all stages that have begun."""
+    """Return a page of the overall standings of all started stages."""
     about, shown = _cut(view, OVERALL, overall([view.lines(rows) for rows in view.stages]), page, SIZE)
     return {**about, "groups": [("", [(table_line(line, view.person(line.entrant)), (), None) for line in shown])]}
 
 
 def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> dict[str, Any]:
-    """The standings of a stage. `marked` is what the marks tell of, in a sentence, `lots` the drawing of lots."""
+    """Return a page of a stage's standings. `marked` describes the marks, `lots` the drawing of lots."""
     lines = by_group(rows.stage, view.lines(rows))
     about, shown = _cut(view, rows.stage.number, lines, page, size)
     marks, marked = marks_of(rows, lines)
@@ -130,7 +130,7 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
     base = reverse("event-standings", args=[view.event.pk])
 
     def line_of(line: Line) -> StandingLine:
-        figures = line.figures[: len(columns)]  # formats keep others for themselves
+        figures = line.figures[: len(columns)]  # formats keep others for internal use
         links = [(str(text), f"{base}{line.entrant}/{key}/" if text else "") for key, text in figures]
         return table_line(line, view.person(line.entrant)), links, marks.get(line.entrant)
 
@@ -146,10 +146,10 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
 def _cut(
     view: View, stage: int, lines: Sequence[Line], page: int, size: int
 ) -> tuple[dict[str, Any], Sequence[Line]]:  # fmt: skip
-    """Return what every page of standings tells, and its lines, whose people are fetched.
+    """Return the common data of standings pages, and the page's lines with their people fetched.
 
-    `stages` are (number, what it is called) of all stages that have begun and of the overall ranking, where there are
-    several; `own_page` is the number of the page that the reader is on.
+    `stages` are (number, name) of all started stages and the overall ranking if there are several; `own_page` is the
+    number of the viewer's page.
     """
     shown, paging = cut(lines, page, size)
     view.need(entrants=[line.entrant for line in shown])
@@ -164,6 +164,6 @@ def _cut(
 
 
 def _lots(event: Event) -> dict[str, str]:
-    """The seed is "" until the event is over."""
+    """Return the drawing of lots; the seed is "" until the event is over."""
     seed = event.lots_seed if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED) else ""
     return {"commitment": event.lots_commitment, "seed": seed, "about": f"lots of event {event.pk}"}

@@ -1,4 +1,4 @@
-"""An event as one reader may see it, each part fetched once, and the reader's own line of it."""
+"""An event as one viewer may see it, with each part fetched once, and the viewer's own status."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -20,9 +20,9 @@ from league.standings.tables import Person, people_rated
 
 
 class View:
-    """`reader` is None for a visitor; `manages` says whether the reader is its organiser.
+    """An event for a `reader` (None for anonymous visitors); `manages`: whether they may manage it.
 
-    Drafts of rounds are in `stages` for the organiser alone.
+    `stages` contain unpublished rounds only for organisers.
     """
 
     def __init__(self, event: Event, reader: Player | None) -> None:
@@ -39,7 +39,7 @@ class View:
 
     @cached_property
     def begun(self) -> list[Stage]:
-        """Every stage that has begun, first stage first."""
+        """Return every started stage, first stage first."""
         begun = [stage for stage in self.event.stages.all() if stage.started_at]
         for stage in begun:
             stage.event = self.event
@@ -47,7 +47,7 @@ class View:
 
     @cached_property
     def stages(self) -> list[StageRows]:
-        """The rows of `begun`."""
+        """Return the rows of `begun`."""
         found = rows_of_all(self.begun) if self.begun else []
         return [
             replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
@@ -58,18 +58,18 @@ class View:
 
     @property
     def current(self) -> StageRows | None:
-        """The stage that is on, or was last."""
+        """Return the current or last stage."""
         return self.stages[-1] if self.stages else None
 
     def stage(self, number: int | None) -> StageRows | None:
-        """The stage of a number, the current one if none is named."""
+        """Return the stage with this number, by default the current one."""
         if number is None:
             return self.current
         return next((rows for rows in self.stages if rows.stage.number == number), None)
 
     @cached_property
     def own(self) -> Entrant | None:
-        """The reader's own entry."""
+        """Return the viewer's own entry."""
         if self.reader is None:
             return None
         return Entrant.objects.filter(event=self.event, player=self.reader).first()
@@ -83,7 +83,7 @@ class View:
 
     @cached_property
     def own_pairings(self) -> list[tuple[RoundRow, PairingRow]]:
-        """The reader's pairing that was decided last, and the one that is to be played, where there are such."""
+        """Return the viewer's last decided pairing and the next one, if any."""
         own = self.own_id
         mine = [
             (row, pairing)
@@ -104,15 +104,15 @@ class View:
         return self._lines[number]
 
     def log_of(self, rows: StageRows) -> Log:
-        """The log of a stage without rounds."""
+        """Return the log of a stage without rounds."""
         if self._log is None:
             self._log = logs_of([rows])[rows.stage.pk]
         return self._log
 
     def need(self, pairings: Iterable[PairingRow] = (), entrants: Iterable[int] = ()) -> None:
-        """Fetch the people and the matches of these, and of the reader's own pairings, in two queries.
+        """Fetch the people and matches of these and of the viewer's own pairings, in two queries.
 
-        What is known already is not asked for again.
+        Data already fetched is not fetched again.
         """
         own = [pairing for _, pairing in self.own_pairings]
         asked = [one for one in (*pairings, *own) if one.id not in self._games]
@@ -124,13 +124,13 @@ class View:
         if asked:
             found = games_of(SeriesMatch.objects.filter(pairing__in=[one.id for one in asked]))
             self._games |= {one.id: found.get(one.id, []) for one in asked}
-        for one in asked:  # what is to be expected where the result is open and everybody is known
+        for one in asked:  # expected scores of open pairings with known sides
             known = [self._ratings[side.entrant] for side in one.sides if side.entrant]
             if one.counted_at is None and len(known) == len(one.sides) > 1:
                 self._expected[one.id] = percent(self._rule, known)
 
     def people(self, entrants: Collection[int]) -> Mapping[int, Person]:
-        """Among others, these."""
+        """Return a mapping that contains at least these entrants."""
         self.need(entrants=entrants)
         return self._people
 
@@ -139,26 +139,26 @@ class View:
         return self._people[entrant]
 
     def line(self, pairing: PairingRow) -> PairingLine:
-        """A pairing with its people and matches."""
+        """Return a pairing with its people and matches."""
         self.need([pairing])
         return pairing_line(pairing, self._people, self._games[pairing.id], self._expected.get(pairing.id, ()))
 
     def block(self, rows: StageRows, row: RoundRow, pairings: Sequence[PairingRow]) -> RoundBlock:
-        """A round with these of its pairings."""
+        """Return a round with these of its pairings."""
         self.need(pairings)
         return block(rows.stage.number, row, [self.line(one) for one in pairings if one.needed])
 
 
 def seen_by(event_id: int, reader: Player | None) -> View:
-    """Return the event as this reader sees it. Code: not-found, also of a draft that somebody else organises."""
+    """Return the event as this viewer sees it. Code: not-found, also for drafts of other organisers."""
     rows = Event.objects.filter(pk=event_id).select_related("season__league")
     return View(get_visible(counted(rows), reader), reader)
 
 
 def own_strip(view: View) -> dict[str, Any] | None:
-    """`now` is to be played, `last` was decided last; `said` is a sentence where there is no match to play.
+    """Return the viewer's next pairing `now` and `last` decided one; `said` explains a missing match.
 
-    None for who does not take part, or before anything has been paired.
+    None if the viewer does not take part or nothing has been paired.
     """
     if view.own_id is None or not view.stages:
         return None
@@ -169,8 +169,10 @@ def own_strip(view: View) -> dict[str, Any] | None:
 
 
 def _own_pairing(view: View, row: RoundRow, pairing: PairingRow) -> dict[str, Any]:
-    """A pairing of the reader's. `url` is the match to go to, `score` and `result` (in a word) are "" until counted;
-    `share` is what part of the points the reader should make by the ratings, in percent, None where it is not told."""
+    """Return one of the viewer's pairings; `score` and `result` (a word) are "" until counted.
+
+    `url` is the match to open, `share` the expected share of the points in percent, None if not shown.
+    """
     line = view.line(pairing)
     at = next(number for number, side in enumerate(pairing.sides) if side.entrant == view.own_id)
     own, opponents = line.sides[at], [side for number, side in enumerate(line.sides) if number != at]

@@ -1,4 +1,4 @@
-"""Events made from events: a copy for its organiser to change, and the next one of those that recur."""
+"""Copies of events, and successors of recurring events."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -12,12 +12,12 @@ from league.events.stage_plans import StagePlan
 from matches.clock import Control
 
 OWN = ("forbidden", "avoided", "calendar")
-"""Settings of a stage that are about its own entrants and days."""
+"""Stage settings that concern only its own entrants and dates."""
 RECURRING = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 
 def plan_of(event: Event) -> Plan:
-    """Everything that was decided about an event. Another event made of it belongs to no season by itself."""
+    """Return the plan of an event, including its season."""
     return Plan(
         **{name: getattr(event, name) for name in DECIDED if name != "control"},
         control=Control(**event.control),
@@ -28,16 +28,16 @@ def plan_of(event: Event) -> Plan:
 
 
 def without_entrants(stage: StagePlan) -> StagePlan:
-    """A stage as another event can have it: without what is about entrants or days of this one."""
+    """Return a stage plan without settings that concern entrants or dates."""
     return replace(stage, settings={key: value for key, value in stage.settings.items() if key not in OWN})
 
 
 def make_after(
     event: Event, by: int, at: datetime, *, limited: bool = True, follows: bool = True, **changes: Any
 ) -> int:
-    """Make an event with the decisions of another but for `changes`, of no season and without entrants; return its id.
+    """Create an event with the plan of another, changed by `changes`, without season and entrants; return its id.
 
-    If it `follows`, it is the next one of the other.
+    If it `follows`, it is the successor of the other event.
     """
     before = plan_of(event)
     plan = replace(before, season_id=None, stages=[without_entrants(one) for one in before.stages])
@@ -48,7 +48,7 @@ def make_after(
 
 @transaction.atomic
 def copy_event(*, event_id: int, by: int, at: datetime) -> int:
-    """A draft with every decision of this event and no entrants, to start by hand, that does not recur; its id."""
+    """Create a draft with the plan of this event, no entrants, manual start and no recurrence; return its id."""
     event = managed(event_id, by)
     made = make_after(event, by, at, follows=False, starts_at=None, repeat_days=0, draft=True)
     note(event, by, "event.copied", after={"copy": made}, at=at)
@@ -57,9 +57,9 @@ def copy_event(*, event_id: int, by: int, at: datetime) -> int:
 
 @transaction.atomic
 def open_next(*, event_id: int, at: datetime) -> int | None:
-    """Open the next of a recurring event that has started, once; return its id, None if that has been done.
+    """Open the successor of a started recurring event once; return its id, None if it exists already.
 
-    It starts so many days after this one was to; days that have gone by meanwhile are passed over.
+    It starts `repeat_days` after this event's planned start; dates already past are skipped.
     """
     event = locked(event_id)
     if not event.repeat_days or event.status not in RECURRING or Event.objects.filter(repeat_of=event).exists():

@@ -1,4 +1,4 @@
-"""Making an event, changing what was decided about it, calling it off, and the log of what organisers do."""
+"""Creating, changing, cancelling and archiving events, and the log of organisers' actions."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -62,21 +62,21 @@ RANGES = {
     "answer_min": (0, 10_080),
     "repeat_days": (0, 366),
 }
-"""The least and the most of the numbers of a plan."""
+"""Minimum and maximum of the numbers in a plan."""
 DECIDED = (
     "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
     "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
     "ban_unit", "bot_accounts",
 )  # fmt: skip
-"""What a plan and its event have by the same name, and the event's log tells as it is."""
+"""Fields with the same name in plans and events, which the log records unchanged."""
 
 
 def note(
     event: Event, by: int, act: str, before: Values = None, after: Values = None, why: str = "", *, at: datetime
 ) -> None:
-    """Add a line to the event's log, and to its league's, and announce it. Call it in the transaction of the act.
+    """Log an action in the event's and the league's log and announce it. Call in the action's transaction.
 
-    `before` and `after` need hold only what changed.
+    `before` and `after` need to contain only what changed.
     """
     why = " ".join(why.split())
     if len(why) > MOST_WHY:
@@ -95,7 +95,7 @@ def note(
 
 
 def describe_pairing(pairing: Pairing) -> dict[str, Json]:
-    """Return round, players and result of a pairing, as a log entry stores them; without a result that is empty."""
+    """Return round, players and result ("" without one) of a pairing for a log entry."""
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     names = " – ".join(side.entrant.player.username for side in sides if side.entrant)
     code = result_code([side.halves for side in sides], forfeit=pairing.forfeit) if pairing.counted_at else ""
@@ -105,7 +105,7 @@ def describe_pairing(pairing: Pairing) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an organiser decides about an event before it starts."""
+    """The options of an event that an organiser chooses before it starts."""
 
     name: str
     game: str
@@ -125,7 +125,7 @@ class Plan:
     tie_breaks: Sequence[str] = ()
     rated: bool = True
     rate_entered: bool = False
-    """Whether results that staff enter change ratings, too."""
+    """Whether results entered by staff also change ratings."""
     pool: str = ""
     auto_advance: bool = True
     round_gap_s: int = 60
@@ -147,10 +147,10 @@ class Plan:
 
 @transaction.atomic
 def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> int:
-    """Make an event, open for registration unless it is to be a draft; return its id.
+    """Create an event, open for registration or as a draft; return its id.
 
-    One of a season is of the season's league, if the plan names none. `limited`: an organiser may have so many that
-    are not over; the player's row is locked.
+    An event of a season belongs to the season's league unless the plan names one. `limited` enforces the organiser's
+    limit of unfinished events; the player's row is locked.
     """
     if limited and not plan.demo:
         Player.objects.select_for_update().get(pk=by)
@@ -173,7 +173,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
 
 @transaction.atomic
 def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
-    """Decide anew about an event that has not started."""
+    """Change the plan of an event that has not started."""
     event = managed(event_id, by)
     if event.status not in BEFORE_START:
         raise Refused("already-started", tell("The event has started; what was decided about it stands."))
@@ -188,7 +188,7 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
 
 @transaction.atomic
 def open_registration(*, event_id: int, by: int, at: datetime) -> None:
-    """Make a draft public, or open the registration again before the start."""
+    """Publish a draft, or reopen registration before the start."""
     event = managed(event_id, by)
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
         raise Refused("not-possible", tell("Registration can be opened only before the start."))
@@ -198,7 +198,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
-    """Put an announcement on the event's page; an empty one takes it away."""
+    """Set the announcement on the event's page; an empty text removes it."""
     event = managed(event_id, by)
     text = " ".join(text.split())
     if len(text) > 500:
@@ -209,7 +209,7 @@ def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
 
 @transaction.atomic
 def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None:
-    """Call an event off. Matches that have not begun become void; those being played go on to their end."""
+    """Cancel an event. Matches that have not begun become void; running ones are played to the end."""
     event = managed(event_id, by)
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", tell("This event is over."))
@@ -220,7 +220,7 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
 
 @transaction.atomic
 def archive_event(*, event_id: int, by: int, at: datetime) -> None:
-    """Put a finished event away: it leaves the lists and changes no more."""
+    """Archive a finished event: it leaves the lists and becomes read-only."""
     event = managed(event_id, by)
     if event.status != EventStatus.FINISHED:
         raise Refused("not-finished", tell("Only a finished event can be archived."))
@@ -229,7 +229,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
 
 
 def call_off_unbegun(rows: QuerySet[SeriesMatch], at: datetime) -> None:
-    """Make those of these matches void that have not begun; of the others nobody may go berserk any more."""
+    """Void the matches that have not begun, and disallow going berserk in the others."""
     matches = rows.values_list("match", flat=True)
     for match_id in matches.filter(match__status=Status.OPEN):
         call_off(match_id=match_id, at=at)
@@ -237,7 +237,7 @@ def call_off_unbegun(rows: QuerySet[SeriesMatch], at: datetime) -> None:
 
 
 def locked(event_id: int) -> Event:
-    """The event, locked; Refused where there is none."""
+    """Return the locked event. Raises Refused if it does not exist."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
         raise Refused("not-found", tell("There is no such event."))
@@ -245,7 +245,7 @@ def locked(event_id: int) -> Event:
 
 
 def managed(event_id: int, by: int) -> Event:
-    """The event, locked, for who may organise it; Refused to anyone else."""
+    """Return the locked event. Raises Refused unless `by` may manage it."""
     event = locked(event_id)
     if not may_manage(event, by):
         raise Refused("not-allowed", tell("Only the organiser of an event may do this."))
@@ -253,7 +253,7 @@ def managed(event_id: int, by: int) -> Event:
 
 
 def entrant_of(event: Event, entrant_id: int) -> Entrant:
-    """Return an entrant of the event, with its player. Code: not-joined."""
+    """Return an entrant of the event with its player. Raises Refused("not-joined")."""
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
         raise Refused("not-joined", tell("Nobody of this name is in the event."))
@@ -261,13 +261,13 @@ def entrant_of(event: Event, entrant_id: int) -> Entrant:
 
 
 def announce(event_id: int) -> None:
-    """On commit, have the pages that show this event fetch it again."""
+    """Make pages that show this event reload it, on commit."""
     changed(f"event.{event_id}")
     changed("home")
 
 
 def decided(event: Event) -> dict[str, Json]:
-    """What has been decided about an event, as its log tells it."""
+    """Return the event's plan as its log records it."""
     made = {name: getattr(event, name) for name in DECIDED}
     made["season"] = event.season_id
     made["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
@@ -295,7 +295,7 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
 
 
 def _check(plan: Plan, at: datetime) -> None:
-    """Raise Refused with the field of the plan that cannot be so."""
+    """Raise Refused with the plan's invalid field."""
     if not 3 <= len(plan.name) <= 80:
         raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
     _check_game(plan)
@@ -312,7 +312,7 @@ def _check(plan: Plan, at: datetime) -> None:
 
 
 def _check_game(plan: Plan) -> None:
-    """Check that the game agrees to its options and to the stages. Defaults stay the game's to fill in."""
+    """Check the plan's options and stages with the game, which fills in defaults later."""
     if plan.game not in playable():
         raise Refused("unknown-game", tell("There is no such game."), "game")
     engine = registry.get(plan.game)
@@ -322,7 +322,7 @@ def _check_game(plan: Plan) -> None:
     except BadOption as bad:
         raise Refused("bad-option", bad.text, "options") from bad
     has_berserk = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
-    if has_berserk and play.time_limit(engine, plan.options) is not None:  # nobody has a time of one's own to give away
+    if has_berserk and play.time_limit(engine, plan.options) is not None:  # players have no time of their own to halve
         raise Refused(
             "bad-setting",
             tell("By these rules the players share one clock: switch berserk off, or change the rules."),

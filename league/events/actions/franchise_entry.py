@@ -1,4 +1,4 @@
-"""Events that are played by the franchises of a season."""
+"""Entry rules of events for the franchises of a season."""
 
 from collections.abc import Collection
 
@@ -18,13 +18,13 @@ PHASES: dict[str, str] = {
     Phase.AWARDS: marked("awards"),
     Phase.ARCHIVE: marked("archive"),
 }
-"""Phases of a season as sentences name them."""
+"""Phases of a season as used inside sentences."""
 
 
 def season_for(event: Event, season_id: int | None) -> int | None:
-    """The season that an event is to belong to. What it belongs to already stands, whatever its phase.
+    """Return the season an event is to belong to; an unchanged one is allowed in any phase.
 
-    Codes: bad-season, and no-franchise where somebody who has entered has none.
+    Codes: bad-season, and no-franchise if an entrant owns none there.
     """
     if season_id is None or season_id == event.season_id:
         return season_id
@@ -52,13 +52,12 @@ def season_for(event: Event, season_id: int | None) -> int | None:
 
 
 def league_of(season_id: int | None) -> int | None:
-    """The league whose season this is; None where there is no such season."""
+    """Return the id of the season's league, None for an unknown season."""
     return Season.objects.filter(pk=season_id).values_list("league", flat=True).first() if season_id else None
 
 
 def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
-    """Refused where the event is a season's, and the player (`of` its name, where another enters it) has no
-    franchise there."""
+    """Raise Refused if the player has no franchise in the event's season; `of`: their name if another enters them."""
     if event.season_id and without_franchise(event.season_id, [player_id]):
         text = say("You have no franchise in the season of this event: only its franchises take part.")
         if of:
@@ -67,10 +66,7 @@ def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
 
 
 def check_start(event: Event, players: Collection[int]) -> None:
-    """Refused where these cannot play an event of a season: it is not in its rounds, or their rosters are too small.
-
-    Codes: wrong-phase, no-franchise, too-few-gamers.
-    """
+    """Check the season's phase and rosters. Codes: wrong-phase, no-franchise, too-few-gamers."""
     if event.season_id is None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)
@@ -85,12 +81,12 @@ def check_start(event: Event, players: Collection[int]) -> None:
 
 
 def missing_franchises(event: Event) -> list[str]:
-    """Who owns a franchise of the event's season and is not in the event, by user name, in the order of founding."""
+    """Return the usernames of franchise owners not in the event, in order of the franchises' creation."""
     teams = Franchise.objects.filter(season=event.season_id).exclude(owner__in=event.entrants.values("player"))
     return list(teams.order_by("pk").values_list("owner__username", flat=True))
 
 
 def without_franchise(season_id: int, players: Collection[int]) -> list[str]:
-    """Those of these players who own no franchise of a season, by name."""
+    """Return the names of the players who own no franchise of the season."""
     owners = Franchise.objects.filter(season=season_id).values("owner")
     return [str(one) for one in Player.objects.filter(pk__in=players).exclude(pk__in=owners).order_by("pk")]

@@ -1,4 +1,4 @@
-"""What an event tells: notifications to its entrants, and webhooks of its league."""
+"""Notifications of an event to its entrants, and webhooks of its league."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ AT_ONCE = 200
 
 
 def tell_round(event: Event, row: Round, at: datetime) -> None:
-    """A round has been published: who has a bye learns of it, and whose match is open soon (`tell_opened`)."""
+    """Notify players with a bye of a published round; the others follow when matches open (`tell_opened`)."""
     free = row.pairings.filter(kind__in=[PairingKind.BYE, PairingKind.REQUESTED])
     sides = Side.objects.filter(pairing__in=free, entrant__isnull=False).values_list("pairing", "entrant__player")
     about = {"round": stored(row.name)}
@@ -30,15 +30,15 @@ def tell_round(event: Event, row: Round, at: datetime) -> None:
 
 
 def announce_round(event: Event, row: Round, at: datetime) -> None:
-    """To webhooks alone: a bracket's round begins with its first match."""
-    with in_english():  # programs read it
+    """Notify webhooks only: a bracket's round begins with its first match."""
+    with in_english():  # webhook payloads are always in English
         data: dict[str, Json] = {"round": row.number, "round_name": row.name}
     happened(event, "round.published", f"round.{row.pk}", data, at)
 
 
 @transaction.atomic
 def tell_opened(*, at: datetime) -> int:
-    """Tell the players of matches that have been opened whom they meet. Return how many; call it at any time."""
+    """Notify the players of newly opened matches and return how many. Idempotent."""
     rows = SeriesMatch.objects.filter(untold=True).order_by("pk").select_related("pairing__round__event")
     opened = list(rows.select_for_update(of=("self",), skip_locked=True)[:AT_ONCE])
     if not opened:
@@ -69,12 +69,13 @@ def _meeting(one: SeriesMatch, sides: Sequence[Side]) -> list[Told]:
 def _told(
     event: Event, player: int, key: str, about: Mapping[str, Any] = {}, *, case: str = "", subject: int = 0
 ) -> Told:
-    """Return what a player is told on the page of the event."""
+    """Return a player's notification that links to the event's page."""
     url = reverse("event", args=[event.pk])
     return Told(player, key, {**about, "event": event.name}, url, case=case, subject=subject)
 
 
 def tell_check_in(event: Event, at: datetime) -> None:
+    """Notify the entrants and webhooks that check-in is open."""
     players = event.entrants.filter(status=EntrantStatus.ENTERED).values_list("player", flat=True)
     key = f"event.{event.pk}.{at.timestamp():.0f}"
     told = [_told(event, one, key, subject=event.pk) for one in players]
@@ -83,7 +84,7 @@ def tell_check_in(event: Event, at: datetime) -> None:
 
 
 def tell_challenge(event: Event, challenger: int, challenged: int, number: int, at: datetime) -> None:
-    """In a ladder, by entrants: who is challenged has to answer in time."""
+    """Notify the challenged entrant of a ladder, who has to answer in time."""
     rows = Entrant.objects.filter(pk__in=[challenger, challenged]).select_related("player")
     players = {row.pk: row.player for row in rows}
     about = {"challenger": str(players[challenger])}
@@ -92,7 +93,7 @@ def tell_challenge(event: Event, challenger: int, challenged: int, number: int, 
 
 
 def tell_places(event: Event, entrants: Sequence[int], at: datetime) -> None:
-    """Places that have got free are kept for these who wait."""
+    """Notify waiting entrants that a spot is reserved for them."""
     rows = Entrant.objects.filter(pk__in=entrants).values_list("pk", "player")
     key = f"{event.pk}.{at.timestamp():.0f}"
     told = [_told(event, player, f"place.{one}.{key}", case="place", subject=event.pk) for one, player in rows]
@@ -102,7 +103,7 @@ def tell_places(event: Event, entrants: Sequence[int], at: datetime) -> None:
 def tell_correction(
     event: Event, pairing: Pairing, ruling: int, case: str, halves: Sequence[Json], at: datetime
 ) -> None:
-    """The result of a pairing was changed by a ruling (`overturned`), or a ruling taken back (`restored`)."""
+    """Notify the players that a result was overridden (`overturned`) or an override reverted (`restored`)."""
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     people = [side.entrant.player for side in sides if side.entrant]
     key, about = f"overturn.{ruling}.{case}", {"round": stored(pairing.round.name)}
@@ -115,12 +116,12 @@ def tell_correction(
 
 
 def tell_end(event: Event, at: datetime) -> None:
-    """An event is over; it may be again after a correction."""
+    """Notify that an event has ended; it may happen again after a correction."""
     happened(event, "event.finished", f"event.{event.pk}.over.{at.timestamp():.0f}", {}, at)
 
 
 def happened(event: Event, kind: str, key: str, more: Mapping[str, Json], at: datetime) -> None:
-    """Tell the webhooks of the event's league."""
+    """Queue a webhook event of the event's league."""
     if event.league_id is None:
         return
     data = {"event_id": event.pk, "event_name": event.name, "game": event.game, **more}

@@ -1,4 +1,4 @@
-"""Tables of events: what is organised, who takes part, who meets whom, and what was ruled."""
+"""Database models of events: events, entrants, stages, rounds, pairings, overrides and no-shows."""
 
 from league.events.models.event import (
     BEFORE_START,

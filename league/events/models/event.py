@@ -1,4 +1,4 @@
-"""Events: what an organiser decides about one, who takes part in it, and the log of what organisers did."""
+"""Events with their settings, entrants and activity log."""
 
 from __future__ import annotations
 
@@ -14,23 +14,27 @@ from league.leagues.models import LENGTH, Unit
 
 
 class UpdatableModel(models.Model):
+    """Base for models with `update`, which saves only the changed fields."""
+
     class Meta:
         abstract = True
 
     def update(self, **values: object) -> None:
-        """Set these fields and save no others."""
+        """Set these fields and save only them."""
         for name, value in values.items():
             setattr(self, name, value)
         self.save(update_fields=values)
 
 
 class EventStatus(models.TextChoices):
+    """The lifecycle of an event."""
+
     DRAFT = "draft", pgettext_lazy("event", "Draft")
-    """Only its organiser and the staff of its league see it."""
+    """Visible only to its organiser and the staff of its league."""
     REGISTRATION = "registration", gettext_lazy("Registration")
     CHECK_IN = "check-in", gettext_lazy("Check In")
     SEEDING = "seeding", gettext_lazy("Seeding")
-    """Closed for registration; the organiser orders the entrants."""
+    """Registration is closed; the organiser orders the entrants."""
     RUNNING = "running", gettext_lazy("Running")
     FINISHED = "finished", gettext_lazy("Finished")
     ARCHIVED = "archived", gettext_lazy("Archived")
@@ -42,33 +46,39 @@ OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
 
 class Registration(models.TextChoices):
+    """How players get into an event."""
+
     OPEN = "open"
     APPROVAL = "approval"
-    """An organiser admits each who asks."""
+    """An organiser approves each request."""
     INVITE = "invite"
-    """An organiser enters everybody."""
+    """Entry by an organiser's invitation only."""
 
 
 class Seeding(models.TextChoices):
+    """How seeds are assigned at the start."""
+
     RATING = "rating"
     MANUAL = "manual"
     RANDOM = "random"
 
 
 class EventManager(models.Manager["Event"]):
+    """Manager with a filter for events that are not over."""
+
     def unfinished(self) -> models.QuerySet[Event]:
         return self.exclude(status__in=OVER)
 
 
 class Event(UpdatableModel):
-    """One competition. Its stages hold the formats; published pairings do not change by themselves."""
+    """A competition. Its stages have the formats; published pairings change only by explicit actions."""
 
     name = models.CharField(max_length=80)
     game = models.CharField(max_length=40)
     league = models.ForeignKey("league.League", on_delete=models.PROTECT, null=True, related_name="events")
-    """Its organisers may do all that the event's own may."""
+    """The league's organisers have all rights of the event's organiser."""
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="events")
-    """The season whose franchises play it and whose money it pays; null: anybody may enter, and nothing is paid."""
+    """The season whose franchises play in it and are paid for it; null: open to all players, no payments."""
     options = models.JSONField(default=dict)
     control = models.JSONField()
     status = models.CharField(max_length=12, choices=EventStatus, default=EventStatus.REGISTRATION)
@@ -82,57 +92,57 @@ class Event(UpdatableModel):
     least_rating = models.PositiveSmallIntegerField(null=True)
     most_rating = models.PositiveSmallIntegerField(null=True)
     check_in_min = models.PositiveSmallIntegerField(default=0)
-    """How long before the start entrants have to check in; 0: they need not."""
+    """Minutes before the start at which check-in opens; 0: no check-in."""
     seeding = models.CharField(max_length=8, choices=Seeding, default=Seeding.RATING)
     tie_breaks = models.JSONField(default=list)
 
     rated = models.BooleanField(default=True)
     rate_entered = models.BooleanField(default=False, db_default=False)
-    """Whether results that staff enter change ratings, too; only where the event is rated."""
+    """Whether results entered by staff also change ratings; only in rated events."""
     pool = models.CharField(max_length=60, blank=True)
-    """A rating pool of its own within the game; blank for the game's."""
+    """Name of a separate rating pool within the game; blank for the game's pool."""
     auto_advance = models.BooleanField(default=True)
-    """Whether the next round starts by itself, `round_gap_s` seconds after all matches of one have been counted."""
+    """Whether the next round starts automatically, `round_gap_s` seconds after the previous one is counted."""
     round_gap_s = models.PositiveIntegerField(default=60)
     start_by_min = models.PositiveSmallIntegerField(default=10)
-    """Minutes that players have to appear at a match before they forfeit it."""
+    """Minutes until players who have not appeared at a match forfeit it."""
     delay_s = models.PositiveSmallIntegerField(default=0)
-    """Spectators see its matches so much later than the players, and results are told so much later."""
+    """Seconds by which spectators' views and public results lag behind the match."""
     answer_min = models.PositiveSmallIntegerField(default=30)
-    """Minutes that a substitute has to answer when a place gets free; 0: has it at once."""
+    """Minutes for a waiting player to accept a free spot; 0: added automatically."""
     no_show_warnings = models.PositiveSmallIntegerField(null=True)
-    """No-shows that only warn, before the next one bans; null: as the league says, or nobody counts them."""
+    """Warnings before a no-show leads to a ban; null: the league's policy, or no counting."""
     ban_length = models.PositiveSmallIntegerField(default=LENGTH)
     ban_unit = models.CharField(max_length=6, choices=Unit, default=Unit.DAYS)
     draw_offers = models.BooleanField(default=True)
-    """Whether its players may agree on draws, in games that have them."""
+    """Whether players may agree on draws, in games with draws."""
     player_pauses = models.BooleanField(default=False)
-    """Whether its players may agree on pauses."""
+    """Whether players may agree on pauses."""
     bot_pace_ms = models.PositiveIntegerField(default=1500)
     bot_accounts = models.BooleanField(default=False, db_default=False)
-    """Whether accounts that programs play with may enter."""
+    """Whether bot accounts may enter."""
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)
-    """When it starts, the next one opens, to start so many days after this one; 0: it does not recur."""
+    """Days from this event's start to that of its successor, which opens when it starts; 0: none."""
     copied_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="copies")
     repeat_of = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="repeated")
-    """The recurring event of which it is the next: each has one."""
+    """The recurring event of which this is the only successor."""
 
     lots_seed = models.CharField(max_length=64, blank=True)
-    """Seed of the drawing of lots: secret until the event is over."""
+    """Seed of the drawing of lots, secret until the event is over."""
     lots_commitment = models.CharField(max_length=64, blank=True)
 
     created_at = models.DateTimeField()
     starts_at = models.DateTimeField(null=True)
-    """When it is to start by itself; null: by hand."""
+    """Automatic start; null: by hand."""
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
-    """Since when no round and no match of it begins."""
+    """Since when no round or match of it may begin."""
     trouble = models.JSONField(default=str, blank=True)
-    """Why the event does not go on by itself; its organiser has to see to it."""
+    """Why the event is stuck and needs its organiser."""
     next_round_at = models.DateTimeField(null=True)
-    """When the sweep is to start the next round; null while there is nothing to start."""
+    """When the sweep starts the next round; null if none is due."""
 
     objects: ClassVar[EventManager] = EventManager()
 
@@ -166,35 +176,39 @@ class Event(UpdatableModel):
 
 
 class EntrantStatus(models.TextChoices):
+    """The state of an entry."""
+
     ENTERED = "entered"
     APPLIED = "applied"
-    """Waits for an organiser's approval."""
+    """Awaits an organiser's approval."""
     WAITING = "waiting"
-    """On the waiting list: every place is taken."""
+    """On the waiting list."""
     INVITED = "invited"
     WITHDRAWN = "withdrawn"
-    """Has left after the start, or was put out."""
+    """Withdrew after the start, or was removed."""
 
 
 class Entrant(UpdatableModel):
+    """A player's entry in an event."""
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
     status = models.CharField(max_length=10, choices=EntrantStatus, default=EntrantStatus.ENTERED)
     seed = models.PositiveSmallIntegerField(null=True)
-    """Pairing number, 1 the highest; given when the event starts, or before by hand."""
+    """Pairing number, 1 is the highest; assigned at the start or earlier by hand."""
     rating = models.FloatField(null=True)
-    """At the start, for pairings, tie-breaks and reports."""
+    """Rating at the start, for pairings, tie-breaks and reports."""
     club = models.CharField(max_length=40, blank=True)
-    """Members of one club are kept apart where the event says so."""
+    """Members of a club are kept apart if the stage says so."""
     byes = models.JSONField(default=dict)
-    """Requested byes: round number (as text) to the half points that it gives, 0, 1 or 2."""
+    """Requested byes: round number (as text) to the half points of the bye, 0, 1 or 2."""
     joined_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
-    """Who waits may say so too, and then has the first place that gets free."""
+    """Waiting players can check in too, and then get the first free spot."""
     asked_at = models.DateTimeField(null=True)
-    """When it was last asked whether it takes a place that has got free."""
+    """When a free spot was last offered."""
     answer_by = models.DateTimeField(null=True)
-    """Until when that place is kept for it."""
+    """Until when that spot is reserved."""
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -221,12 +235,12 @@ class Entrant(UpdatableModel):
 
 
 class EventNote(models.Model):
-    """Who did what to an event, what was before and after, and why. Rows are added and never changed."""
+    """An entry of the activity log: who did what, the values before and after, and why. Append-only."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notes")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     act = models.CharField(max_length=40)
-    """`event.started`, `round.published`, ..."""
+    """`event.started`, `round.published`, …"""
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     """Only what changed."""

@@ -1,4 +1,4 @@
-"""Rounds, pairings, their sides and matches; rulings on results, and players who did not appear."""
+"""Rounds, pairings, their sides and matches, overridden results, and no-shows."""
 
 from collections.abc import Sequence
 
@@ -13,25 +13,25 @@ from league.events.models.stage import Stage
 
 
 def round_title(label: Stored, number: int) -> str:
-    """What a round is called: by its label, else by its number."""
+    """Return the round's label, or a title with its number."""
     return retell(label) if label else say("Round {number}", number=number)
 
 
 class Round(UpdatableModel):
-    """A round is drafted, published (`started_at`: its pairings stand and its matches open) and finished."""
+    """A round: unpublished, published (`started_at`: pairings are final, matches open) or finished."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    """Counts through the whole event."""
+    """Counted over the whole event."""
     label = models.JSONField(default=str, blank=True)
-    """What people call it, where that is not its number (`Semi-finals`): a message (`engines.words.stored`)."""
+    """Display name if not its number (`Semi-finals`): a message (`engines.words.stored`)."""
     starts_at = models.DateTimeField(null=True)
-    """When it is planned for."""
+    """Planned start."""
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     exchanged = models.JSONField(null=True)
-    """Pairs of entrants who changed places by hand after the round was paired, in order: [[12, 7], ...]."""
+    """Pairs of entrants swapped by hand after pairing, in order: [[12, 7], …]."""
 
     class Meta:
         ordering = ["number"]
@@ -51,35 +51,37 @@ class Round(UpdatableModel):
 
 
 class PairingKind(models.TextChoices):
+    """Why a pairing exists: a game, or a kind of bye."""
+
     GAME = "game"
     BYE = "bye"
-    """Nobody was left to meet."""
+    """Pairing-allocated bye."""
     REQUESTED = "requested"
-    """A bye that was asked for."""
+    """Requested bye."""
     ABSENT = "absent"
-    """Not there: entered late, or away without a bye."""
+    """Late entry, or absent without a bye."""
 
 
 class Pairing(UpdatableModel):
-    """Those who meet in a round, or one who has a bye. A bracket's pairing stands before its sides are known."""
+    """The sides that meet in a round, or a bye. A bracket's pairings exist before their sides are known."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     board = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=PairingKind, default=PairingKind.GAME)
     key = models.CharField(max_length=12, blank=True)
-    """Its place in a bracket (`W1.3`), or its group (`A`)."""
+    """Its node in a bracket (`W1.3`) or its group (`A`)."""
     best_of = models.PositiveSmallIntegerField(default=1)
     needed = models.BooleanField(default=True)
-    """False for a second grand final that the first has made needless."""
+    """False for a second grand final made unnecessary by the first."""
     fixed = models.BooleanField(default=False)
-    """Whether its sides stand though a result before it was overturned: the organiser's decision."""
+    """Whether an organiser has fixed its sides despite the overriding of an earlier result."""
     forfeit = models.BooleanField(default=False)
-    """Whether it was decided without a match that was played out: somebody did not come, left, or was ruled out."""
+    """Whether it was decided without a finished match: by absence, withdrawal or disqualification."""
     reason = models.CharField(max_length=40, blank=True)
     score = models.CharField(max_length=12, blank=True, default="", db_default="")
-    """The score that staff entered with the result, by side: `2-1`."""
+    """Score entered by staff with the result, by side: `2-1`."""
     through = models.PositiveSmallIntegerField(null=True)
-    """The side that goes on though both made as much, where a bracket needs one."""
+    """The side that qualifies despite equal points, where a bracket needs one."""
     counted_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -99,9 +101,9 @@ class Pairing(UpdatableModel):
 
 
 class Side(models.Model):
-    """One entrant of a pairing. `number` 0 takes seat 0 (Red, White, Admin ...) of the first match.
+    """A side of a pairing. `number` 0 takes seat 0 (Red, White, Admin …) of the first match.
 
-    `entrant` is null while it is not known, and for good where `nobody` comes.
+    `entrant` is null while unknown, and stays null if `nobody` is set.
     """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="sides")
@@ -110,9 +112,9 @@ class Side(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="sides")
     nobody = models.BooleanField(default=False)
     halves = models.PositiveSmallIntegerField(null=True)
-    """Half points made in the pairing, once it has been counted."""
+    """Half points made in the pairing, once counted."""
     tilt = models.SmallIntegerField(default=0)
-    """In a bracket: how much more often than not the entrant had seat 0 before the pairing."""
+    """In a bracket: the entrant's first seats minus second seats before the pairing."""
 
     class Meta:
         ordering = ["number"]
@@ -134,10 +136,10 @@ class SeriesMatch(models.Model):
     match = models.OneToOneField("matches.Match", on_delete=models.PROTECT, related_name="series_match")
     first = models.PositiveSmallIntegerField(default=0)
     halves = models.JSONField(null=True)
-    """Half points by side, once it has been counted."""
+    """Half points by side, once counted."""
     counted_at = models.DateTimeField(null=True)
     untold = models.BooleanField(default=False, db_default=False)
-    """Its players have yet to be told that it is open: nobody who counts a result waits for that."""
+    """Whether its players have yet to be notified of its opening, which is done asynchronously."""
 
     class Meta:
         ordering = ["number"]
@@ -158,7 +160,7 @@ class SeriesMatch(models.Model):
 
     @property
     def was_played(self) -> bool:
-        """Whether its match was begun here, or was played elsewhere and entered."""
+        """Return whether a match was begun here or an external one was entered."""
         return self.match.started_at is not None or self.match.reason == ENTERED
 
     def by_side(self, by_seat: Sequence[int]) -> list[int]:
@@ -167,13 +169,13 @@ class SeriesMatch(models.Model):
 
 
 class Overturn(UpdatableModel):
-    """One ruling on a pairing's result. Taken back, it keeps its row; what was before stands again."""
+    """An override of a pairing's result. If reverted, the row is kept and the previous result counts again."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overturns")
     before = models.JSONField()
-    """The pairing as it was, and those that the ruling has unmade: snapshots by pairing id."""
+    """Snapshots by pairing id: the pairing before the override, and later pairings that it undid."""
     after = models.JSONField()
-    """{"halves": by side, "kept": ids of later pairings that stand all the same}"""
+    """{"halves": by side, "kept": ids of later pairings that were kept nevertheless}"""
     why = models.CharField(max_length=300)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -188,12 +190,12 @@ class Overturn(UpdatableModel):
 
 
 class NoShow(models.Model):
-    """One no-show, where a policy counts them. Warnings and bans follow from those that have not been lifted."""
+    """A no-show counted by a policy. Warnings and bans follow from all that have not been cleared."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="no_shows")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="no_shows")
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, null=True, related_name="no_shows")
-    """Where it was missed; null: at the check-in."""
+    """The missed pairing; null: missed check-in."""
     at = models.DateTimeField()
     lifted_at = models.DateTimeField(null=True)
     lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")

@@ -1,4 +1,4 @@
-"""The stages of an event, a format each, and the log that a stage without rounds is."""
+"""The stages of an event with their formats, and the logs of stages without rounds."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,14 +9,14 @@ from league.formats.registry import traits_of
 
 
 class Stage(UpdatableModel):
-    """One format with its settings. The first takes all entrants, each other the best `takes` of the one before."""
+    """A format with its settings. The first takes all entrants, each later one the best `takes` of the previous."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
     format = models.CharField(max_length=20)
     settings = models.JSONField(default=dict)
     size = models.PositiveSmallIntegerField(default=0)
-    """How many it began with."""
+    """Number of entrants at its start."""
     takes = models.PositiveSmallIntegerField(null=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -35,25 +35,25 @@ class Stage(UpdatableModel):
 
     @property
     def traits(self) -> Traits:
-        """What its format is and can do."""
+        """Return the traits of its format."""
         return traits_of(self.format)
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
-        """The keys of its tie-breaks, in order."""
+        """Return the keys of its tie-breaks, in order."""
         return tuple(self.event.tie_breaks) or self.traits.tie_breaks
 
 
 class StagePlace(models.Model):
-    """An entrant of a stage and the seed it has there, 1 the highest."""
+    """An entrant of a stage with its seed there, 1 is the highest."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
     seed = models.PositiveSmallIntegerField()
     joined = models.PositiveSmallIntegerField(default=0)
-    """Rounds of the stage that had been paired when it came; 0 from the start."""
+    """Rounds of the stage already paired when it joined; 0 from the start."""
     left = models.PositiveSmallIntegerField(null=True)
-    """Rounds that had been paired when it withdrew; null while it is in."""
+    """Rounds already paired when it withdrew; null while taking part."""
 
     class Meta:
         ordering = ["seed"]
@@ -67,6 +67,8 @@ class StagePlace(models.Model):
 
 
 class StepKind(models.TextChoices):
+    """The kinds of log entries of arenas and ladders."""
+
     STARTED = "started"
     JOINED = "joined"
     STOPPED = "stopped"
@@ -78,14 +80,14 @@ class StepKind(models.TextChoices):
     DECLINED = "declined"
     PLAYED = "played"
     PASSED = "passed"
-    """Only time has passed: deadlines and idleness up to here have had their effect."""
+    """Only time passed: effects of deadlines and inactivity until then have been applied."""
 
 
 class Step(models.Model):
-    """One entry of the log that an arena or a ladder is. Entries are added and never changed.
+    """An entry in the append-only log of an arena or a ladder.
 
-    `data` are the fields of the format's step but for its moment. A result also names its `pairing`: if that has been
-    overturned, it tells how the match ended.
+    `data` has the fields of the format's step except its time. A result also names its `pairing`: if that is
+    overridden, the pairing's result counts.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="steps")

@@ -1,1 +1,1 @@
-"""An arena: for a fixed time, whoever is free meets whoever is near."""
+"""Arena: for a fixed time, every free entrant is paired with a free entrant of similar score."""

@@ -1,4 +1,4 @@
-"""The arena as a format without rounds, and who of those waiting meets whom."""
+"""The arena as a format without rounds, and its pairing of waiting entrants."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -13,13 +13,13 @@ from league.formats.protocol import Column, Continuous, Pairing, Place
 from league.formats.settings import Field, entrants_from, read
 
 OWED = 2
-"""Who has had a seat so much more often than the other waits for somebody with whom to put it right."""
+"""An entrant whose first seats differ by this much from their second seats is owed the other seat."""
 BLOCK = 24
-"""So many neighbours in the table are paired together as well as can be; more would only take longer."""
+"""How many neighbours in the standings are matched optimally at once; larger blocks only take longer."""
 
 
 class ArenaFormat(Continuous[Settings, Step]):
-    """A match that was made before the end counts whenever it ends, unless the organiser says otherwise."""
+    """The arena format. By default a match that started in time counts even if it ends after the arena."""
 
     key = "arena"
     title = marked("Arena")
@@ -67,14 +67,14 @@ class ArenaFormat(Continuous[Settings, Step]):
         return settings
 
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
-        """The matches to be made now. `key` is the number with which they are to be logged as Paired."""
+        """Return the matches to create now. `key` is the number under which to log each as `Paired`."""
         now = arena(settings, log, at)
         if not now.on(at):
             return ()
         return tuple(Pairing(sides, key=str(number)) for number, sides in enumerate(pairs(now), now.made + 1))
 
     def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Place, ...]:
-        """Points, then performance. `halves` are twice the arena's points."""
+        """Return the standings by arena points, then performance. `halves` are twice the arena points."""
         scores = arena(settings, log, at).scores
         key = {one: (score.points, score.performance) for one, score in scores.items()}
         ranked = sorted(scores, key=key.__getitem__, reverse=True)
@@ -106,11 +106,12 @@ def _line(rank: int, one: int, score: Score) -> Place:
 
 
 def pairs(now: Arena) -> list[tuple[int, int]]:
-    """(first seat, second seat) of the matches to be made, best score first.
+    """Return the matches to create as (first seat, second seat), best score first.
 
-    Those nearest in score meet, then those nearest in rating. Nobody meets the last opponent again while anybody else
-    takes part, waiting or playing; nor do two who are owed the same seat, while others may come. Of an odd number the
-    one who has waited least goes on waiting: there are no byes. Of a few another does where that lets more play.
+    Entrants nearest in score meet, then those nearest in rating. No entrant meets their last opponent again while any
+    other entrant takes part, waiting or playing, and two entrants who are owed the same seat don't meet while others
+    may come. With an odd number there is no bye: the entrant who has waited least waits on, or, in a small field,
+    another one if that allows more pairs.
     """
     waiting = now.waiting
     if len(waiting) % 2 == 0:
@@ -135,12 +136,12 @@ def _pairs(waiting: Sequence[int], now: Arena) -> list[tuple[int, int]]:
         found += met
         busy = {one for pair in met for one in pair}
         left = [one for one in block if one not in busy]
-    # the first seat to who had it less; of equals to the one who stands higher
+    # The first seat goes to the entrant who had it less often; if equal, to the higher ranked.
     return [(other, one) if now.tilt[one] > now.tilt[other] else (one, other) for one, other in found]
 
 
 def _match(block: Sequence[int], now: Arena, alone: bool) -> list[tuple[int, int]]:
-    """As many pairs as there can be, with the smallest differences."""
+    """Return as many pairs as possible, with the smallest differences."""
     costs = {
         (one, other): _apart(one, other, now)
         for one, other in combinations(block, 2)
@@ -160,12 +161,12 @@ def _match(block: Sequence[int], now: Arena, alone: bool) -> list[tuple[int, int
 
 
 def _apart(one: int, other: int, now: Arena) -> int:
-    """Differences of score, then of rating; squared, so that two small ones are better than none and a large one."""
+    """Return the squared differences of score, then rating: two small ones are better than none and a large one."""
     scores = abs(now.scores[one].points - now.scores[other].points)
     return scores**2 * 10_000_000 + min(3000, abs(now.rating[one] - now.rating[other])) ** 2
 
 
 def _both_owed(one: int, other: int, now: Arena) -> bool:
-    """Whether both have had the same seat twice more than the other: one of them would have it a third time more."""
+    """Return whether both are owed the same seat, which only one of them could get."""
     tilts = now.tilt[one], now.tilt[other]
     return min(tilts) >= OWED or max(tilts) <= -OWED

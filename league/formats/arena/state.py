@@ -1,8 +1,8 @@
-"""An arena at a moment: its log of steps folded into who is free, who plays, and what everybody has made.
+"""The state of an arena at a moment, computed from its log of steps: free entrants, running matches and scores.
 
-A win is worth 2, a draw 1. Two wins running start a streak: everything counts double until a game is not won (a draw
-then counts 2 and ends it). Who gave half of the time away gets a point more for a win of enough own moves. Source: the
-arena rules that Lichess publishes (lichess.org/tournament/help).
+A win is worth 2, a draw 1. Two wins in a row start a streak: points are doubled until the entrant does not win (a draw
+then counts 2 and ends it). An entrant who went berserk (gave up half of their time) gets a bonus point for a win with
+enough own moves. Source: the arena rules that Lichess publishes (lichess.org/tournament/help).
 """
 
 from collections import Counter
@@ -13,19 +13,21 @@ from fractions import Fraction
 
 WIN, DRAW, BERSERK = 2, 1, 1
 OWN_MOVES = 7
-"""So many moves of one's own a win needs for the point of going berserk."""
+"""Own moves needed for the berserk bonus point."""
 STREAK = 2
-"""Wins running that start a streak."""
+"""Consecutive wins that start a streak."""
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
+    """The arena starts."""
+
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """An entrant comes, before the start or later, or comes back from a pause or after leaving."""
+    """An entrant joins (before or after the start) or returns from a pause or after leaving."""
 
     entrant: int
     rating: int
@@ -34,7 +36,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """An entrant pauses or leaves: a game that runs goes on, no other comes."""
+    """An entrant pauses or leaves: a running game continues, but no new one is paired."""
 
     entrant: int
     at: datetime
@@ -42,7 +44,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """A match is made; `number` counts the matches of the arena from 1 (the key of its pairing)."""
+    """A match is created. `number` counts the matches of the arena from 1 and is the `key` of its pairing."""
 
     number: int
     sides: tuple[int, int]
@@ -51,14 +53,14 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How it ended, half points by seat ((0, 0): nobody scores), who had gone berserk, and how many moves each made."""
+    """A match ended: half points ((0, 0) for no result), berserk flags and numbers of moves, each by seat."""
 
     number: int
     halves: tuple[int, int]
     at: datetime
     berserk: tuple[bool, bool] = (False, False)
     moves: tuple[int, int] = (0, 0)
-    """By seat; needed only where somebody had gone berserk."""
+    """By seat; needed only if an entrant went berserk."""
 
 
 Step = Started | Joined | Stopped | Paired | Ended
@@ -66,9 +68,11 @@ Step = Started | Joined | Stopped | Paired | Ended
 
 @dataclass(slots=True)
 class Score:
+    """The points, streak and results of one entrant."""
+
     points: int = 0
     running: int = 0
-    """Wins running."""
+    """Current number of consecutive wins."""
     results: list[tuple[int, int]] = field(default_factory=list)
     """(opponent's rating, 1 won, 0 drawn, -1 lost)."""
 
@@ -85,7 +89,7 @@ class Score:
 
     @property
     def performance(self) -> int:
-        """The opponents' mean rating, and 400 for all won: the rating at which these results would be usual.
+        """Return the opponents' mean rating plus 400 × (wins − losses) / games, 0 without games.
 
         >>> Score(results=[(1500, 1), (1700, 0)]).performance
         1800
@@ -96,6 +100,8 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """The arena's length and rules, as the organiser set them."""
+
     minutes: int = 60
     berserk: bool = False
     late_games: str = "count"
@@ -103,22 +109,22 @@ class Settings:
 
 @dataclass(slots=True)
 class Arena:
-    """A step that does not fit (a result of no match, a match of one who is unknown) changes nothing."""
+    """The state of an arena. Steps that don't fit (such as a result without a match) change nothing."""
 
     settings: Settings
     start: datetime | None = None
     rating: dict[int, int] = field(default_factory=dict)
     ready: set[int] = field(default_factory=set)
-    """Who wants to play, in a game or not."""
+    """Entrants who want to play, including those in a game."""
     since: dict[int, datetime] = field(default_factory=dict)
-    """Since when it has been free."""
+    """When each free entrant became free."""
     running: dict[int, Paired] = field(default_factory=dict)
-    """Matches by number."""
+    """Running matches by number."""
     made: int = 0
     last: dict[int, int] = field(default_factory=dict)
-    """The last opponent."""
+    """Last opponent by entrant."""
     tilt: Counter[int] = field(default_factory=Counter)
-    """First seats less second seats."""
+    """First seats minus second seats, by entrant."""
     scores: dict[int, Score] = field(default_factory=dict)
 
     @property
@@ -126,17 +132,17 @@ class Arena:
         return None if self.start is None else self.start + timedelta(minutes=self.settings.minutes)
 
     def on(self, at: datetime) -> bool:
-        """Whether matches are made at this moment."""
+        """Return whether matches are created at this moment."""
         return self.start is not None and self.end is not None and self.start <= at < self.end
 
     def over(self, at: datetime) -> bool:
-        """Whether nothing can change any more: the time is up, and no match that counts still runs."""
+        """Return whether the arena is final: the time is up and no match that counts is running."""
         waits = bool(self.running) and self.settings.late_games == "count"
         return self.end is not None and at >= self.end and not waits
 
     @property
     def waiting(self) -> list[int]:
-        """Who is free, longest first."""
+        """Return the free entrants, longest waiting first."""
         busy = {one for match in self.running.values() for one in match.sides}
         return sorted(self.ready - busy, key=lambda one: (self.since[one], one))
 
@@ -184,7 +190,7 @@ class Arena:
 
 
 def arena(settings: Settings, log: Sequence[Step], at: datetime) -> Arena:
-    """The arena at this moment; later steps of the log are left out."""
+    """Return the arena's state at a moment; later steps of the log are ignored."""
     made = Arena(settings)
     for step in log:
         if step.at <= at:

@@ -1,1 +1,1 @@
-"""Single and double elimination as pure values: a draw, and what results make of it."""
+"""Single and double elimination as pure values: the draw, and the bracket that results make of it."""

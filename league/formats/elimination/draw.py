@@ -1,16 +1,16 @@
-"""The matches of a bracket, where seeds stand in it, and where sides come from, before anybody has played."""
+"""The structure of a bracket: its matches, the lines of the seeds, and where the sides of each match come from."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
 FINAL, RESET = "F1", "F2"
-"""The keys of the two grand finals."""
+"""Keys of the two grand finals."""
 MOST = 1024
 
 
 class Part(StrEnum):
-    """A part of a bracket. RESET is the second grand final, played only if the first is lost from the winners side."""
+    """Part of a bracket. RESET is the second grand final, played only if the winners-side finalist loses the first."""
 
     WINNERS = "winners"
     LOSERS = "losers"
@@ -21,18 +21,22 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """An entrant by seed, 1 is the best. Where there are fewer entrants, the line is a bye."""
+    """A side filled by a seed (1 is the best). If there are fewer entrants, it is a bye."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
+    """A side filled by the winner of node `of`."""
+
     of: str
 
 
 @dataclass(frozen=True, slots=True)
 class Loser:
+    """A side filled by the loser of node `of`."""
+
     of: str
 
 
@@ -41,7 +45,7 @@ Source = Seed | Winner | Loser
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place for a match: `W1.3` is the third of the first winners round, `L2.1`, `F1`, `F2` (the reset) and `T`."""
+    """A match: `W1.3` is the third of winners round 1; also `L2.1` (losers), `F1`, `F2` (reset), `T` (third place)."""
 
     key: str
     part: Part
@@ -53,7 +57,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Draw:
-    """`nodes` stand in an order in which they can be played: each comes behind those that it takes its sides from."""
+    """A bracket. Its `nodes` are in playing order: each comes after the nodes that its sides come from."""
 
     entrants: int
     nodes: tuple[Node, ...]
@@ -64,7 +68,7 @@ class Draw:
 
 
 def single_elimination(entrants: int, *, third_place: bool = False) -> Draw:
-    """A knock-out for 2 to 1,024 entrants; the better seeds have the byes. ValueError outside that."""
+    """Return a knock-out for 2 to 1,024 entrants, with byes for the top seeds. Raises ValueError outside that."""
     nodes = _winners(entrants)
     if third_place and entrants >= 4:
         semi = nodes[-1].round - 1
@@ -73,8 +77,10 @@ def single_elimination(entrants: int, *, third_place: bool = False) -> Draw:
 
 
 def double_elimination(entrants: int, *, reset: bool = True) -> Draw:
-    """Nobody is out before losing twice. Without `reset` the grand final is one match, which the winner of the winners
-    side may lose. ValueError outside 2 to 1,024 entrants."""
+    """Return a bracket in which two losses eliminate, for 2 to 1,024 entrants. Raises ValueError outside that.
+
+    Without `reset` the grand final is a single match, so its loser is out even after a first loss.
+    """
     winners = _winners(entrants)
     rounds = winners[-1].round
     losers = _losers(rounds)
@@ -109,7 +115,7 @@ def _winners(entrants: int) -> list[Node]:
 
 
 def _losers(rounds: int) -> list[Node]:
-    """In turn: who lost drops in against those who are left, then those who are left meet each other."""
+    """Return the losers bracket: rounds against newly dropped losers alternate with rounds among the survivors."""
     masks = drop_masks(rounds)
     nodes: list[Node] = []
     left: list[Source] = [Loser(_win(1, at)) for at in range(1 << (rounds - 1))]
@@ -132,16 +138,16 @@ def _losers(rounds: int) -> list[Node]:
 
 
 def size_for(entrants: int) -> int:
-    """The lines of a draw: the next power of two. ValueError outside 2 to 1,024 entrants."""
+    """Return the lines of a draw, the next power of two. Raises ValueError outside 2 to 1,024 entrants."""
     if not 2 <= entrants <= MOST:
         raise ValueError(f"An elimination bracket takes 2 to {MOST} entrants.")
     return 1 << (entrants - 1).bit_length()
 
 
 def lines(size: int) -> tuple[int, ...]:
-    """The seeds from top to bottom of a full draw: seeds meet as late as possible, 1 at the top and 2 at the bottom.
+    """Return the seeds of a full draw from top to bottom: seeds meet as late as possible, 1 is at the top, 2 below.
 
-    In every round, if the better seed always wins, the seeds of a match add up to one more than the seeds left.
+    If the better seed always wins, the seeds of a match add up to one more than the seeds left in every round.
 
     >>> lines(8)
     (1, 8, 5, 4, 3, 6, 7, 2)
@@ -154,11 +160,11 @@ def lines(size: int) -> tuple[int, ...]:
 
 
 def drop_masks(rounds: int) -> tuple[int, ...]:
-    """How the losers of each winners round change places when they drop: by winners round, a mask for the section.
+    """Return, by winners round, the mask that moves losers to other sections of the losers bracket.
 
-    The losers of round r (from 1) come into the losers bracket in sections 0 to 2**(rounds - r) - 1; who lost in
-    section s goes to section s ^ mask. Whom a player has beaten sits by then in the sections that the earlier masks
-    tell. Each mask keeps away from all of them as far as there is room, so that a rematch comes as late as it can.
+    The losers of round r (from 1) enter the losers bracket in sections 0 to 2**(rounds - r) - 1: the loser of section s
+    goes to section s ^ mask. The earlier masks determine in which sections the opponents beaten before are by then.
+    Each mask stays away from all of them as far as there is room, so that rematches come as late as possible.
 
     >>> drop_masks(4)
     (0, 3, 0, 0)
@@ -172,7 +178,7 @@ def drop_masks(rounds: int) -> tuple[int, ...]:
 
 
 def _farthest(taken: set[int], bits: int) -> int:
-    """The number of so many bits that differs as early as possible from all that are taken."""
+    """Return the number of `bits` bits that differs as early as possible from all in `taken`."""
     for depth in range(1, bits + 1):
         free = set(range(1 << depth)) - {one >> (bits - depth) for one in taken}
         if free:

@@ -1,4 +1,4 @@
-"""Single and double elimination. Entrants stand by seed; a pairing's `key` is its node in the draw."""
+"""The single and double elimination formats. Entrants are ordered by seed; a pairing's `key` is its node."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -38,6 +38,8 @@ _BEST_OF = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """Options of both formats; `third_place` is for single, `reset` for double elimination."""
+
     best_of: int = 1
     best_of_final: int | None = None
     drawn: str = "replay"
@@ -46,7 +48,7 @@ class Settings:
 
 
 class Elimination(Format[Settings]):
-    """`next_round` gives whatever is ready and not paired yet, so it may be called after every result."""
+    """Base of both formats. `next_round` returns all ready, unpaired matches, so call it after every result."""
 
     double: bool
     is_bracket = True
@@ -59,20 +61,20 @@ class Elimination(Format[Settings]):
         return settings
 
     def draw(self, settings: Settings, entrants: int) -> Draw:
-        """The bracket, for drawing it."""
+        """Return the structure of the bracket."""
         return _draw(self.double, entrants, settings.reset if self.double else settings.third_place)
 
     def best_of(self, settings: Settings, node: Node) -> int:
-        """How many matches the pairing at a place is played in, at most."""
+        """Return the maximum number of matches in a node's pairing."""
         final = node.part in (Part.FINAL, Part.RESET) or (node.last and not self.double)
         return (settings.best_of_final if final else None) or settings.best_of
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        """How many matches stand one behind the other."""
+        """Return the number of rounds on the longest path through the bracket."""
         return _depth(self.draw(settings, entrants))
 
     def bracket(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> dict[str, Standing]:
-        """Every node as it stands; sides and winners are seeds, places in `entrants` from 1."""
+        """Return the state of every node; sides and winners are seeds, that is, positions in `entrants` from 1."""
         if any(one.joined for one in entrants):
             raise BadSetting("entrants", say("A bracket takes nobody once it is drawn."))
         number = {one.id: at for at, one in enumerate(entrants, 1)}
@@ -98,7 +100,7 @@ class Elimination(Format[Settings]):
         return tuple(made) if waiting else None
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        """Who may still come in several places stands first, without a rank. Halves are those of its matches."""
+        """Return the standings; entrants whose rank is still open come first, without a rank."""
         ranks = ranking(self.bracket(settings, entrants, history))
         table = tallies([one.id for one in entrants], history)
         order = sorted(range(1, len(entrants) + 1), key=lambda seed: (ranks.get(seed, 0), seed))
@@ -109,6 +111,8 @@ class Elimination(Format[Settings]):
 
 
 class SingleElimination(Elimination):
+    """Elimination after one loss."""
+
     key = "single-elimination"
     title = marked("Single elimination")
     within = marked("single elimination")
@@ -118,6 +122,8 @@ class SingleElimination(Elimination):
 
 
 class DoubleElimination(Elimination):
+    """Elimination after two losses."""
+
     key = "double-elimination"
     title = marked("Double elimination")
     within = marked("double elimination")
@@ -149,7 +155,7 @@ def _depth(draw: Draw) -> int:
 
 
 def _stand(draw: Draw, found: Mapping[str, list[Result]], gone: frozenset[int]) -> dict[str, Standing]:
-    """Of several results of one node (a replay, a result overturned and restored) the last between its sides counts."""
+    """Return the state of all nodes. Of several results of a node (replay, override) the last fitting one counts."""
     chosen = {key: results[-1] for key, results in found.items()}
     while True:
         places = stand(draw, chosen, gone)
@@ -164,7 +170,7 @@ def _stand(draw: Draw, found: Mapping[str, list[Result]], gone: frozenset[int]) 
 
 
 def _result(pairing: Pairing, number: Mapping[int, int], settings: Settings) -> Result | None:
-    """What a pairing decided, None while it is open or must be replayed. 0-0 is nobody's: both forfeited."""
+    """Return the result of a pairing, or None while it is open or must be replayed. 0-0 is a double forfeit."""
     if not pairing.decided:
         return None
     one, other = pairing.entrants
@@ -180,7 +186,7 @@ def _result(pairing: Pairing, number: Mapping[int, int], settings: Settings) -> 
 
 
 def _seated(place: Standing, ids: Sequence[int], table: Mapping[int, Tally], before: Pairing | None) -> tuple[int, int]:
-    """The first seat goes to who had it less often, then to the higher seed; a replay swaps the sides."""
+    """Return the sides by seat: first the entrant with fewer first seats, then the higher seed; a replay swaps them."""
     if before:
         return before.entrants[1], before.entrants[0]
     one, other = sorted(seed for seed in place.sides if seed)

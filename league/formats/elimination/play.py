@@ -1,4 +1,4 @@
-"""What results make of a draw: who plays whom now, who is through, who came where."""
+"""The state of a bracket: results applied to its draw."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Set
@@ -8,14 +8,14 @@ from typing import NamedTuple
 from league.formats.elimination.draw import FINAL, RESET, Draw, Node, Part, Seed, Source, Winner
 
 NOBODY = 0
-"""Stands for a side that nobody comes to: a bye, or a place that both entrants of a match forfeited."""
+"""The seed of an empty side: a bye, or the place of a winner after a double forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match between these two ended. `winner` is one of `between`, or NOBODY where both forfeited.
+    """The result of a match. `winner` is one of `between`, or NOBODY after a double forfeit.
 
-    A result counts only while its match is between these two: one that was overturned upstream leaves no trace.
+    It counts only while the match is between these two, so a changed earlier result makes it void.
     """
 
     between: tuple[int, int]
@@ -23,9 +23,9 @@ class Result:
 
 
 class Place(NamedTuple):
-    """A node as it stands. `sides` are seeds, NOBODY, or None while they are open; so is `winner`.
+    """The state of a node. `sides` are seeds, NOBODY, or None while open; so is `winner`.
 
-    `ready` says that it can be played now; `played` that a result decided it, and not a bye or a withdrawal.
+    `ready`: the match can be played now. `played`: it was decided by a result, not by a bye or withdrawal.
     """
 
     node: Node
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     ready: bool
     played: bool
     needed: bool = True
-    """False for a reset that the first grand final has made needless."""
+    """False for a reset made unnecessary by the first grand final."""
 
 
 def stand(
@@ -44,9 +44,9 @@ def stand(
     withdrawn: Set[int] = frozenset(),
     fixed: Mapping[str, tuple[int, int]] | None = None,
 ) -> dict[str, Place]:
-    """Every node of the draw, given the results so far and the seeds that have withdrawn.
+    """Return the state of every node from the results and the withdrawn seeds.
 
-    `fixed` are nodes whose sides an organiser has let stand, whatever the results before them have become.
+    `fixed` are nodes whose sides an organiser has fixed, whatever the earlier results are.
     """
     places: dict[str, Place] = {}
     for node in draw.nodes:
@@ -83,7 +83,7 @@ def _place(node: Node, sides: tuple[int | None, int | None], result: Result | No
 
 
 def _skipped(node: Node, places: Mapping[str, Place], one: int | None, other: int | None) -> Place | None:
-    """The reset while it is not known to be needed: undecided with the first final, or decided by it."""
+    """Return the reset's state unless it has to be played: open before the first final, else decided by it."""
     first = places[FINAL]
     if first.winner is None:
         return Place(node, (None, None), None, None, ready=False, played=False)
@@ -93,17 +93,14 @@ def _skipped(node: Node, places: Mapping[str, Place], one: int | None, other: in
 
 
 def ready(places: Mapping[str, Place]) -> list[Place]:
-    """The matches that can be played now, in the order of the draw."""
+    """Return the matches that can be played now, in the order of the draw."""
     return [place for place in places.values() if place.ready]
 
 
 def ranking(places: Mapping[str, Place]) -> dict[int, int]:
-    """The place in which each seed came that is out or has won, once nobody who still plays can change it.
-
-    Who went out in the same round shares the best of their places.
-    """
+    """Return the ranks of all seeds whose rank is final. Seeds knocked out in the same round share the best rank."""
     out: dict[int, int] = {}
-    reach: dict[int, int] = {}  # of those that still play: how far they can come
+    reach: dict[int, int] = {}  # how deep in the bracket each remaining seed can still get
     for node, sides, winner, _, _, _, needed in places.values():
         if winner is None:
             most = 2 * _THIRD + 1 if node.part is Part.THIRD else _ALL
@@ -123,7 +120,7 @@ _ALL = 1000
 
 
 def _depth(node: Node) -> int:
-    """How late in a bracket a match stands; the match for the third place lies just before the final."""
+    """Return how late a match is in the bracket; the third-place match comes just before the final."""
     part = node.part
     if part is Part.WINNERS:
         return _THIRD + 1 if node.last else node.round

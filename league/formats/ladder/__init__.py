@@ -1,1 +1,1 @@
-"""A ladder: who is better stands higher, and who stands lower may challenge."""
+"""Ladder: a ranking in which entrants challenge those above them."""

@@ -24,6 +24,8 @@ from league.formats.tables import Tally
 
 
 class LadderFormat(Continuous[Settings, Step]):
+    """The ladder format: the winner of a challenge takes the higher rank."""
+
     key = "ladder"
     title = marked("Ladder")
     within = marked("ladder")
@@ -57,7 +59,7 @@ class LadderFormat(Continuous[Settings, Step]):
         return settings
 
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
-        """All accepted challenges that have no result; `key` is the number of the challenge."""
+        """Return all accepted challenges without a result; `key` is the number of the challenge."""
         now = ladder(settings, log, at)
         tilt = _tilt(now)
         return tuple(
@@ -72,7 +74,7 @@ class LadderFormat(Continuous[Settings, Step]):
         )
 
     def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Place, ...]:
-        """From the top; points are those of all matches."""
+        """Return the ladder from the top, with the points of all matches."""
         now = ladder(settings, log, at)
         table = {one: Tally() for one in now.order}
         for step in now.results:
@@ -93,7 +95,7 @@ class LadderFormat(Continuous[Settings, Step]):
 
 
 def _tilt(now: Ladder) -> Counter[int]:
-    """First seats less second seats so far; the one with fewer has the next, equals the one who was challenged."""
+    """Return first seats minus second seats. The lower of two gets the first seat; if equal, the challenged one."""
     tilt: Counter[int] = Counter()
     for step in now.results:
         if step.first is not None:

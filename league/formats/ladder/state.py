@@ -1,4 +1,4 @@
-"""A ladder at a moment: its log of steps folded, what time itself did in between, and who may challenge whom."""
+"""The state of a ladder at a moment, computed from its log and the time passed, and the rules for challenges."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engines.common import steps
 from engines.words import say, say_many
 
 MOST_CHANGES = 100_000
-"""More than time does to a ladder between two steps of its log."""
+"""Upper limit of time-based changes between two steps of the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A newcomer, at the bottom."""
+    """A new entrant joins at the bottom."""
 
     entrant: int
     at: datetime
@@ -24,12 +24,16 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
+    """An entrant leaves the ladder."""
+
     entrant: int
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
+    """An entrant challenges a higher one."""
+
     challenger: int
     challenged: int
     at: datetime
@@ -37,7 +41,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The one who was challenged accepts; a challenge is known by its two entrants while it is open."""
+    """A challenge is accepted. Its two entrants identify it while it is open."""
 
     challenger: int
     challenged: int
@@ -46,6 +50,8 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
+    """A challenge is declined."""
+
     challenger: int
     challenged: int
     at: datetime
@@ -53,9 +59,10 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How an accepted challenge ended: half points of the challenger and the challenged; (0, 0) if neither came.
+    """An accepted challenge ended: half points of challenger and challenged; (0, 0) if both were absent.
 
-    `first` is who had the first seat, None for a forfeit."""
+    `first` is the entrant in the first seat, None for a forfeit.
+    """
 
     challenger: int
     challenged: int
@@ -69,6 +76,8 @@ Step = Joined | Withdrawn | Challenged | Accepted | Declined | Played
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """The rules of a ladder, as the organiser set them."""
+
     reach: int = 3
     answer_days: int = 3
     decline_limit: int = 2
@@ -80,7 +89,7 @@ class Settings:
 
 @dataclass(slots=True)
 class Open:
-    """A challenge that is not over. `number` counts the challenges of the ladder from 1."""
+    """An open challenge. `number` counts the challenges of the ladder from 1."""
 
     number: int
     challenger: int
@@ -91,23 +100,26 @@ class Open:
 
 @dataclass(slots=True)
 class Ladder:
-    """`order` is from the top. A step that no longer fits (a result before it was changed, somebody withdrew) moves
-    nobody, so that a changed log is always a ladder."""
+    """The state of a ladder; `order` is from the top.
+
+    A step that no longer fits (its entrant withdrew, or an earlier result changed) moves no entrant, so that an edited
+    log still yields a valid ladder.
+    """
 
     settings: Settings
     order: list[int] = field(default_factory=list)
     open: list[Open] = field(default_factory=list)
     challenges: int = 0
     declines: Counter[int] = field(default_factory=Counter)
-    """In a row, by entrant."""
+    """Consecutive declines by entrant."""
     active_at: dict[int, datetime] = field(default_factory=dict)
     protected_until: dict[int, datetime] = field(default_factory=dict)
     met_at: dict[tuple[int, int], datetime] = field(default_factory=dict)
-    """(challenger, challenged): their last match."""
+    """Time of the last match by (challenger, challenged)."""
     results: list[Played] = field(default_factory=list)
 
     def at(self, moment: datetime) -> Ladder:
-        """Let time pass: challenges without an answer in time count as declined, the inactive drop a place."""
+        """Advance to this moment: expired challenges count as declined, and inactive entrants drop one place."""
         for _ in steps(MOST_CHANGES, "a ladder"):
             due = self.next_change()
             if due is None or due > moment:
@@ -120,7 +132,7 @@ class Ladder:
         return self
 
     def next_change(self) -> datetime | None:
-        """When, if nothing is done, time itself will next change the ladder."""
+        """Return when time alone will next change the ladder."""
         answers = (self._answer_due(one) for one in self.open if not one.accepted)
         return min((*answers, *self._idle_from().values()), default=None)
 
@@ -128,13 +140,13 @@ class Ladder:
         return one.at + timedelta(days=self.settings.answer_days)
 
     def _idle_from(self) -> dict[int, datetime]:
-        """By entrant without a challenge, from the top: since when it is too long idle, or will be."""
+        """Return, from the top, when each entrant without a challenge became or will become inactive."""
         busy = {who for one in self.open for who in (one.challenger, one.challenged)}
         rest = timedelta(days=self.settings.inactive_days)
         return {one: self.active_at[one] + rest for one in self.order if one not in busy} if rest else {}
 
     def _drop_idle(self, when: datetime) -> None:
-        """All who are too long idle at this very moment drop below those who are not, by one place."""
+        """Move all entrants who become inactive at this moment one place down, below active ones."""
         idle = {one for one, since in self._idle_from().items() if since <= when}
         for at in range(len(self.order) - 2, -1, -1):
             if self.order[at] in idle and self.order[at + 1] not in idle:
@@ -177,7 +189,7 @@ class Ladder:
         self._close([one for one in self.open if entrant in (one.challenger, one.challenged)], at)
 
     def _close(self, over: Sequence[Open], at: datetime) -> None:
-        """End challenges. Who waited for one was not idle meanwhile."""
+        """Close these challenges. Time spent waiting for one does not count as inactivity."""
         self.open = [one for one in self.open if one not in over]
         for one in over:
             for who in (one.challenger, one.challenged):
@@ -185,7 +197,7 @@ class Ladder:
                     self.active_at[who] = max(self.active_at[who], at)
 
     def _decline(self, one: Open, at: datetime) -> None:
-        """At the limit who declines loses a place, or (by the other rule) the match that it would not play."""
+        """Apply the penalty at the decline limit: one place down, or (by the other setting) loss by forfeit."""
         self._close([one], at)
         self.declines[one.challenged] += 1
         if self.declines[one.challenged] >= self.settings.decline_limit:
@@ -197,7 +209,7 @@ class Ladder:
                 self.order[place : place + 2] = reversed(self.order[place : place + 2])
 
     def _overtake(self, winner: int, loser: int) -> None:
-        """The winner takes the loser's place; the loser and all between them go down by one."""
+        """Give the winner the loser's place; the loser and all between them move one place down."""
         here, there = self.order.index(winner), self.order.index(loser)
         if here > there:
             self.order.insert(there, self.order.pop(here))
@@ -219,7 +231,7 @@ class Ladder:
 
 
 def ladder(settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
-    """The ladder at this moment; later steps of the log are left out."""
+    """Return the ladder's state at a moment; later steps of the log are ignored."""
     made = Ladder(settings)
     for step in log:
         if step.at <= at:
@@ -228,7 +240,7 @@ def ladder(settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
 
 
 class NotAllowed(ValueError):
-    """A challenge that the ladder's rules do not allow: a stable code and a sentence."""
+    """Raised for a challenge that breaks the ladder's rules; has a stable code and a sentence."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -237,7 +249,7 @@ class NotAllowed(ValueError):
 
 
 def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: datetime) -> None:
-    """NotAllowed unless this challenge can be made on a ladder as it stands at that moment."""
+    """Raise NotAllowed unless the challenge can be made at this moment."""
     for one in (challenger, challenged):
         if one not in ladder.order:
             raise NotAllowed("not-on-ladder", say("Both must be on the ladder."))
@@ -269,7 +281,7 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
 
 
 def within_reach(ladder: Ladder, challenger: int, at: datetime) -> tuple[int, ...]:
-    """Whom this entrant may challenge now, from the top."""
+    """Return the entrants that this entrant may challenge now, from the top."""
     allowed = []
     for one in ladder.order:
         try:

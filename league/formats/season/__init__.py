@@ -1,1 +1,1 @@
-"""A season: home and away rounds on a calendar, in divisions that exchange entrants, with the organiser's points."""
+"""Season: home and away rounds on a calendar, in divisions with promotion and relegation and custom points."""

@@ -1,4 +1,4 @@
-"""On which days the rounds of a season are played."""
+"""The dates of a season's rounds."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,25 +15,25 @@ MOST_BLACKOUTS = 100
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The first round begins at `first`, each other so many days later at the same time (UTC)."""
+    """Round dates: the first round at `first`, each further one `days_between` days later at the same UTC time."""
 
     first: datetime
     days_between: int = 7
     blackouts: tuple[date, ...] = ()
 
     def moments(self, rounds: int) -> tuple[datetime, ...]:
-        """When each of so many rounds begins. BadSetting where the calendar does not reach that far."""
+        """Return the start of each round. Raises BadSetting if the calendar does not reach that far."""
         days = match_days(self.first.date(), rounds, self.days_between, self.blackouts)
         return tuple(datetime.combine(day, self.first.timetz()) for day in days)
 
     def dump(self) -> dict[str, Any]:
-        """As it is kept among the settings; `read_calendar` reads it."""
+        """Return the form stored in the settings, which `read_calendar` reads."""
         closed = [day.isoformat() for day in self.blackouts]
         return {"first": self.first.isoformat(), "days_between": self.days_between, "blackouts": closed}
 
 
 def read_calendar(given: object) -> Calendar | None:
-    """The calendar of a season's settings, None without one. BadSetting (field `calendar`) names what cannot be."""
+    """Return the calendar of a season's settings, None without one. Raises BadSetting (field `calendar`)."""
     if given is None:
         return None
     if not isinstance(given, Mapping) or not {"first"} <= given.keys() <= {"first", "days_between", "blackouts"}:
@@ -51,9 +51,9 @@ def read_calendar(given: object) -> Calendar | None:
 
 
 def match_days(start: date, rounds: int, days_between: int, blackouts: Collection[date] = ()) -> tuple[date, ...]:
-    """A day for each round: every `days_between` days from the start, where that is no blackout date.
+    """Return a date for each round: every `days_between` days from the start, except blackout dates.
 
-    A blackout leaves its match day out, so that all rounds keep their day of the week. BadSetting names what cannot be.
+    A match day on a blackout date is skipped, so that all rounds keep their weekday. Raises BadSetting.
     """
     closed = set(blackouts)
     days: list[date] = []

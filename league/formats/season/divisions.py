@@ -1,4 +1,4 @@
-"""Promotion and relegation between the divisions of a season, best division first."""
+"""Promotion and relegation between the divisions of a season, top division first."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,15 +12,14 @@ Divisions = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Who plays where next season. `playoffs` are (entrant of the upper division, entrant of the lower one): they stay
-    where they are unless the lower one wins."""
+    """Divisions of the next season. `playoffs` are (upper, lower) entrants, who swap only if the lower one wins."""
 
     divisions: Divisions
     playoffs: tuple[tuple[int, int], ...]
 
 
 def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
-    """BadSetting unless every division has room for all who leave it."""
+    """Raise BadSetting unless every division has enough entrants for promotion, relegation and play-offs."""
     if len(sizes) < 2:
         if moving or playoff:
             raise BadSetting("moving", say("Promotion and relegation need two divisions at least."))
@@ -38,10 +37,10 @@ def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
 
 
 def change(tables: Sequence[Sequence[int]], moving: int, playoff: bool = False) -> Change:
-    """After a season: the last `moving` of each division change places with the first of the next.
+    """Swap the last `moving` of each division with the first of the next one, after a season.
 
-    With `playoff` the one above those relegated meets the one below those promoted. In its new division one who came
-    down stands first, one who came up last.
+    With `playoff`, the entrant just above those relegated meets the one just below those promoted. In their new
+    division, relegated entrants come first and promoted ones last.
     """
     check_moves([len(table) for table in tables], moving, playoff)
     made = []
@@ -56,7 +55,7 @@ def change(tables: Sequence[Sequence[int]], moving: int, playoff: bool = False) 
 
 
 def settle(planned: Change, winners: Mapping[tuple[int, int], int]) -> Divisions:
-    """Next season's divisions after the play-offs; `winners` by pair. Without a result both stay where they are."""
+    """Return next season's divisions after the play-offs; `winners` by pair. Without a winner both stay."""
     swap: dict[int, int] = {}
     for upper, lower in planned.playoffs:
         if winners.get((upper, lower)) == lower:
@@ -65,8 +64,11 @@ def settle(planned: Change, winners: Mapping[tuple[int, int], int]) -> Divisions
 
 
 def filled(divisions: Divisions, gone: Collection[int]) -> Divisions:
-    """The divisions without those who are gone: a free place goes to the first of the division below, who came down
-    last or did best in it. Divisions with fewer than two left are joined to the one above."""
+    """Return the divisions without the entrants in `gone`.
+
+    Free places go to the first of the division below: those just relegated, then the best of last season. A division
+    with fewer than two entrants is merged into the one above.
+    """
     sizes = [len(division) for division in divisions]
     waiting = [one for division in divisions for one in division if one not in gone]
     made: list[tuple[int, ...]] = []
@@ -80,7 +82,7 @@ def filled(divisions: Divisions, gone: Collection[int]) -> Divisions:
 
 
 def moves_that_fit(sizes: Sequence[int], moving: int, playoff: bool) -> tuple[int, bool]:
-    """As many to move as divisions of these sizes have room for, at most so many; then whether a play-off fits."""
+    """Return how many (at most `moving`) divisions of these sizes can relegate, and whether play-offs fit."""
     if len(sizes) < 2:
         return 0, False
     for fewer in range(moving, -1, -1):

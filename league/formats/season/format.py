@@ -1,4 +1,4 @@
-"""A season: home and away rounds in one or several divisions, the organiser's points."""
+"""The season format: home and away rounds in one or several divisions, with custom points."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +18,8 @@ from league.formats.withdrawal_policy import LEAVER
 
 @dataclass(frozen=True, slots=True)
 class Settings(round_robin.Settings):
+    """Options of the season format."""
+
     cycles: int = 2
     win: int = 6
     draw: int = 2
@@ -29,7 +31,7 @@ class Settings(round_robin.Settings):
 
 
 class Season(SideBySide[Settings]):
-    """Divisions take the entrants in order: the first so many are the first division."""
+    """The season format. Entrants fill the divisions in seed order, beginning with the first division."""
 
     key = "league"
     title = marked("League season")
@@ -60,14 +62,14 @@ class Season(SideBySide[Settings]):
     def worth(
         self, given: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
     ) -> tuple[int, ...]:
-        """What the organiser set; a forfeit loss is worth nothing."""
+        """Return the custom points; a forfeit loss is worth nothing."""
         points = {field.key: given.get(field.key, field.default) for field in self.fields}
         lost = 0 if forfeit else points["loss"]
         even = points["draw"] if any(halves) else 0
         return tuple(even if len(set(halves)) == 1 else points["win"] if one == WIN else lost for one in halves)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        """Besides the fields, `calendar`: {"first": moment, "days_between": number, "blackouts": [day, ...]}."""
+        """Validate the fields and `calendar`: {"first": datetime, "days_between": number, "blackouts": [date, …]}."""
         rest = {key: value for key, value in given.items() if key != "calendar"}
         settings = Settings(**read(self.fields, rest), calendar=read_calendar(given.get("calendar")))
         entrants_from(2, 1000, entrants, marked("A season"))
@@ -102,7 +104,7 @@ class Season(SideBySide[Settings]):
     def table(
         self, settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
     ) -> tuple[Place, ...]:
-        """Points, wins, then points made against each other by equals in both."""
+        """Return the standings by points, wins, then points from matches between tied entrants."""
         counted = [one for one in ids if one not in out]
         table = tallies(counted, history, partial(_worth, settings))
         points = {one: tally.points for one, tally in table.items()}
@@ -113,12 +115,12 @@ class Season(SideBySide[Settings]):
         return with_struck(lines, ids, out, name)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        """All divisions, the first one first; ranks are those in the division."""
+        """Return all divisions, the first one first; ranks are those in the division."""
         return tuple(line for table in self.tables(settings, entrants, history).values() for line in table)
 
 
 def _worth(settings: Settings, pairing: Pairing, mine: int, theirs: int) -> int:
-    """What a result is worth in the table. A forfeit lost is worth nothing."""
+    """Return the table points of a result. A forfeit loss is worth nothing."""
     made, conceded = pairing.made(mine), pairing.made(theirs)
     if made > conceded:
         return settings.win

@@ -1,1 +1,1 @@
-"""Swiss pairings after FIDE's Dutch system, as pure values: a tournament so far in, the next round's pairs out."""
+"""FIDE's Dutch system as pure values: takes a tournament so far and returns the pairs of the next round."""

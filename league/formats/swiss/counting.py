@@ -1,6 +1,6 @@
-"""The quality of a pairing, criterion by criterion and bracket by bracket (C.04.3, articles 2.4 and 4).
+"""The quality of a pairing by criterion and bracket (C.04.3, articles 2.4 and 4).
 
-A pair is made in the bracket of its lower score; whoever is paired further down, or has the bye, floats down.
+A pair belongs to the bracket of its lower score; a player paired in a lower bracket or given the bye is a downfloater.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Standing, To
 
 Value = int | tuple[int, ...]
 Board = tuple[int, int]
-"""White and Black; Black 0 is the bye."""
+"""Numbers of White and Black; Black 0 is the bye."""
 
 TEXTS = {
     "C5": marked("Score of the player who has the bye"),
@@ -41,12 +41,12 @@ ORDER_TEXT = marked("Equally good; the rules take the pairing that comes first b
 
 
 Counts = dict[str, Value]
-"""A value for each of C5 to C21, in that order; the smaller, the better. C5 is -1 without a bye."""
+"""The values of C5 to C21 in order; smaller is better. C5 is -1 without a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """`moved` came from above; `boards` were made here, `down` float on. `order` is the place among equals."""
+    """A paired bracket: `moved` came from above, `boards` were made here, `down` float on; `order` breaks ties."""
 
     score: int
     moved: tuple[int, ...]
@@ -59,11 +59,11 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first thing in which a pairing is worse than another: a criterion's code, or `order`."""
+    """The first point in which a pairing is worse than another: a criterion's code, or `order`."""
 
     code: str
     score: int
-    """Of the bracket."""
+    """Score of the bracket."""
     better: Value
     worse: Value
 
@@ -73,10 +73,10 @@ class Difference:
 
 
 def brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:
-    """The brackets of a pairing, the highest score first; everybody to be paired must stand in it exactly once."""
+    """Return the brackets of a pairing, highest score first. Each player to be paired must occur exactly once."""
     people = {one.number: one for one in standings(tournament)}
     boards = sorted(pairing)
-    # by the score of the bracket in which a pair is made; -1 for the bye, which is below them all
+    # by score of the bracket in which the pair is made; the bye, below all brackets, is -1
     made_in = {board: min(people[one].score for one in board) if board[1] else -1 for board in boards}
     home = {number: score for board, score in made_in.items() for number in board}
     scores = sorted({one.score for one in people.values()}, reverse=True)
@@ -93,7 +93,7 @@ def brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:
 
 
 def worse(first: Sequence[Bracket], second: Sequence[Bracket]) -> Difference | None:
-    """Where the second pairing of the same round is worse than the first; None where it is as good, or better."""
+    """Return where the second pairing of a round is first worse than the first, or None if it is at least as good."""
     for one, other in zip(first, second, strict=True):
         told = [(code, mine, other.counts[code]) for code, mine in one.counts.items()]
         told += [(ORDER, mine, theirs) for mine, theirs in zip(one.order, other.order, strict=True)]
@@ -166,7 +166,7 @@ class _Draft:
         return numbers + differences
 
     def _fallen_again(self, back: int) -> tuple[int, ...]:
-        """Of those from above who fell before; who floats on has a difference above all others."""
+        """Return the score differences of moved-down players who floated before; repeat floaters rank highest."""
         beyond = 1 + max((one.score for one in self.moved), default=0)
         floating = set(self.down)
         gaps = (
@@ -184,10 +184,10 @@ def _score(one: Standing) -> int:
 def _order_of(
     moved: Sequence[Standing], residents: Sequence[Standing], boards: Sequence[tuple[Standing, Standing]]
 ) -> tuple[Value, ...]:
-    """Which of two equally good pairings of a bracket comes first (articles 3 and 4); the smaller does, part by part.
+    """Return the sort key of equally good pairings of a bracket (articles 3 and 4); the smallest comes first.
 
-    First those from above: which of them are paired, and with whom; then the exchanges and transpositions below.
-    Places in the bracket (the rules' BSN) count from 0.
+    It begins with the moved-down players (which are paired, and with whom), followed by the exchanges and
+    transpositions of the residents. Places in the bracket (the rules' BSN) count from 0.
     """
     place = {one.number: at for at, one in enumerate([*moved, *residents])}
     partner = {}
@@ -205,7 +205,7 @@ def _order_of(
 
 
 def _below(rest: Sequence[int], partner: dict[int, int]) -> tuple[Value, ...]:
-    """Articles 4.2 and 4.3: S1 is the better half of those who are paired, and every pair has one member of it."""
+    """Return the part for articles 4.2 and 4.3: S1 is the better half, and each pair has one member of S1."""
     pairs = len(partner) // 2
     before = set(rest[:pairs])
     upper = {at for at, other in partner.items() if at < other}

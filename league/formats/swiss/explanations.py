@@ -1,4 +1,4 @@
-"""Why did these two not meet, and why can a round not be paired? The answers of the event page and the pair command."""
+"""Explanations of why two players did not meet or why a round cannot be paired, for the event page and `pair`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,12 +20,12 @@ _BOTH_DUE = {
 }
 BYE = 0
 _MOST = 64
-"""Players up to whom the exact reason is looked for; it takes a matching for each of them."""
+"""Maximum number of players for the exact search, which computes a matching for each player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """`code`: C1 to C21, `forbidden`, `order`, or `paired` where they do meet. `difference` for C5 and on."""
+    """Why a pair was not made: C1 to C21, `forbidden`, `order`, or `paired` if it was. `difference` is for C5 on."""
 
     code: str
     text: str
@@ -33,10 +33,10 @@ class Reason:
 
 
 def why_not(tournament: Tournament, pairing: Sequence[Board], one: int, other: int) -> Reason:
-    """What would be worse if `one` met `other` (0: had the bye): the first criterion that decides.
+    """Return the first criterion that would be worse if `one` met `other` (0: if `one` had the bye).
 
-    The round is paired again with that pair set, and compared with `pairing` bracket by bracket, as the rules do.
-    `pairing` has to be what the rules give; KeyError for a player who is not in the round.
+    The round is paired again with that pair fixed, and compared with `pairing` bracket by bracket, as in the rules.
+    `pairing` must be the pairing by the rules. Raises KeyError for a player who is not in the round.
     """
     people = {player.number: player for player in standings(tournament)}
     wanted = {one, other} - {0}
@@ -55,7 +55,7 @@ def why_not(tournament: Tournament, pairing: Sequence[Board], one: int, other: i
 
 
 def why_never(tournament: Tournament, one: int, other: int) -> Reason | None:
-    """C1, C3 and forbidden pairs: why two players may not meet, however the others are paired."""
+    """Return which of C1, C3 and forbidden pairs keeps two players apart in any pairing, or None."""
     people = {player.number: player for player in standings(tournament)}
     mine, theirs = people[one], people[other]
     if other in mine.opponents:
@@ -91,7 +91,7 @@ def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other:
 
 
 def _with_pair(tournament: Tournament, one: int, other: int) -> Tournament:
-    """The tournament in which these two may meet nobody else."""
+    """Return the tournament in which these two can only meet each other."""
     numbers = [player.number for player in tournament.players]
     closed = {frozenset((mine, number)) for mine in (one, other) if mine for number in numbers if number != mine}
     return replace(tournament, forbidden=tournament.forbidden | (closed - {frozenset((one, other))}))
@@ -99,9 +99,9 @@ def _with_pair(tournament: Tournament, one: int, other: int) -> Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Of each of `groups` somebody is left over who may only meet one of `others`; 0 stands for the bye.
+    """Why a round cannot be paired: each of `groups` leaves a player over who can only meet `others` (0: the bye).
 
-    Not `exact`: the round is too big to look for the reason, and the one group is whom a best attempt leaves over.
+    If not `exact`, the round was too large for the exact search, and the one group is what the best attempt left over.
     """
 
     groups: tuple[tuple[int, ...], ...]
@@ -109,7 +109,7 @@ class Conflict:
     exact: bool = True
 
     def text(self, starts: Mapping[int, int]) -> str:
-        """A sentence with the numbers that `starts` gives to those of the tournament."""
+        """Return a sentence that uses the numbers from `starts` for the tournament's numbers."""
         named = [_players([starts.get(one, one) for one in group]) for group in self.groups]
         if all(len(group) == 1 for group in self.groups):
             named = [_players([starts.get(one, one) for group in self.groups for one in group])]
@@ -131,7 +131,7 @@ class Conflict:
 
 
 def conflict(tournament: Tournament) -> Conflict | None:
-    """The players who stand in the way of a pairing, None where there is one."""
+    """Return the players who prevent a pairing, or None if the round can be paired."""
     players = standings(tournament)
     near, nodes, bye = [*acquainted(players, tournament.forbidden), 0], (1 << len(players)) - 1, len(players)
     if bye % 2:
@@ -152,7 +152,7 @@ def conflict(tournament: Tournament) -> Conflict | None:
     without = {at: Graph(near, nodes & ~(1 << at)).match() for at in bits(nodes)}
     spare = mask_of(
         [at for at in bits(nodes) if without[at].bit_count() < left.bit_count()]
-    )  # some best attempt's left
+    )  # nodes that some maximum matching leaves out
     others = nodes & ~spare & reduce(or_, (near[at] for at in bits(spare)))
     found = []
     for part in _components(near, spare | others, others):
@@ -163,7 +163,7 @@ def conflict(tournament: Tournament) -> Conflict | None:
 
 
 def _components(near: Sequence[int], nodes: int, others: int) -> Iterator[int]:
-    """The connected parts of the nodes; pairs inside `others` do not connect."""
+    """Yield the connected components of the nodes; edges inside `others` don't count."""
     while nodes:
         part, border = 0, nodes & -nodes
         while border:

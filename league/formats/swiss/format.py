@@ -1,6 +1,6 @@
-"""FIDE's Dutch system: as many rounds as the organiser wants, always against somebody with about as many points.
+"""The Swiss format by FIDE's Dutch system: a set number of rounds, opponents with similar scores.
 
-The organiser may keep pairs apart, for some rounds or all.
+The organiser can exclude pairings for some or all rounds.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ _COLOURS = (WHITE, BLACK)
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Two entrants who are kept apart from round `first` to round `last` of the Swiss; None: to its end."""
+    """Two entrants kept apart from round `first` to round `last` of the Swiss stage; None means to its end."""
 
     pair: frozenset[int]
     first: int = 1
@@ -35,14 +35,14 @@ class Apart:
         return self.first <= number and (self.last is None or number <= self.last)
 
     def dump(self) -> list[int]:
-        """As it is kept among the settings; `read_apart` reads it."""
+        """Return the form stored in the settings, which `read_apart` reads."""
         return [*sorted(self.pair), self.first, self.last or 0]
 
 
 def read_apart(given: object, field: str) -> tuple[Apart, ...]:
-    """Each a list of two entrants, or of two entrants, the first round and the last one (0: all that follow).
+    """Parse lists of two entrants, optionally with the first and the last round (0: until the end).
 
-    BadSetting on `field` where it is anything else.
+    Raises BadSetting on `field` for anything else.
     """
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) > MOST_PAIRS:
         raise _bad(field)
@@ -50,8 +50,9 @@ def read_apart(given: object, field: str) -> tuple[Apart, ...]:
 
 
 def with_avoided(tournament: Tournament, wished: Collection[frozenset[int]]) -> Tournament:
-    """The tournament in which the pairs `wished` apart (numbers) are forbidden too, as far as everybody can be paired:
-    all of them if that works, else one after the other in their order, leaving out those that would leave no pairing.
+    """Forbid also the `wished` pairs (numbers) as far as all players can still be paired.
+
+    If they cannot all be forbidden, they are added one by one in order, skipping each that would prevent a pairing.
     """
     if not wished or _pairable(every := _more(tournament, wished)):
         return every if wished else tournament
@@ -88,16 +89,20 @@ def _bad(field: str) -> BadSetting:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """Options of the Swiss format."""
+
     rounds: int
     first_side: str = WHITE
     clubs_apart: bool = False
-    """Told by the organiser; whoever knows the clubs adds their pairs to those forbidden."""
+    """Chosen by the organiser; the caller, who knows the clubs, adds their pairs to the forbidden ones."""
     forbidden: tuple[Apart, ...] = ()
     avoided: tuple[Apart, ...] = ()
-    """Kept apart as far as everybody can still be paired; the first count most."""
+    """Kept apart if a pairing remains possible; earlier pairs have priority."""
 
 
 class Swiss(Format[Settings]):
+    """The Swiss format by the Dutch system."""
+
     key = "swiss"
     title = marked("Swiss")
     within = marked("swiss")
@@ -130,7 +135,7 @@ class Swiss(Format[Settings]):
     report = "Individual: Swiss-System (FIDE Dutch)"
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        """Besides the fields, `forbidden` and `avoided`: lists of those who must not, and should not, meet."""
+        """Validate the fields, and `forbidden` and `avoided`: lists of pairs that must not or should not meet."""
         rest = {key: value for key, value in given.items() if key not in APART}
         forbidden, avoided = (read_apart(given.get(key, ()), key) for key in APART)
         settings = Settings(**read(self.fields, rest), forbidden=forbidden, avoided=avoided)
@@ -169,7 +174,7 @@ class Swiss(Format[Settings]):
         return (*_paired(settings, entrants, {one.id for one in ready}, history), *asked)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        """Points, Buchholz (the opponents' points), wins. A page may order them anew by the organiser's tie-breaks."""
+        """Return the standings by points, Buchholz, wins. Pages may reorder them by the organiser's tie-breaks."""
         ids = [one.id for one in entrants]
         table = tallies(ids, history)
         key = {
@@ -180,7 +185,7 @@ class Swiss(Format[Settings]):
 
 
 def tournament(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> Tournament:
-    """What the rules of pairing work on; numbers are places in `entrants`, from 1. Those not `ready` are absent."""
+    """Return the input of the pairing rules; numbers are positions in `entrants` from 1, absent if not `ready`."""
     number = {one.id: at for at, one in enumerate(entrants, 1)}
     rows: dict[int, list[Round]] = {one.id: [] for one in entrants}
     for pairings in history:
@@ -200,14 +205,14 @@ def tournament(settings: Settings, entrants: Sequence[Entrant], ready: set[int],
 
 
 def tournament_apart(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> Tournament:
-    """The same, with the pairs that are to be avoided forbidden as far as everybody can be paired."""
+    """Return `tournament` with the avoided pairs forbidden as far as all players can still be paired."""
     number = {one.id: at for at, one in enumerate(entrants, 1)}
     wished = _numbered(settings.avoided, number, len(history) + 1)
     return with_avoided(tournament(settings, entrants, ready, history), wished)
 
 
 def _numbered(apart: Sequence[Apart], number: Mapping[int, int], at: int) -> list[frozenset[int]]:
-    """The pairs in force in a round, of those who are there, each once."""
+    """Return the exclusions in force in a round between entrants who take part, without duplicates."""
     pairs = (one.pair for one in apart if one.holds(at) and one.pair <= number.keys())
     return list(dict.fromkeys(frozenset(number[one] for one in pair_) for pair_ in pairs))
 

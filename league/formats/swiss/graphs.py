@@ -1,6 +1,6 @@
-"""Matchings that leave nobody out, in graphs whose nodes are the bits of whole numbers (Edmonds 1965).
+"""Perfect matchings in graphs whose nodes are the bits of integers (Edmonds 1965).
 
-A set of nodes is a number with their bits, so a step of a search over a thousand nodes is one operation.
+A set of nodes is an integer with their bits set, so a search step over a thousand nodes is one operation.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ Edge = tuple[int, int]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The nodes of a set, lowest first."""
+    """Yield the nodes of a set, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -19,6 +19,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(nodes: Sequence[int] | set[int]) -> int:
+    """Return the set of these nodes."""
     found = 0
     for node in nodes:
         found |= 1 << node
@@ -26,7 +27,7 @@ def mask_of(nodes: Sequence[int] | set[int]) -> int:
 
 
 class Graph:
-    """`near[node]` are the neighbours, `nodes` those that count; `mate` is the matching so far (-1: nobody)."""
+    """A graph: `near[node]` are its neighbours, `nodes` the active nodes, `mate` the matching (-1: unmatched)."""
 
     def __init__(self, near: list[int], nodes: int) -> None:
         self.near = near
@@ -37,7 +38,7 @@ class Graph:
         self.mate[one], self.mate[other] = other, one
 
     def match(self) -> int:
-        """Make the matching as large as it can be; the nodes that it leaves out."""
+        """Make the matching as large as possible and return the unmatched nodes."""
         single = self._greedily()
         alive, left = self.nodes, 0
         for root in bits(single):
@@ -63,7 +64,7 @@ class Graph:
         return single
 
     def settle(self, one: int, wanted: int) -> int | None:
-        """Give `one` the first of the `wanted` with whom everybody still has somebody; None if there is none."""
+        """Match `one` with the first of `wanted` that keeps the matching perfect; return it, or None."""
         wanted &= self.near[one] & self.nodes
         root = self.mate[one]
         if wanted & -wanted == 1 << root:
@@ -80,7 +81,7 @@ class Graph:
         return other
 
     def keep(self, one: int, others: int) -> None:
-        """Let `one` have no neighbours but these."""
+        """Remove all neighbours of `one` except `others`."""
         for cut in bits(self.near[one] & ~others):
             self.near[cut] &= ~(1 << one)
         self.near[one] &= others
@@ -90,7 +91,7 @@ class Graph:
 
 
 class _Tree:
-    """The alternating tree of one search: its outer nodes are those that could be left out in the root's place."""
+    """The alternating tree of a search; outer nodes are those that could be unmatched instead of the root."""
 
     def __init__(self, graph: Graph, root: int, alive: int) -> None:
         self.graph, self.root = graph, root
@@ -107,7 +108,7 @@ class _Tree:
         return self.alive & ~self.fresh
 
     def grow(self, single: int, wanted: int) -> int | None:
-        """Grow until one of the `single` nodes is found, or the first of the `wanted` is outer, or to the end."""
+        """Grow until a node of `single` is found, the first node of `wanted` is outer, or no growth is possible."""
         near, mate, parent = self.graph.near, self.graph.mate, self.parent
         first = wanted & -wanted
         for node in self.queue:
@@ -134,7 +135,7 @@ class _Tree:
         return None
 
     def _contract(self, one: int, other: int) -> None:
-        """An edge between two outer nodes closes an odd cycle: all of it becomes outer, with one base."""
+        """Contract the odd cycle closed by an edge between two outer nodes: all its nodes become outer."""
         base, mate, parent = self.base, self.graph.mate, self.parent
         above = self._fork(one, other)
         inside: set[int] = set()
@@ -154,7 +155,7 @@ class _Tree:
         self.outer |= merged
 
     def _fork(self, one: int, other: int) -> int:
-        """The base where the ways of two outer nodes to the root meet."""
+        """Return the base at which the paths of two outer nodes to the root meet."""
         base, mate, parent = self.base, self.graph.mate, self.parent
         root = base.get(self.root, self.root)
         node = base.get(one, one)
@@ -170,7 +171,7 @@ class _Tree:
         return node
 
     def flip(self, end: int) -> None:
-        """Match along the way from `end` to the root."""
+        """Flip the matching along the path from `end` to the root."""
         mate = self.graph.mate
         while end >= 0:
             before = self.parent[end]
@@ -180,7 +181,7 @@ class _Tree:
 
 
 def heaviest(weights: Mapping[Edge, int]) -> dict[int, int]:
-    """Who is matched with whom, both ways, so that the sum of the weights (all positive) is greatest."""
+    """Return the maximum-weight matching as a symmetric mapping; all weights must be positive."""
     graph: nx.Graph = nx.Graph()
     graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
     pairs = nx.max_weight_matching(graph)

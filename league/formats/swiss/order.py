@@ -1,6 +1,6 @@
-"""The handbook's first candidate of the best ones (C.04.3, articles 3 and 4).
+"""The first of the best candidates in the handbook's order (C.04.3, articles 3 and 4).
 
-The best candidates are the matchings of a graph that leave nobody out; nodes are in the handbook's order.
+The best candidates are the perfect matchings of a graph whose nodes are in the handbook's order.
 """
 
 from collections.abc import Callable
@@ -9,24 +9,24 @@ from league.formats.swiss.graphs import Edge, Graph, bits, heaviest, mask_of
 from league.formats.swiss.weights import joined
 
 Digits = Callable[[int, int], list[int]]
-"""Of a pair inside the bracket: the digits by which a candidate comes before another of the same quality."""
+"""Returns, for a pair inside the bracket, the digits that order candidates of the same quality."""
 
 
 def first_of_the_best(graph: Graph, moved: int, residents: int) -> list[Edge]:
-    """The pairs (higher, lower node) inside the bracket."""
+    """Return the pairs (higher, lower node) inside the bracket."""
     fixed = _settle_moved(graph, moved, residents)
     remainder = graph.nodes & residents
     paired = sum(bool(remainder >> graph.mate[at] & 1) for at in bits(remainder))
     upper = mask_of([*bits(remainder)][: paired // 2])
     halves = _halves(graph, upper, remainder & ~upper)
     if not halves.match():
-        # article 4.2: the first of S1 has the first of S2 that he can, then the second, and so on
+        # article 4.2: in order, each of S1 gets the first of S2 that is possible
         return [*fixed, *(_settle(halves, one, remainder) for one in bits(upper))]
     return [*fixed, *_exchanged(graph, remainder, paired // 2)]
 
 
 def _settle_moved(graph: Graph, moved: int, residents: int) -> list[Edge]:
-    """Articles 3.4 and 4: first which of those moved down are paired, then with whom, each in turn."""
+    """Fix the pairs of the moved-down players (articles 3.4 and 4): first which are paired, then with whom."""
     chosen = []
     for one in bits(moved):
         if graph.settle(one, residents) is not None:
@@ -45,7 +45,7 @@ def _settle(graph: Graph, one: int, wanted: int) -> Edge:
 
 
 def _halves(graph: Graph, upper: int, lower: int) -> Graph:
-    """Article 3.3: each of S1 with one of S2, in their order as far as they may meet."""
+    """Return the graph in which each of S1 can only meet S2 (article 3.3)."""
     near = list(graph.near)
     for at in bits(graph.nodes):
         near[at] &= lower if upper >> at & 1 else ~lower if lower >> at & 1 else ~upper
@@ -57,7 +57,7 @@ def _halves(graph: Graph, upper: int, lower: int) -> Graph:
 
 
 def _exchanged(graph: Graph, remainder: int, pairs: int) -> list[Edge]:
-    """Article 4.3, by weighing: S1 has so many (`pairs`), and exchanges some with S2."""
+    """Return the pairs of article 4.3 by weight: S1 has `pairs` players and exchanges some with S2."""
     inside = [*bits(remainder)]
     digits, size, wide = by_exchange(inside, pairs), 3 + 2 * len(inside), (2 * len(graph.near) + 40).bit_length()
     weights = {}
@@ -70,8 +70,11 @@ def _exchanged(graph: Graph, remainder: int, pairs: int) -> list[Edge]:
 
 
 def by_exchange(remainder: list[int], pairs: int) -> Digits:
-    """Articles 3.3, 4.2 and 4.3: the fewest exchanges between S1 and S2, the smallest difference, the highest of S1 and
-    the lowest of S2 that change, then the transpositions of S2. `pairs` is the size of S1."""
+    """Return digits for articles 3.3, 4.2 and 4.3; `pairs` is the size of S1.
+
+    In order: fewest exchanges between S1 and S2, smallest difference, highest of S1 and lowest of S2 exchanged, then
+    the transpositions of S2.
+    """
     place = {at: index for index, at in enumerate(remainder)}
     size = len(remainder)
 

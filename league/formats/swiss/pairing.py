@@ -1,9 +1,9 @@
-"""The pairs of the next round and their colours by FIDE's Dutch system (C.04.3, in force from February 2026).
+"""Pairings and colours of the next round by FIDE's Dutch system (C.04.3, in force from February 2026).
 
-A bracket is weighed whole where the quick way (quick.py) does not tell: right for every bracket, slow for a large one.
-Every criterion, and the order in which the handbook tries candidates, is a sum over the pairs of a candidate. So the
-first of the best candidates is the heaviest matching of a graph, with those counts as the digits of the weights.
-Players are nodes of the pool, in the handbook's order; the bye comes behind them.
+If the fast method (quick.py) has no answer, a bracket is weighed as a whole: correct for all brackets, slow for large
+ones. All criteria, and the handbook's order of candidates, are sums over the pairs of a candidate. So the first of the
+best candidates is the maximum-weight matching of a graph, with those counts as digits of the weights. Players are nodes
+of the pool, in the handbook's order; the bye comes after them.
 """
 
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ WHY = (
     marked("The players cannot all be paired: too many of them have met or must have the same colour."),
     marked("The players cannot all be paired, whoever has the bye."),
 )
-"""Of an even number, and of an odd one."""
+"""For an even and for an odd number of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Start numbers; `black` 0 is the pairing-allocated bye."""
+    """A pair of start numbers; `black` 0 is the pairing-allocated bye."""
 
     white: int
     black: int
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The next round, best board first (article 5 of the general rules), a bye last; CannotPair where there is none."""
+    """Return the next round, top board first (article 5 of the general rules), a bye last. Raises CannotPair."""
     players = standings(tournament)
     everybody = pool(players, tournament.forbidden)
     if everybody is None:
@@ -55,7 +55,7 @@ def pair(tournament: Tournament) -> list[Pair]:
 
 
 def pair_bracket(field: Field) -> list[Edge]:
-    """The pairs (higher, lower node) of the bracket at the top of the field; all others of it float down."""
+    """Return the pairs (higher, lower node) of the field's top bracket; all its other nodes float down."""
     found = pair_quickly(field)
     return weigh_bracket(field) if found is None else found
 
@@ -67,7 +67,7 @@ def _seated(higher: Standing, lower: Standing, first_colour: str) -> Pair:
 
 
 def colour_of(one: Standing, other: Standing, first_colour: str) -> str:
-    """The colour that `one` gets against `other`: the first rule of article 5.2 that decides."""
+    """Return the colour of `one` against `other`, by the first rule of article 5.2 that decides."""
     if one.preference != other.preference or not one.preference:
         if one.preference or other.preference:
             return one.preference or OTHER[other.preference]
@@ -81,7 +81,7 @@ def colour_of(one: Standing, other: Standing, first_colour: str) -> str:
 
 
 def _stronger(one: Standing, other: Standing) -> Standing | None:
-    """Article 5.2.2: the stronger of two equal preferences; of two absolute ones that of the wider difference."""
+    """Return the player with the stronger colour preference (article 5.2.2), absolute ones by colour difference."""
     if one.absolute or other.absolute:
         mine, theirs = (abs(s.difference) if s.absolute else -1 for s in (one, other))
         return None if mine == theirs else one if mine > theirs else other
@@ -89,7 +89,7 @@ def _stronger(one: Standing, other: Standing) -> Standing | None:
 
 
 def _last_difference(one: Standing, other: Standing) -> str:
-    """Article 5.2.3: the colour opposite to that of the last game in which they had different ones."""
+    """Return the colour opposite to that of the latest round in which the two differed (article 5.2.3)."""
     for mine, theirs in zip(reversed(one.colours), reversed(other.colours), strict=False):
         if mine != theirs:
             return theirs
@@ -97,7 +97,7 @@ def _last_difference(one: Standing, other: Standing) -> str:
 
 
 def weigh_bracket(field: Field) -> list[Edge]:
-    """The pairs (higher, lower node) of the bracket at the top of the field; all others of it float down."""
+    """Return the pairs (higher, lower node) of the field's top bracket by weighing; the others float down."""
     fixed: list[Edge] = []
     if field.moved:
         inside = _heaviest(field, _by_moved(field), 2 * field.moved.bit_count(), None)
@@ -113,7 +113,7 @@ def weigh_bracket(field: Field) -> list[Edge]:
 
 
 def _by_moved(field: Field) -> Digits:
-    """Articles 3.4 and 4: first which of those moved down are paired, then with whom, each in turn."""
+    """Return digits for articles 3.4 and 4: which moved-down players are paired, then with whom."""
     place = {at: index for index, at in enumerate(bits(field.top))}
     moved = field.moved.bit_count()
 
@@ -127,9 +127,9 @@ def _by_moved(field: Field) -> Digits:
 
 
 def _heaviest(field: Field, order: Digits, size: int, fixed: list[Edge] | None) -> list[Edge]:
-    """The pairs inside the bracket of the best matching that leaves nobody out.
+    """Return the pairs inside the bracket of the best perfect matching.
 
-    `order` gives so many digits (`size`); `fixed` are the pairs of those moved down, None while they are open.
+    `order` yields `size` digits; `fixed` are the pairs of moved-down players, None while undecided.
     """
     free = field.everybody & ~mask_of([at for pair in fixed or () for at in pair])
     limbo = 0 if fixed is None else field.moved
@@ -142,7 +142,7 @@ def _heaviest(field: Field, order: Digits, size: int, fixed: list[Edge] | None) 
     everybody = 1 << (10 + 6 * len(field.levels) + size + 2) * field.bits
 
     def weigh(scale: Scale, edge: Edge) -> int:
-        """C6 to C21, then the order."""
+        """Return the weight by C6 to C21, then by the order."""
         digits = order(*edge) if field.top >> edge[1] & 1 else [0] * size
         return everybody + joined([scale.weight(*edge), *digits], field.bits)
 

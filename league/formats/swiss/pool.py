@@ -1,4 +1,4 @@
-"""All who are to be paired in a round, as the nodes of a graph: who may meet whom (C1, C3), who may have the bye."""
+"""The players to be paired in a round as graph nodes: possible opponents (C1, C3) and bye candidates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,26 +10,26 @@ from league.formats.swiss.tournament import BLACK, WHITE, Standing
 
 @dataclass(frozen=True)
 class Pool:
-    """Players are numbered in the handbook's order; the bye comes behind them. Sets of them are whole numbers.
+    """The players of a round, numbered in the handbook's order, then the bye; sets of them are integers.
 
-    `near` has the neighbours of each, the bye's too. `bye_score` is the score of who will have the pairing-allocated
-    bye (C5), None where nobody will.
+    `near` has each node's neighbours, including the bye's. `bye_score` is the score of the player who will get the
+    pairing-allocated bye (C5), None without a bye.
     """
 
     players: Sequence[Standing]
     near: list[int]
     bye_score: int | None
     able: int
-    """C2 and C5: who may have the bye."""
+    """Players who may have the bye (C2 and C5)."""
     teams: Sequence[int]
-    """The number of the large team in which somebody plays: those who must not meet each other; 0 for most."""
+    """Number of each player's large team, whose members must not meet each other; 0 for most players."""
 
     @property
     def bye(self) -> int:
         return len(self.players)
 
     def completes(self, nodes: int, *, apart: int = 0, bye: bool = True) -> bool:
-        """Whether all these can be paired, with the bye where somebody has to have it; those `apart` do not meet."""
+        """Return whether these nodes can all be paired, with a bye if needed; those in `apart` don't meet."""
         if bye and self.bye_score is not None:
             nodes |= 1 << self.bye
         if nodes.bit_count() % 2:
@@ -41,7 +41,7 @@ class Pool:
 
 
 def acquainted(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> list[int]:
-    """For each player all whom C1 and C3 allow to meet."""
+    """Return for each player the opponents allowed by C1 and C3."""
     place = {one.number: at for at, one in enumerate(players)}
     everybody = (1 << len(players)) - 1
     apart = [1 << at for at in range(len(players))]
@@ -62,7 +62,7 @@ def acquainted(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]
 
 
 def pool(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> Pool | None:
-    """The pool with the lowest score for the bye (C5); None where the players cannot all be paired (C4)."""
+    """Return the pool with the lowest score for the bye (C5), or None if not all players can be paired (C4)."""
     near = [*acquainted(players, forbidden), 0]
     teams = _large_teams(players, forbidden)
     bye = len(players)
@@ -80,7 +80,7 @@ def pool(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> P
 
 
 def _large_teams(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> list[int]:
-    """Teams with at least a twentieth of all players, numbered from 1; whose team is smaller has 0."""
+    """Return each player's team number from 1; teams with under a twentieth of all players are 0."""
     apart: dict[int, set[int]] = {one.number: {one.number} for one in players}
     for pair in forbidden:
         for number in pair:
@@ -96,8 +96,10 @@ def _large_teams(players: Sequence[Standing], forbidden: frozenset[frozenset[int
 
 @dataclass(frozen=True)
 class Field:
-    """All who are yet to be paired, as sets of nodes of the pool: those `moved` down, the bracket's residents, the next
-    score group, and all `below` the bracket."""
+    """The players yet to be paired, as sets of pool nodes.
+
+    They are those `moved` down, the bracket's residents, the next score group, and all `below` the bracket.
+    """
 
     pool: Pool
     moved: int
@@ -107,18 +109,18 @@ class Field:
 
     @property
     def top(self) -> int:
-        """All of the bracket."""
+        """Return the nodes of the bracket."""
         return self.moved | self.residents
 
     @cached_property
     def everybody(self) -> int:
-        """The nodes, with the bye where somebody has to have it."""
+        """Return all nodes, including the bye if needed."""
         bye = 0 if self.pool.bye_score is None else 1 << self.pool.bye
         return self.top | self.below | bye
 
     @cached_property
     def near(self) -> list[int]:
-        """Who may meet whom: C1, C3, and who moved down together does not meet (3.2)."""
+        """Return the possible opponents: by C1 and C3, and not both moved down (article 3.2)."""
         near = list(self.pool.near)
         for at in bits(self.moved):
             near[at] &= ~self.moved
@@ -126,16 +128,16 @@ class Field:
 
     @property
     def bye_is_here(self) -> bool:
-        """Whether somebody with the residents' score has the bye."""
+        """Return whether a player with the residents' score gets the bye."""
         return self.pool.bye_score == self.pool.players[next(bits(self.residents))].score
 
     @cached_property
     def levels(self) -> dict[int, int]:
-        """The scores of this bracket and the next, highest first, with their places."""
+        """Return the scores of this bracket and the next, highest first, with their index."""
         scores = sorted({self.pool.players[at].score for at in bits(self.top | self.next)}, reverse=True)
         return {score: place for place, score in enumerate(scores)}
 
     @cached_property
     def bits(self) -> int:
-        """What a digit takes: no count over a matching exceeds twice the players, no place their number squared."""
+        """Return the bits of a digit, enough for any count over a matching (at most twice the number of players)."""
         return (2 * (self.top | self.below).bit_count() + 40).bit_length()

@@ -1,8 +1,8 @@
-"""Prices that no pair's weight exceeds, and that the pairs of the best matchings meet exactly.
+"""Prices that bound the weight of every pair and that the pairs of the best matchings meet exactly.
 
-They solve the linear program in which a node may be split between partners (the transportation problem, by shortest
-augmenting paths, Tomizawa 1971). Where whole pairs meet them, no matching weighs more. A node may stand for a kind of
-players that all weigh alike: `best` finds what the matchings of a graph with few kinds are worth, and their pairs.
+They solve the linear program in which nodes may be split between partners (the transportation problem, by shortest
+augmenting paths, Tomizawa 1971). If whole pairs meet the prices, no matching weighs more. A node may stand for a kind
+of players with equal weights: `best` finds the value of the best matchings of a graph with few kinds, and their pairs.
 """
 
 from collections.abc import Callable, Hashable
@@ -14,9 +14,9 @@ from league.formats.swiss.graphs import Graph, bits, mask_of
 
 @dataclass(frozen=True)
 class Problem:
-    """Nodes to be matched, all of them, so that the pairs weigh as much as can be.
+    """A maximum-weight perfect matching problem.
 
-    Nodes of one kind weigh alike; `near` says who may meet whom. `weight` takes the lower node first.
+    Nodes of one kind have equal weights; `near` has the possible partners. `weight` takes the lower node first.
     """
 
     near: list[int]
@@ -27,16 +27,16 @@ class Problem:
 
 @dataclass(frozen=True)
 class Best:
-    """No matching weighs more than half of `bound`; the matchings of `graph`, which has one, weigh that."""
+    """The bound: no matching weighs more than half of `bound`; perfect matchings of `graph` weigh exactly that."""
 
     bound: int
     graph: Graph | None
 
 
 def best(problem: Problem) -> Best | None:
-    """None where the nodes cannot all be matched, not even if each were split between partners.
+    """Return the bound, or None if not all nodes can be matched, even if each may be split between partners.
 
-    Its graph is None where no whole matching meets the bound.
+    Its graph is None if no perfect matching meets the bound.
     """
     found: dict[Hashable, list[int]] = {}
     for at in bits(problem.nodes):
@@ -49,14 +49,13 @@ def best(problem: Problem) -> Best | None:
 
 
 class _Market:
-    """Each kind sells what it has on its left side, and buys as much on its right. The price of a pair is `left` of one
-    and `right` of the other."""
+    """Supply and demand of all kinds. The price of a pair is `left` of one kind plus `right` of the other."""
 
     def __init__(self, problem: Problem, kinds: list[list[int]]) -> None:
         self.problem, self.kinds = problem, kinds
         self.masks = [mask_of(kind) for kind in kinds]
         self.rows: list[list[tuple[int, int]]] = [[] for _ in kinds]
-        """For each kind the kinds that it may meet, and the weights."""
+        """For each kind, the kinds that it can be paired with and the weights."""
         for mine in range(len(kinds)):
             for theirs in range(mine, len(kinds)):
                 self._weigh(mine, theirs)
@@ -64,7 +63,7 @@ class _Market:
         self.left = [max((weight for _, weight in row), default=0) for row in self.rows]
         self.right = [0] * len(kinds)
         self.flow: list[dict[int, int]] = [{} for _ in kinds]
-        """By the kind that buys: how much it has of which."""
+        """By buying kind: how much it has bought from each kind."""
 
     def _weigh(self, mine: int, theirs: int) -> None:
         for one in self.kinds[mine]:
@@ -77,15 +76,15 @@ class _Market:
                 return
 
     def clear(self) -> bool:
-        """Sell everything, at the best prices; whether that can be done."""
+        """Move the whole supply at optimal prices and return whether that was possible."""
         return all(self._sell(kind) for kind in range(len(self.kinds)))
 
     def worth(self) -> int:
-        """At least twice what any matching weighs."""
+        """Return an upper bound of twice the weight of any matching."""
         return sum(len(kind) * (self.left[at] + self.right[at]) for at, kind in enumerate(self.kinds))
 
     def tight(self) -> list[int]:
-        """For each node its neighbours by the pairs that meet the prices."""
+        """Return for each node its neighbours by pairs that meet the prices."""
         found = [0] * len(self.problem.near)
         prices = [left + right for left, right in zip(self.left, self.right, strict=True)]
         for mine, kind in enumerate(self.kinds):
@@ -98,9 +97,9 @@ class _Market:
         return found
 
     def _sell(self, source: int) -> bool:
-        """Sell all of one kind, as much at a time as the shortest path to somebody who still buys allows.
+        """Move all supply of one kind along shortest paths to kinds with open demand; return whether it worked.
 
-        What a pair's price exceeds its weight by is its length.
+        The length of an edge is its price minus its weight.
         """
         while self.supply[source]:
             if not self._sell_some(source):
@@ -122,7 +121,7 @@ class _Market:
                 self._reprice(way, lefts, done)
                 self._move(source, right, via, came)
                 return True
-            for seller in self.flow[right].keys() - lefts.keys():  # those who sell to him now
+            for seller in self.flow[right].keys() - lefts.keys():  # current suppliers
                 lefts[seller], came[seller] = way, right
                 for offer in self._offers(seller, way):
                     heappush(heap, offer)

@@ -1,15 +1,15 @@
-"""One bracket of the Dutch system, quickly: None where this way does not tell.
+"""Fast pairing of a Dutch bracket; returns None if this method cannot decide.
 
-Prices (prices.py) bound what any candidate can be worth. A candidate is one of the best where all its pairs meet the
-prices, so the best candidates are the whole matchings of the graph of such pairs, and the handbook's first of them is
-found by asking player after player for the first partner with whom the rest can still be matched, or by weighing that
-graph where S1 and S2 have to exchange players (order.py).
+Prices (prices.py) bound the value of any candidate. A candidate is one of the best if all its pairs meet the prices, so
+the best candidates are the perfect matchings of the graph of such pairs. The handbook's first candidate is found by
+giving player after player the first partner that leaves the rest matchable, or by weighing that graph if S1 and S2 have
+to exchange players (order.py).
 
-C4 and C8 look beyond the bracket. At first (`_alone`) who floats down has a place there of his own, without a name:
-where what was found is as good by C4 and C8 as any candidate could be, it is the best with them too. Otherwise
-(`_with_all`) all who are yet to be paired, and the bye, are in the graph.
+C4 and C8 look beyond the bracket. First (`_alone`), each downfloater gets an anonymous place there: if the result is as
+good by C4 and C8 as any candidate can be, it is the best with them too. Otherwise (`_with_all`) the graph holds all
+players yet to be paired and the bye.
 
-What it is worth (`make bench`): a round of 300 players takes 20 ms; without `_alone` it takes more than a minute.
+Benefit (`make bench`): a round of 300 players takes 20 ms; without `_alone` it takes more than a minute.
 """
 
 from collections.abc import Hashable
@@ -23,17 +23,14 @@ from league.formats.swiss.weights import Scale, player_kind
 
 
 def floats_well(field: Field, floaters: int) -> bool:
-    """Whether with these the rest can be paired, and no others of the same scores would be better for the next bracket.
-
-    False also where neither is clear.
-    """
+    """Return whether these floaters are known to leave a pairable rest that is the best for the next bracket."""
     if not floaters:
         return field.pool.completes(field.below)
     return _fill(field, floaters) or _compare(field, floaters)
 
 
 def _fill(field: Field, floaters: int) -> bool:
-    """The next bracket leaves nobody out, or one where their number is odd: nothing is better."""
+    """Return whether the next bracket leaves at most the unavoidable odd player over, so nothing is better."""
     near = list(field.pool.near)
     for at in bits(floaters):
         near[at] &= field.next
@@ -46,7 +43,7 @@ def _fill(field: Field, floaters: int) -> bool:
 
 
 def _compare(field: Field, floaters: int) -> bool:
-    """These are worth what nameless ones could be worth."""
+    """Return whether these floaters are worth as much as anonymous floaters of the same scores."""
     real = _worth(field, floaters, list(field.pool.near))
     if real is None or real.graph is None:
         return False
@@ -55,7 +52,7 @@ def _compare(field: Field, floaters: int) -> bool:
 
 
 def _nameless(field: Field, floaters: int) -> list[int]:
-    """Who may meet whom if each floater could meet all that anybody with his score may meet."""
+    """Return the possible opponents if each floater could meet whatever any player with their score can meet."""
     near = list(field.pool.near)
     by_score: dict[int, int] = {}
     for at in bits(field.top):
@@ -69,7 +66,7 @@ def _nameless(field: Field, floaters: int) -> list[int]:
 
 
 def _worth(field: Field, floaters: int, near: list[int]) -> Best | None:
-    """C8 of the best way to pair them and all below."""
+    """Return the C8 bound of the best way to pair the floaters and all players below."""
     nodes = floaters | field.everybody & ~field.top
     for at in bits(floaters):
         near[at] &= ~field.top
@@ -85,7 +82,7 @@ def _kind_below(field: Field, floaters: int, at: int) -> Hashable:
 
 
 def pair_quickly(field: Field) -> list[Edge] | None:
-    """The pairs (higher, lower node) of the bracket at the top of the field."""
+    """Return the pairs (higher, lower node) of the field's top bracket, or None if undecided."""
     found = _alone(field)
     if found is None:
         found = _with_all(field)
@@ -111,7 +108,7 @@ def _alone(field: Field) -> list[Edge] | None:
 
 
 def _candidate(scale: Scale, near: list[int], floating: int, able: int) -> list[Edge] | None:
-    """The first of the best candidates, those who are `able` floating to their nameless places."""
+    """Return the first of the best candidates if only `able` nodes float to anonymous places, or None."""
     places = ((1 << floating) - 1) << len(near)
     near = [around | places if able >> at & 1 else around for at, around in enumerate(near)] + [able] * floating
     found = best(Problem(near, scale.field.top | places, partial(_kind, scale), scale.weight))
@@ -121,7 +118,7 @@ def _candidate(scale: Scale, near: list[int], floating: int, able: int) -> list[
 
 
 def _kind(scale: Scale, at: int) -> Hashable:
-    """Who weighs alike in the bracket alone."""
+    """Return a key that is equal for nodes with equal weights inside the bracket."""
     if at > scale.field.pool.bye:
         return None
     one, team = scale.field.pool.players[at], scale.field.pool.teams[at]

@@ -1,4 +1,4 @@
-"""What a Swiss pairing is made from: the players, what each did in every round so far, and what the rules see of that.
+"""The input of a Swiss pairing: the players, their rounds so far, and what the rules derive from them.
 
 A `Standing` is a player before a round: score, colours, floats (C.04.3, articles 1.4 to 1.7).
 """
@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from league.formats.protocol import Kind
 
 WHITE, BLACK = "w", "b"
-WIN = 2  # scores are counted in half points
+WIN = 2  # scores are in half points
 DOWN, UP, LEVEL = "down", "up", ""
 OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One player's round. `opponent` is a start number, 0 where there was none; `points` are half points."""
+    """One round of a player. `opponent` is a start number or 0 without one; `points` are half points."""
 
     kind: Kind
     points: int
@@ -33,7 +33,7 @@ ABSENT = Round(Kind.ABSENT, 0)
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player by pairing number (`number`, 1 is the highest seed)."""
+    """A player by pairing number (`number`; 1 is the highest seed)."""
 
     number: int
     rounds: tuple[Round, ...] = ()
@@ -43,12 +43,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything a pairing of the next round depends on.
+    """Everything that the pairing of the next round depends on.
 
-    `played` counts the rounds behind us, `rounds` all that are planned. `first_colour` is what the drawing of lots gave
-    the highest seed. `extra` gives acceleration: virtual half points by player, for each round from the first.
-    `forbidden` are pairs of start numbers that must not meet. `win` and `loss` are what a game gives; where a report
-    has results worth other than whole half points, all points count tenths.
+    `played` counts the completed rounds, `rounds` all planned ones. `first_colour` is the colour drawn for the highest
+    seed. `extra` is acceleration: virtual half points by player, for each round from the first. `forbidden` are pairs
+    of start numbers that must not meet. `win` and `loss` are the points of a game; if a report has results that are not
+    whole half points, all points count tenths.
     """
 
     players: tuple[Player, ...]
@@ -63,30 +63,30 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`score` includes acceleration. `floats` holds the last round's, then that before it."""
+    """A player before a round. `score` includes acceleration; `floats` has the last round's, then the one before."""
 
     number: int
     rank: int
-    """Its place among the pairing numbers of all who have taken part, or do now, counted from 1."""
+    """Position from 1 among the pairing numbers of all who have taken part or do so now."""
     score: int
     colours: str
-    """Of the games played, oldest first."""
+    """Colours of the games played, oldest first."""
     opponents: frozenset[int]
     floats: tuple[str, str]
     may_have_bye: bool
-    """C2: not after a bye from the pairing, or as much as a win without a game."""
+    """C2: no earlier pairing-allocated bye and no full point without a game."""
     games: int
     top: bool
-    """A topscorer of the last round (article 1.8): more than half of the highest score that was possible."""
+    """Whether a topscorer of the last round (article 1.8): more than half of the maximum score."""
 
     @property
     def difference(self) -> int:
-        """Games with White less games with Black."""
+        """Return games with White minus games with Black."""
         return 2 * self.colours.count(WHITE) - len(self.colours)
 
     @property
     def repeated(self) -> str:
-        """The colour of the last two games, if it was the same."""
+        """Return the colour of the last two games if it was the same."""
         return self.colours[-1] if len(self.colours) > 1 and self.colours[-1] == self.colours[-2] else ""
 
     @property
@@ -99,7 +99,7 @@ class Standing:
 
     @property
     def preference(self) -> str:
-        """The colour that is due, "" without a game."""
+        """Return the due colour, "" without a game."""
         if abs(self.difference) > 1:
             return BLACK if self.difference > 0 else WHITE
         if self.repeated:
@@ -110,14 +110,14 @@ class Standing:
 
     @property
     def clash(self) -> str:
-        """The colour that C3 keeps apart from its like."""
+        """Return the colour of an absolute preference, which by C3 keeps non-topscorers with the same one apart."""
         return self.preference if self.absolute and not self.top else ""
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """Those to be paired in the next round, in the order of article 1.2: score, then pairing number."""
+    """Return the players to be paired, in the order of article 1.2: score, then pairing number."""
     by_number = {player.number: player for player in tournament.players}
-    taking_part = sorted(  # who was never paired has no pairing number yet (C.04.2, article 2.3)
+    taking_part = sorted(  # players never paired have no pairing number yet (C.04.2, article 2.3)
         player.number
         for player in tournament.players
         if not player.absent or any(one.opponent or one.kind is Kind.PAIRING_BYE for one in player.rounds)
@@ -152,13 +152,13 @@ def _standing(tournament: Tournament, by_number: dict[int, Player], player: Play
 
 
 def _score(tournament: Tournament, player: Player, before: int) -> int:
-    """Points before a round (0: the first), with that round's acceleration."""
+    """Return the points before a round (0: the first) with that round's acceleration."""
     extra = tournament.extra.get(player.number, ())
     return sum(one.points for one in player.rounds[:before]) + (extra[before] if before < len(extra) else 0)
 
 
 def _float(tournament: Tournament, by_number: dict[int, Player], player: Player, back: int) -> str:
-    """The float of the round that was played `back` rounds ago (articles 1.4.2 and 1.4.3)."""
+    """Return the float of the round `back` rounds ago (articles 1.4.2 and 1.4.3)."""
     at = tournament.played - back
     if at < 0:
         return LEVEL

@@ -1,4 +1,4 @@
-"""How good a pair is by C6 to C21 (C.04.3, article 2), as one number: a digit for each count, the greatest first."""
+"""The quality of a pair by C6 to C21 (C.04.3, article 2) as one integer with a digit per count, the greatest first."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from league.formats.swiss.tournament import DOWN, OTHER, UP, Standing
 
 
 def colour_faults(one: Standing, other: Standing) -> tuple[int, int, int, int]:
-    """C10 to C13: what a pair adds to each count, 0 or 1."""
+    """Return what a pair adds to the counts of C10 to C13, each 0 or 1."""
     if one.preference != other.preference or not one.preference:
         return 0, 0, 0, 0
     firm = [player.absolute or player.strong for player in (one, other)]
@@ -18,7 +18,7 @@ def colour_faults(one: Standing, other: Standing) -> tuple[int, int, int, int]:
 
 
 def _third_in_a_row(one: Standing, other: Standing) -> bool:
-    """Whether who has to give way gets the same colour for the third time."""
+    """Return whether the player who must give way gets the same colour for the third time in a row."""
     if abs(one.difference) == abs(other.difference):
         return bool(one.repeated) and one.repeated == other.repeated
     loser = other if abs(one.difference) > abs(other.difference) else one
@@ -26,7 +26,7 @@ def _third_in_a_row(one: Standing, other: Standing) -> bool:
 
 
 def _inner_digits(higher: Standing, lower: Standing, levels: Mapping[int, int]) -> list[int]:
-    """C10 to C21 as counts to be made great; `levels` are the places of the scores, highest first."""
+    """Return C10 to C21 as counts to maximise; `levels` maps scores, highest first, to their index."""
     uneven = higher.score > lower.score
     colours = [1 - fault for fault in colour_faults(higher, lower)]
     floats, scores = [], []
@@ -43,19 +43,19 @@ def _inner_digits(higher: Standing, lower: Standing, levels: Mapping[int, int]) 
 
 
 def player_kind(one: Standing) -> Hashable:
-    """All that the weight of a pair asks of a player."""
+    """Return everything about a player that the weight of a pair depends on."""
     return one.score, one.difference, one.repeated, one.preference, one.floats, one.top
 
 
 @dataclass(frozen=True)
 class Scale:
-    """Weights of pairs of nodes of the pool, the lower node first. `bye` says that C9 applies."""
+    """Weights of pairs of pool nodes, the lower node first. `bye` means that C9 applies."""
 
     field: Field
     bye: bool = False
 
     def weight(self, one: int, other: int) -> int:
-        """Of a pair in the bracket, in the next or below, or of a player and the bye (or a place behind it)."""
+        """Return the weight of a pair in the bracket or below, or of a player with the bye (or a place after it)."""
         field = self.field
         higher = field.pool.players[one]
         if other >= field.pool.bye:
@@ -81,12 +81,12 @@ class Scale:
         return levels
 
     def _games(self, player: Standing) -> int:
-        """C9: who has played most."""
+        """Return the C9 digit, which prefers the player with the most games."""
         return player.games << (8 + 4 * len(self.field.levels)) * self.field.bits if self.bye else 0
 
 
 def joined(digits: Iterable[int], bits: int) -> int:
-    """One number of these digits of so many bits; the first may be longer."""
+    """Return an integer of these digits with `bits` bits each; the first may be longer."""
     weight = 0
     for digit in digits:
         weight = weight << bits | digit

@@ -1,4 +1,4 @@
-"""The tie-breaks an organiser may choose from, in words, and the check of a choice."""
+"""The available tie-breaks with their texts, and validation of an organiser's choice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,12 @@ from engines.words import marked, say, told
 from league.formats.tables import quarters_text
 
 ALONE = ("LOTS", "SEED")
-"""Keys that leave no tie: nothing can follow them."""
+"""Keys that leave no tie, so no tie-break can follow them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One column. Figures are whole numbers, `parts` of them to the 1 that is shown; the highest is best, or if `low`
-    the lowest."""
+    """One tie-break. Figures are integers, `parts` to the displayed 1; higher is better unless `low`."""
 
     key: str
     title: str
@@ -22,11 +21,11 @@ class TieBreak:
     parts: int = 1
     low: bool = False
     swiss: bool = True
-    """May be chosen where the pairings follow the results."""
+    """Available where pairings depend on results."""
     everybody_meets: bool = True
-    """May be chosen where everybody meets everybody."""
+    """Available in round robins."""
     more: str = ""
-    """What `about` is followed by."""
+    """Text that follows `about`."""
 
     @property
     def name(self) -> str:
@@ -34,7 +33,7 @@ class TieBreak:
 
     @property
     def text(self) -> str:
-        """In plain words."""
+        """Return the explanation in plain words."""
         return f"{told(self.about)} {told(self.more)}" if self.more else told(self.about)
 
     @property
@@ -42,7 +41,7 @@ class TieBreak:
         return self.key
 
     def show(self, figure: int | None) -> str:
-        """The figure as people write it, "" for none.
+        """Format a figure, "" for none.
 
         >>> TIE_BREAKS["SB"].show(13), TIE_BREAKS["BH"].show(25), TIE_BREAKS["WIN"].show(3), TIE_BREAKS["DE"].show(None)
         ('3¼', '12½', '3', '')
@@ -53,7 +52,7 @@ class TieBreak:
 
 
 class BadTieBreaks(ValueError):
-    """A choice that cannot be used; str() is a sentence for the organiser."""
+    """Raised for an unusable choice; str() is a sentence for the organiser."""
 
     field = "tie_breaks"
 
@@ -211,11 +210,11 @@ _ALL = (
     ),
 )
 TIE_BREAKS: dict[str, TieBreak] = {one.key: one for one in _ALL}
-"""Every tie-break by its key (FIDE's acronym, or LOTS or SEED), in the order in which a page should offer them."""
+"""Every tie-break by key (FIDE's acronym, LOTS or SEED), in display order."""
 
 
 def check(tie_breaks: Sequence[object], *, everybody_meets: bool = False) -> tuple[TieBreak, ...]:
-    """The tie-breaks chosen, in order; points come before them all. BadTieBreaks if they cannot be used together."""
+    """Return the chosen tie-breaks in order; points precede them all. Raises BadTieBreaks if they don't combine."""
     chosen = []
     for place, key in enumerate(tie_breaks):
         if not isinstance(key, str) or key not in TIE_BREAKS:

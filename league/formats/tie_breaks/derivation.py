@@ -1,4 +1,4 @@
-"""How one figure of one contender came about."""
+"""The derivation of one figure of one contender."""
 
 import json
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from league.formats.tie_breaks.terms import TERMS, Term, happened, opponent
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One of those still equal at a direct encounter. `missing` counts those of them not met; `place` is the figure."""
+    """A contender still tied at a direct encounter. `missing` counts tied opponents not met; `place` is the figure."""
 
     contender: int
     points: str
@@ -27,10 +27,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A figure, what it is made of, and how, in a sentence.
+    """A figure, its terms, and a sentence about the calculation.
 
-    `shown` is the figure as people write it, and `show` writes the value of a term. `lines` are of a direct encounter
-    only, best first.
+    `shown` is the formatted figure, and `show` formats the value of a term. `lines` are for direct encounters only,
+    best first.
     """
 
     key: str
@@ -42,7 +42,8 @@ class Derivation:
     lines: tuple[Line, ...] = ()
 
     def show(self, term: Term) -> str:
-        """
+        """Format the value of a term.
+
         >>> Derivation("DE", 7, 1, "1", "").show(Term(1, 8, 1, True, "drew"))
         '½'
         """
@@ -58,7 +59,7 @@ def derivation(
     contender: int,
     key: str,
 ) -> Derivation:
-    """How the figure of a contender came about; `key` is one of `tie_breaks`. KeyError for anybody or anything else."""
+    """Return the derivation of a contender's figure; `key` is one of `tie_breaks`. Raises KeyError otherwise."""
     rules = rules or Rules()
     chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
     book = Book(Ledger(contenders, rounds, rules))
@@ -139,7 +140,8 @@ def _sentence(equal: int, all_met: bool, decided: bool) -> str:
 
 
 def _points(halves: int | Fraction) -> str:
-    """
+    """Format half points or a fraction of them.
+
     >>> _points(3), _points(Fraction(3, 2)), _points(Fraction(2, 3))
     ('1½', '¾', '0.33')
     """

@@ -1,4 +1,4 @@
-"""The figures of a column for every contender at once, and those by what a contender did alone (article 7)."""
+"""The figures of a column for all contenders, and those from a contender's own results (article 7)."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
@@ -23,19 +23,18 @@ COUNTED: dict[str, Callable[[Cell, int], bool]] = {
     "BWG": lambda cell, win: cell.side == SECOND and cell.kind is Kind.GAME and cell.halves >= win,
     "REP": lambda cell, win: not cell.voluntary,
 }
-"""By key the rounds that count (articles 7.1 to 7.4 and 7.6), given a win's points. REP leaves out byes asked for,
-absences and forfeit losses."""
+"""By key, whether a round counts, given the points of a win (articles 7.1 to 7.4 and 7.6)."""
 PROGRESSIVE_CUTS = {"PS": 0, "PS-C1": 1, "PS-C2": 2}
-"""By key how many of the first rounds are cut."""
+"""By key, the number of first rounds cut."""
 AVERAGE_CUTS = {"ARO": 0, "ARO-C1": 1, "ARO-C2": 2}
-"""By key how many of the lowest rated opponents are cut."""
+"""By key, the number of lowest rated opponents cut."""
 
 
 def lot_of(lots: Lots, contender: int) -> int:
-    """What a contender draws, below RANGE.
+    """Return the lot of a contender, below RANGE.
 
-    It depends on the seed, what is drawn for, and the contender alone, so that a corrected result elsewhere changes
-    nobody's lot. `Draws` says how to repeat it by hand.
+    It depends only on the seed, the purpose of the drawing and the contender, so a corrected result elsewhere changes
+    no lot. `Draws` documents how to reproduce it by hand.
 
     >>> lot_of(Lots(bytes(32), "event 12"), 7) == lot_of(Lots(bytes(32), "event 12"), 7)
     True
@@ -44,12 +43,12 @@ def lot_of(lots: Lots, contender: int) -> int:
 
 
 def lots_text(lots: Lots) -> str:
-    """What the stream is told that it draws for."""
+    """Return the purpose of the drawing, an input of the random stream."""
     return f"lots of {lots.about}"
 
 
 class Book:
-    """A ledger, and what several columns need of it, worked out once."""
+    """A ledger with cached values that several columns need."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
@@ -60,7 +59,7 @@ class Book:
 
     @cached_property
     def scores(self) -> list[list[int]]:
-        """Every contender's half points after each round, which the progressive score adds up (article 7.5)."""
+        """Return each contender's half points after each round, the basis of the progressive score (article 7.5)."""
         rounds = range(1, self.ledger.rounds + 1)
         brought = [{cell.round: cell.halves for cell in row} for row in self.ledger.cells]
         return [list(accumulate(row.get(at, 0) for at in rounds)) for row in brought]
@@ -119,4 +118,4 @@ FIGURES: dict[str, Callable[[Book], Figures]] = {
     "SEED": lambda book: [one.seed for one in book.ledger.contenders],
     "LOTS": _lots,
 }
-"""Every column but the direct encounter, which depends on who is equal."""
+"""Every column except direct encounter, which depends on who is tied."""

@@ -1,6 +1,4 @@
-"""What standings are made from: who takes part, what each round brought them, and the scores that tie-breaks count with
-(articles 15 and 16).
-"""
+"""The input of standings: contenders, what each round brought them, and scores for tie-breaks (articles 15 and 16)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,13 +7,13 @@ from typing import NamedTuple
 from league.formats.protocol import History, Kind, Pairing
 
 FIRST, SECOND = 0, 1
-"""The sides of a match: who moves first, and who moves second."""
+"""The sides of a match: first and second mover."""
 MOST_RATING = 9999
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Somebody who takes part. `seed` counts from 1; `rating` is None for who has none."""
+    """A contender. `seed` counts from 1; `rating` is None if unrated."""
 
     id: int
     seed: int | None = None
@@ -24,9 +22,9 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """A drawing of lots that anybody can repeat: `seed` was committed to before and is published now.
+    """A reproducible drawing of lots, whose `seed` was committed to beforehand and is now published.
 
-    `about` names what is drawn for, such as "event 12"; the same seed and name give the same lots for ever.
+    `about` names the purpose, such as "event 12"; the same seed and purpose always give the same lots.
     """
 
     seed: bytes
@@ -35,11 +33,11 @@ class Lots:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How to read the results.
+    """How to interpret the results.
 
-    `everybody_meets` says that the pairings are fixed beforehand, as in a round robin: forfeits then count as games
-    (article 15.2), and a round without a result is a free one. Otherwise article 16 applies. `win` and `draw` are what
-    the event gives for them, in half points. `lots` is None until the seed may be known: nobody is separated by lots.
+    `everybody_meets` means that the pairings are fixed beforehand, as in a round robin: forfeits count as games
+    (article 15.2), and a round without a result is a free one. Otherwise article 16 applies. `win` and `draw` are their
+    half points in the event. `lots` is None until the seed may be revealed; ties are then not broken by lot.
     """
 
     everybody_meets: bool = False
@@ -49,7 +47,7 @@ class Rules:
 
 
 class Cell(NamedTuple):
-    """One round of one contender. `opponent` is a place in the ledger, or None where nobody was due."""
+    """One round of one contender. `opponent` is an index in the ledger, or None without one."""
 
     round: int
     """Counted from 1."""
@@ -62,14 +60,14 @@ class Cell(NamedTuple):
     requested: bool
     """A half-point or zero-point bye (article 16.1.1)."""
     voluntary: bool
-    """A voluntary unplayed round: a requested bye, or a forfeit loss (article 16.1.2)."""
+    """A voluntary unplayed round: a requested bye or a forfeit loss (article 16.1.2)."""
 
 
 class Ledger:
-    """Everything known, with contenders numbered 0, 1, … in the order given. Half points throughout.
+    """All results, with contenders numbered 0, 1, … in the given order. Points are half points.
 
-    `points` are those of the standings; `adjusted` what an opponent's tie-break counts (article 16.3). Who has no
-    pairing in a round was absent, or in a round robin had the free round.
+    `points` are those of the standings; `adjusted` is what opponents' tie-breaks count (article 16.3). A contender
+    without a pairing in a round was absent, or in a round robin had the free round.
     """
 
     def __init__(self, contenders: Sequence[Contender], rounds: History, rules: Rules) -> None:
@@ -106,7 +104,7 @@ class Ledger:
             self.cells[number].append(Cell(at, kind, halves, numbers[1 - side], side, counts, False, lost))
 
     def _adjusted(self, row: Sequence[Cell]) -> int:
-        """Requested byes that only voluntary unplayed rounds follow count as draws (articles 16.2.5 and 16.3.2)."""
+        """Return the score with trailing requested byes counted as draws (articles 16.2.5 and 16.3.2)."""
         halves = sum([cell.halves for cell in row])
         for cell in reversed(row):
             if not cell.voluntary:
@@ -116,7 +114,10 @@ class Ledger:
         return halves
 
     def dummy(self, number: int, cell: Cell) -> int:
-        """The score of the dummy that a contender met in an unplayed round: their own (article 16.4), at most that of
-        the opponent who was due (16.4.1), or that of somebody who drew every round (16.4.2)."""
+        """Return the score of the dummy opponent of an unplayed round.
+
+        It is the contender's own score (article 16.4), at most that of the scheduled opponent (16.4.1) or of a draw in
+        every round (16.4.2).
+        """
         most = self.rules.draw * self.rounds if cell.opponent is None else self.adjusted[cell.opponent]
         return min(self.points[number], most)

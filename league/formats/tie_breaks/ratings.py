@@ -1,5 +1,7 @@
-"""Tie-breaks by the ratings of the opponents played (article 10). Forfeits and byes are no games here, whatever the
-format (15.2); opponents without a rating are left out, and so is the result against them."""
+"""Tie-breaks by ratings of the opponents played (article 10).
+
+Forfeits and byes are never games here (15.2); unrated opponents and the results against them are left out.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -18,15 +20,15 @@ _FROM = (
     207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560,
     620, 736,
 )  # fmt: skip
-"""The least difference that gives an expected score of 0.51, 0.52, … 1.00 (B.02, article 8.1.2)."""
+"""Smallest difference with an expected score of 0.51, 0.52, … 1.00 (B.02, article 8.1.2)."""
 CERTAIN = _FROM[-1]
 
 Game = tuple[int, int, int]
-"""(rating of the opponent, half points made, round)."""
+"""(opponent's rating, half points, round)."""
 
 
 def difference(hundredths: int) -> int:
-    """The rating difference that a share of the points stands for.
+    """Return the rating difference that corresponds to a share of the points.
 
     >>> difference(75), difference(50), difference(10)
     (193, 0, -366)
@@ -37,11 +39,11 @@ def difference(hundredths: int) -> int:
 _ABOVE = tuple(50 + bisect_right(_FROM, ahead) for ahead in range(CERTAIN + 1))
 _LEVEL = MOST_RATING + CERTAIN + 1
 _EXPECTED = (0,) * (_LEVEL - CERTAIN) + tuple(100 - one for one in _ABOVE[:0:-1]) + _ABOVE + (100,) * MOST_RATING
-"""Expected scores in hundredths for every difference that `perfect` can ask for; that of equals is at _LEVEL."""
+"""Expected scores in hundredths for all differences that `perfect` can need; equal ratings are at _LEVEL."""
 
 
 def expected(ahead: int) -> int:
-    """The expected score in hundredths against somebody rated lower by `ahead`, without FIDE's 400-point rule.
+    """Return the expected score in hundredths with a lead of `ahead`, without FIDE's 400-point rule.
 
     >>> expected(0), expected(3), expected(4), expected(-4), expected(735), expected(736), expected(-5000)
     (50, 50, 51, 49, 99, 100, 0)
@@ -50,7 +52,7 @@ def expected(ahead: int) -> int:
 
 
 def games(ledger: Ledger) -> list[list[Game]]:
-    """Every contender's games against rated opponents."""
+    """Return every contender's games against rated opponents."""
     rated = [one.rating for one in ledger.contenders]
     found = []
     for row in ledger.cells:
@@ -63,12 +65,12 @@ def games(ledger: Ledger) -> list[list[Game]]:
 
 
 def rounded(total: int, count: int) -> int:
-    """The average, a half rounded up."""
+    """Return the average, rounded half up."""
     return (2 * total + count) // (2 * count)
 
 
 def average(row: Sequence[Game], cut: int = 0) -> int | None:
-    """ARO (article 10.1), less the lowest ratings (14.1); None if nobody is left."""
+    """Return ARO (article 10.1) without the lowest ratings (14.1); None without a rating."""
     if len(row) <= cut:
         return None
     ratings = sorted([game[0] for game in row])[cut:]
@@ -76,7 +78,7 @@ def average(row: Sequence[Game], cut: int = 0) -> int | None:
 
 
 def performance(row: Sequence[Game], win: int) -> int | None:
-    """TPR (article 10.2): the share of the points counts in whole hundredths, a half rounded up."""
+    """Return TPR (article 10.2); the share of the points is rounded half up to hundredths."""
     if not row:
         return None
     share = rounded(100 * sum([game[1] for game in row]), win * len(row))
@@ -84,7 +86,7 @@ def performance(row: Sequence[Game], win: int) -> int | None:
 
 
 def perfect(row: Sequence[Game], win: int) -> int | None:
-    """PTP (10.3): the lowest rating whose expected score is at least the score; for none, 800 below the weakest."""
+    """Return PTP (10.3): the lowest rating that expects at least the score; for no points, 800 below the weakest."""
     if not row:
         return None
     opponents = [game[0] for game in row]
@@ -92,14 +94,14 @@ def perfect(row: Sequence[Game], win: int) -> int | None:
     made = sum([game[1] for game in row])
     if not made:
         return weakest - 800
-    need = -(-100 * made // win)  # hundredths of wins, and never less than the score
+    need = -(-100 * made // win)  # hundredths of wins, rounded up
     levels = [_LEVEL - other for other in opponents]
     span = range(weakest - CERTAIN, strongest + CERTAIN + 1)
     return span[bisect_left(span, need, key=lambda rating: sum([_EXPECTED[rating + level] for level in levels]))]
 
 
 def average_of_opponents(ledger: Ledger, number: int, figures: Sequence[int | None]) -> int | None:
-    """APRO and APPO (articles 10.4 and 10.5): the average of what the opponents played have."""
+    """Return APRO or APPO (articles 10.4 and 10.5): the average of the played opponents' figures."""
     found = [
         figure
         for cell in ledger.cells[number]

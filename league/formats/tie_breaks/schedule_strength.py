@@ -1,4 +1,4 @@
-"""Buchholz, Sonneborn-Berger and Koya: what the opponents made of their event (articles 8, 9, 14 and 16)."""
+"""Buchholz, Sonneborn-Berger and Koya: tie-breaks from the opponents' scores (articles 8, 9, 14 and 16)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,11 +8,11 @@ from league.formats.protocol import Kind
 from league.formats.tie_breaks.ledger import Cell, Ledger
 
 Part = tuple[int, int, bool, Cell]
-"""(score of the opponent or dummy, half points made, whether the round was unplayed by choice, the round)."""
+"""(score of the opponent or dummy, half points made, whether voluntarily unplayed, the round)."""
 
 
 def parts(ledger: Ledger, number: int) -> list[Part]:
-    """A contender's rounds as Buchholz and Sonneborn-Berger count them; matches under way do not count yet."""
+    """Return a contender's rounds as Buchholz and Sonneborn-Berger count them, without matches under way."""
     adjusted, found = ledger.adjusted, []
     for cell in ledger.cells[number]:
         if cell.counts:
@@ -23,25 +23,26 @@ def parts(ledger: Ledger, number: int) -> list[Part]:
 
 
 Cuts = list[tuple[Part, str]]
-"""Which parts to leave out, and why (to be told)."""
+"""The parts to leave out, each with a reason (a text to translate)."""
 
 
 def opponents_score(part: Part) -> int:
-    """What a part adds to Buchholz, in half points."""
+    """Return what a part adds to Buchholz, in half points."""
     return part[0]
 
 
 def product(part: Part) -> int:
-    """What a part adds to Sonneborn-Berger, in quarter points."""
+    """Return what a part adds to Sonneborn-Berger, in quarter points."""
     return part[0] * part[1]
 
 
 def no_cuts(row: Sequence[Part]) -> Cuts:
+    """Return no cuts, for the uncut tie-breaks."""
     return []
 
 
 def buchholz_cuts(row: Sequence[Part], lowest: int, highest: int = 0) -> Cuts:
-    """The lowest go first (article 14.3), and before all others the rounds unplayed by choice (16.5)."""
+    """Return the `lowest` and `highest` parts (article 14.3), voluntarily unplayed rounds first (16.5)."""
     order = sorted(row, key=lambda part: (not part[2], part[0]))
     rest = sorted(order[lowest:], key=opponents_score)
     return [
@@ -51,8 +52,10 @@ def buchholz_cuts(row: Sequence[Part], lowest: int, highest: int = 0) -> Cuts:
 
 
 def sonneborn_cuts(row: Sequence[Part]) -> Cuts:
-    """The part of the opponent with the lowest score, of several the lowest part (article 14.1); but the lowest part of
-    a round unplayed by choice, if that is not lower (16.5)."""
+    """Return the part of the lowest scoring opponent, of several the lowest part (article 14.1).
+
+    If not lower, the lowest part of a voluntarily unplayed round is cut instead (16.5).
+    """
     if not row:
         return []
     least = min(row)
@@ -71,11 +74,11 @@ MADE_OF_PARTS: dict[str, tuple[Callable[[Part], int], Callable[[Sequence[Part]],
     "SB": (product, no_cuts),
     "SB-C1": (product, sonneborn_cuts),
 }
-"""By key what a part is worth, and what is cut."""
+"""By key, the value of a part and the cuts."""
 
 
 def koya_line(ledger: Ledger) -> int:
-    """Half of the points that were possible so far, in quarter points: a win's for every match that anybody was due."""
+    """Return half of the possible points so far, in quarter points, counting a win for every due match."""
     matches = max(
         (
             sum(1 for cell in row if cell.opponent is not None and cell.kind is not Kind.UNDER_WAY)
@@ -87,7 +90,7 @@ def koya_line(ledger: Ledger) -> int:
 
 
 def koya(ledger: Ledger) -> list[int]:
-    """Half points that each made against all who have at least half of the points possible (article 9.2)."""
+    """Return each contender's half points against all with at least half of the possible points (article 9.2)."""
     points, line = ledger.points, koya_line(ledger)
     return [
         sum([cell.halves for cell in row if cell.opponent is not None and 2 * points[cell.opponent] >= line])

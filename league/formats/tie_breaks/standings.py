@@ -1,6 +1,6 @@
-"""The order of an event: points, then the organiser's tie-breaks, each among those still equal (article 4.2).
+"""The standings of an event: points, then the chosen tie-breaks, each among those still tied (article 4.2).
 
-Direct encounter is by article 6.
+Direct encounter follows article 6.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,10 +19,10 @@ Number = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One contender's line. Those who are equal in everything share a rank (1, 2, 2, 4) and stand in order of seed.
+    """A contender's line. Contenders tied on everything share a rank (1, 2, 2, 4), in seed order.
 
-    `played` counts the matches that are over, forfeits included; byes are in the points alone. `figures` are by key, in
-    the parts that `columns.TIE_BREAKS[key]` names; None where there is nothing to show, which counts below everything.
+    `played` counts finished matches, including forfeits; byes only add points. `figures` are by key, in the units of
+    `columns.TIE_BREAKS[key]`; None, which ranks below everything, means that there is no figure.
     """
 
     rank: int
@@ -37,9 +37,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who is where, with contenders by their number in the ledger.
+    """The order of the contenders, by their number in the ledger.
 
-    `figures` are by key, then by number; `groups` by key are those who were equal before that tie-break.
+    `figures` are by key, then by number; `groups` has, by key, the groups tied before that tie-break.
     """
 
     ranked: Sequence[tuple[int, int]]
@@ -50,10 +50,7 @@ class Order:
 def standings(
     contenders: Sequence[Contender], rounds: History, tie_breaks: Sequence[str], rules: Rules | None = None
 ) -> list[Place]:
-    """The contenders in order, best first.
-
-    BadTieBreaks for a choice that cannot be used.
-    """
+    """Return the contenders, best first. Raises BadTieBreaks for an unusable choice."""
     rules = rules or Rules()
     chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
     ledger = Ledger(contenders, rounds, rules)
@@ -65,7 +62,7 @@ def standings(
 
 
 def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
-    """The order of a ledger that has been read already."""
+    """Return the order of a ledger."""
     ledger = book.ledger
     tiers = _tiers(range(len(ledger.contenders)), [-points for points in ledger.points])
     figures: dict[str, Sequence[Figure]] = {}
@@ -78,7 +75,7 @@ def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
         figures[one.key] = FIGURES[one.key](book)
         if len(tiers) == len(ledger.contenders):
             continue
-        sign = 1 if one.low else -1  # the best first, nothing known last
+        sign = 1 if one.low else -1  # best first, missing figures last
         keys = [float("inf") if figure is None else sign * figure for figure in figures[one.key]]
         tiers = [part for tier in tiers for part in (_tiers(tier, keys) if len(tier) > 1 else [tier])]
     return Order(_ranked(ledger, tiers), figures, groups)
@@ -90,7 +87,7 @@ def _tiers(group: Sequence[int], keys: Sequence[float]) -> list[list[int]]:
 
 
 def _encounter(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> tuple[list[Figure], list[list[int]]]:
-    """Places within each group, counted from 1; None where the matches between them decide nothing."""
+    """Return ranks in each group from 1, or None if the matches inside the group decide nothing."""
     figures: list[Figure] = [None] * len(ledger.contenders)
     found: list[list[int]] = []
     for tier in tiers:
@@ -132,10 +129,10 @@ def _place(ledger: Ledger, rank: int, number: int, figures: Mapping[str, Figure]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One contender in the table of the matches among those equal.
+    """A contender in the table of the matches among tied contenders.
 
-    `made` are half points, the average where two met more than once (article 6.1.2); `missing` counts those not met and
-    `most` is `made` with a win against each of them.
+    `made` are half points, averaged over several meetings (article 6.1.2); `missing` counts those not met, and `most`
+    is `made` plus a win against each of them.
     """
 
     number: int
@@ -145,7 +142,7 @@ class Standing:
 
 
 def among(ledger: Ledger, group: Sequence[int]) -> list[Standing]:
-    """The table of the matches among these alone; forfeits are in it only where everybody meets everybody (6.1.1)."""
+    """Return the table of the matches in the group; forfeits count in round robins only (article 6.1.1)."""
     inside = set(group)
     return [_standing(ledger, number, inside) for number in group]
 
@@ -161,7 +158,7 @@ def _standing(ledger: Ledger, number: int, inside: set[int]) -> Standing:
 
 
 def split(ledger: Ledger, group: Sequence[int]) -> list[list[int]]:
-    """The group in order, best first; those together in one list remain equal."""
+    """Return the group in order, best first; contenders in the same list remain tied."""
     if len(group) < 2:
         return [list(group)]
     table = among(ledger, group)
@@ -171,15 +168,18 @@ def split(ledger: Ledger, group: Sequence[int]) -> list[list[int]]:
 
 
 def _by_points(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:
-    """All have met: their table counts, and counts again among those it leaves equal (article 6.2)."""
+    """Order by the table if all have met, then again among those still tied (article 6.2)."""
     ordered = sorted(table, key=lambda one: -one.made)
     tiers = [[one.number for one in tier] for _, tier in groupby(ordered, key=lambda one: one.made)]
     return tiers if len(tiers) == 1 else [part for tier in tiers for part in split(ledger, tier)]
 
 
 def _by_certainty(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:
-    """Not all have met: who is alone at the top whatever the missing matches bring comes first, then the second in the
-    same way, and so on; article 6 starts again with the rest (6.3)."""
+    """Order a group in which not all have met (article 6.3).
+
+    A contender at the top of the table for all possible missing results is first, and so on; article 6 then restarts
+    with the rest.
+    """
     left, placed = list(table), []
     while len(left) > 1:
         best = max(left, key=lambda one: one.made)

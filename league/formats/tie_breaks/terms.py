@@ -1,4 +1,4 @@
-"""What a figure is made of, term by term, in words for the page that opens it."""
+"""The terms of a figure, in words for the explanation page."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,8 +16,10 @@ from league.formats.tie_breaks.schedule_strength import MADE_OF_PARTS, Part, pro
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term of a figure. `counted` is False for what was left out; `why` says how the value came about, or why it
-    was left out. `opponent` is a contender's id, or None in a round without one."""
+    """One term of a figure. `counted` is False if it was left out; `why` explains the value or the omission.
+
+    `opponent` is a contender's id, or None in a round without one.
+    """
 
     round: int
     opponent: int | None
@@ -27,7 +29,7 @@ class Term:
 
 
 Terms = tuple[list[Term], str]
-"""The terms, and how the figure is made of them."""
+"""The terms, and a sentence that explains the calculation."""
 
 _UNPLAYED = {
     Kind.PAIRING_BYE: marked("bye by the pairing"),
@@ -40,17 +42,17 @@ _BY_FORFEIT = {"won": marked("won by forfeit"), "drew": marked("drew by forfeit"
 
 
 def opponent(book: Book, cell: Cell) -> int | None:
-    """The id of who was due in a round."""
+    """Return the id of a round's scheduled opponent."""
     return None if cell.opponent is None else book.ledger.contenders[cell.opponent].id
 
 
 def _due(book: Book, number: int) -> Iterator[tuple[Cell, int]]:
-    """The rounds in which an opponent was due, with its number."""
+    """Yield the rounds with a scheduled opponent, with its number."""
     return ((cell, cell.opponent) for cell in book.ledger.cells[number] if cell.opponent is not None)
 
 
 def happened(book: Book, cell: Cell) -> str:
-    """A round in a word or two: "won", "drew", "lost by forfeit", "absent"."""
+    """Describe a round in a word or two: "won", "drew", "lost by forfeit", "absent"."""
     if cell.kind in _UNPLAYED:
         return told(_UNPLAYED[cell.kind])
     rules = book.ledger.rules
@@ -59,7 +61,7 @@ def happened(book: Book, cell: Cell) -> str:
 
 
 def _score(book: Book, number: int, part: Part) -> str:
-    """Where the score of an opponent or dummy comes from."""
+    """Describe where the score of an opponent or dummy comes from."""
     ledger, cell = book.ledger, part[3]
     if cell.counts:
         points = ledger.points[cell.opponent or 0]
@@ -83,6 +85,7 @@ def _score(book: Book, number: int, part: Part) -> str:
 
 
 def made_of_parts(book: Book, number: int, key: str) -> Terms:
+    """Explain a Buchholz or Sonneborn-Berger figure."""
     value, cut = MADE_OF_PARTS[key]
     cuts = {part[3].round: why for part, why in cut(book.parts[number])}
     found = []
@@ -99,12 +102,14 @@ def made_of_parts(book: Book, number: int, key: str) -> Terms:
 
 
 def counted(book: Book, number: int, key: str) -> Terms:
+    """Explain a figure that counts rounds, such as the number of wins."""
     row, win, counts = book.ledger.cells[number], book.ledger.rules.win, COUNTED[key]
     found = [Term(cell.round, opponent(book, cell), 1, counts(cell, win), happened(book, cell)) for cell in row]
     return found, say("The number of rounds that count.")
 
 
 def progressive(book: Book, number: int, key: str) -> Terms:
+    """Explain a progressive score."""
     cut = PROGRESSIVE_CUTS[key]
     kept, left_out = say("score after the round"), say("cut: first rounds") if cut > 1 else say("cut: first round")
     found = [
@@ -115,6 +120,7 @@ def progressive(book: Book, number: int, key: str) -> Terms:
 
 
 def koya(book: Book, number: int) -> Terms:
+    """Explain a Koya figure."""
     ledger, line = book.ledger, schedule_strength.koya_line(book.ledger)
     found = []
     for cell, other in _due(book, number):
@@ -133,6 +139,7 @@ def koya(book: Book, number: int) -> Terms:
 
 
 def rating_average(book: Book, number: int, key: str) -> Terms:
+    """Explain an average of the opponents' ratings (ARO)."""
     found, row, cut = _rated(book, number), book.games[number], AVERAGE_CUTS[key]
     lowest = sorted(row)[:cut] if len(row) > cut else row
     out = {game[2] for game in lowest}
@@ -144,7 +151,7 @@ def rating_average(book: Book, number: int, key: str) -> Terms:
 
 
 def _rated(book: Book, number: int) -> list[Term]:
-    """The rounds with an opponent, as article 10 sees them."""
+    """Return the terms of the rounds with an opponent, by article 10."""
     found = []
     for cell, other in _due(book, number):
         rating = book.ledger.contenders[other].rating
@@ -158,6 +165,7 @@ def _rated(book: Book, number: int) -> list[Term]:
 
 
 def performance(book: Book, number: int) -> Terms:
+    """Explain a tournament performance rating (TPR)."""
     row, win = book.games[number], book.ledger.rules.win
     if not row:
         return _rated(book, number), say("No game against a rated opponent.")
@@ -175,6 +183,7 @@ def performance(book: Book, number: int) -> Terms:
 
 
 def perfect(book: Book, number: int) -> Terms:
+    """Explain a perfect tournament performance (PTP)."""
     figure, row = book.perfect[number], book.games[number]
     terms = _rated(book, number)
     if figure is None:
@@ -203,6 +212,7 @@ def _expected(difference: int) -> str:
 
 
 def of_opponents(book: Book, number: int, theirs: Figures, name: str) -> Terms:
+    """Explain an average of the opponents' own figures (APRO, APPO)."""
     found = []
     for cell, other in _due(book, number):
         figure = theirs[other] if cell.kind is Kind.GAME else None
@@ -228,4 +238,4 @@ TERMS: dict[str, Callable[[Book, int], Terms]] = {
     "APRO": lambda book, at: of_opponents(book, at, book.performances, marked("their performance rating")),
     "APPO": lambda book, at: of_opponents(book, at, book.perfect, marked("their perfect performance")),
 }
-"""Every column that is made of rounds, but the direct encounter."""
+"""Every column made of rounds, except direct encounter."""

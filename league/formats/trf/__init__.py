@@ -1,4 +1,4 @@
-"""FIDE's tournament report files: TRF16, and of TRF26 what it adds. docs/swiss.md says what is tolerated."""
+"""FIDE's tournament report files: TRF16 and the additions of TRF26. docs/swiss.md lists the tolerated deviations."""
 
 from league.formats.trf.records import BadTrf
 from league.formats.trf.report import decode, read, write

@@ -1,4 +1,4 @@
-"""From a tournament to its report: to publish it, and to show another program what this one was given."""
+"""Conversion of a tournament to a report, to publish it or to check the pairing with another program."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from league.formats.swiss.tournament import BLACK, WIN, Player, Round, Tournamen
 from league.formats.trf.records import Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
 
 _TENTHS = 5
-"""In the half point that a tournament counts by."""
+"""Tenths in a half point, the tournament's unit."""
 _BYES = {0: "Z", 1: "H", 2: "F"}
 _AWAY, _HALF = Cell(0, "-", "Z"), Cell(0, "-", "H")
 
@@ -19,11 +19,10 @@ def report_of(
     ranks: Mapping[int, int] | None = None,
     half_byes: Collection[int] = (),
 ) -> list[Record]:
-    """The report before the next round; `header` comes first (012 and on), `ranks` are the standing's places.
+    """Return the report before the next round, after `header` (012 and on); `ranks` are from the standings.
 
-    `half_byes` are the numbers of those who have asked for half a point in the coming round.
-
-    ValueError where a win is not worth one point or a loss something: such a report would need its own lines.
+    `half_byes` are the numbers of players with a half-point bye in the coming round. Raises ValueError unless a win is
+    worth one point and a loss nothing: such reports would need additional lines.
     """
     if (tournament.win, tournament.loss) != (WIN, 0):
         raise ValueError("Only tournaments with a point for a win and none for a loss are written.")

@@ -1,4 +1,4 @@
-"""From a tournament report to what the pairing of its next round depends on."""
+"""Conversion of a tournament report to the input of the next round's pairing."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from league.formats.trf.report import Report
 from league.formats.trf.scoring import Players, Scale, by_start, check_points, check_rounds, fictitious, points, scale
 
 HALF = 5
-"""Tenths in a half point, the unit of a tournament's points where every result gives a multiple of it."""
+"""Tenths in a half point, the tournament's unit if every result is worth a multiple of it."""
 _COLOURS = {"W": WHITE, "B": BLACK, "WHITE1": WHITE, "BLACK1": BLACK}
 _DUTCH = {"FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"}
 _BAKU = "_BAKU"
@@ -21,14 +21,14 @@ _KINDS = {"U": Kind.PAIRING_BYE, "+": Kind.PAIRING_BYE, "H": Kind.BYE, "F": Kind
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """`starts` gives the file's starting rank for each number in the tournament; they differ under `XXC rank`."""
+    """The pairing input. `starts` maps tournament numbers to starting ranks, which differ under `XXC rank`."""
 
     tournament: Tournament
     starts: Mapping[int, int]
 
 
 def next_round(report: Report) -> NextRound:
-    """What the pairing needs; BadTrf where the report contradicts itself or asks for what is not there."""
+    """Return the pairing input. Raises BadTrf for contradictory or incomplete reports."""
     baku = _system(report)
     lines = list(report.of(PlayerLine))
     if not lines:
@@ -68,7 +68,7 @@ def next_round(report: Report) -> NextRound:
 
 
 def _system(report: Report) -> bool:
-    """Whether Baku acceleration is asked for; BadTrf for a system that is not the Dutch one."""
+    """Return whether Baku acceleration is used. Raises BadTrf for a system other than the Dutch one."""
     for line in report.lines:
         if _TEAM.fullmatch(line.text):
             text = "This is a tournament of teams; only tournaments of single players can be paired."
@@ -87,7 +87,7 @@ def _system(report: Report) -> bool:
 
 
 def _rounds(report: Report) -> tuple[int, int]:
-    """The line that says how many rounds are planned, and how many."""
+    """Return the number of the line with the planned rounds, and that number of rounds."""
     found = report.fields("142", "XXR")
     if not found:
         raise BadTrf(1, "The number of rounds is missing: add a line such as “XXR 9”.")
@@ -101,7 +101,7 @@ def _rounds(report: Report) -> tuple[int, int]:
 
 
 def _played(players: Iterable[PlayerLine]) -> int:
-    """The rounds that were paired; one for which everybody has an entry counts, too."""
+    """Return the number of paired rounds; a round in which all players have an entry counts, too."""
     rows = [one.rounds for one in players]
     paired = [at for row in rows for at, cell in enumerate(row, 1) if cell.opponent or cell.result in ("U", "+")]
     played = max(paired, default=0)
@@ -109,7 +109,7 @@ def _played(players: Iterable[PlayerLine]) -> int:
 
 
 def _absent(report: Report, players: Players, played: int) -> set[int]:
-    """Who is not to be paired: an entry for the next round, a 240 line for it, or an XXZ line."""
+    """Return the players not to be paired: by an entry for the next round, a 240 line, or an XXZ line."""
     found = {start for start, (_, one) in players.items() if len(one.rounds) > played and not one.rounds[played].blank}
     named: list[tuple[int, tuple[int, ...]]] = [
         *((number, one.players) for number, one in report.of(Byes) if one.round == played + 1),
@@ -142,7 +142,7 @@ def _said_colour(report: Report) -> str:
 
 
 def _seen_colour(players: Sequence[Player], played: int) -> str:
-    """What the highest player got in the first round with colours, from whoever of those paired by then had one."""
+    """Return the top player's colour in the first round with colours, derived from the next player who has one."""
     first = min((at for one in players for at in range(played) if one.rounds[at].colour), default=None)
     if first is None:
         return WHITE

@@ -1,7 +1,7 @@
 """The lines of a tournament report as values, and the columns of a player line (TRF16).
 
-Numbers of players are starting ranks; points count tenths. Columns count from 0 here and from 1 in FIDE's documents and
-in messages.
+Player numbers are starting ranks; points are in tenths. Columns count from 0 here, from 1 in FIDE's documents and in
+messages.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _GAPS = (3, 8, 79, 84, 89, 90)
 
 
 class BadTrf(ValueError):
-    """`text` is a sentence about a line; `line` counts from 1, and is 1 where the file as a whole is meant."""
+    """Raised for an invalid line: a sentence `text`, and `line` from 1 (1 also for errors of the whole file)."""
 
     def __init__(self, line: int, text: str) -> None:
         super().__init__(f"Line {line}: {text}")
@@ -33,7 +33,7 @@ class BadTrf(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One round of a player: opponent (0: nobody), colour (w, b, - or "") and the result's letter or sign."""
+    """One round of a player: opponent (0: none), colour (w, b, - or "") and the result's letter or sign."""
 
     opponent: int = 0
     colour: str = ""
@@ -46,7 +46,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What a player line says of a person; all as written, without the spaces around."""
+    """Personal data from a player line, as written, without surrounding spaces."""
 
     sex: str = ""
     title: str = ""
@@ -59,7 +59,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """001."""
+    """Line 001: a player and their rounds."""
 
     start: int
     person: Person = Person()
@@ -70,7 +70,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line of one value: 012 to 222, 352, 362, and the extensions XX? and BB?."""
+    """A line with one value: 012 to 222, 352, 362, and the extensions XX? and BB?."""
 
     code: str
     value: str
@@ -78,7 +78,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Byes:
-    """240 (TRF26): who has a bye that was asked for; `kind` is F, H or Z."""
+    """Line 240 (TRF26): players with a requested bye; `kind` is F, H or Z."""
 
     kind: str
     round: int
@@ -87,7 +87,7 @@ class Byes:
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """250 (TRF26): fictitious points in a range of rounds for a range of players."""
+    """Line 250 (TRF26): fictitious points in a range of rounds for a range of players."""
 
     points: int
     first_round: int
@@ -98,7 +98,7 @@ class Acceleration:
 
 @dataclass(frozen=True, slots=True)
 class Fictitious:
-    """XXA: the fictitious points of one player, round by round."""
+    """Line XXA: the fictitious points of one player by round."""
 
     start: int
     points: tuple[int, ...]
@@ -106,7 +106,7 @@ class Fictitious:
 
 @dataclass(frozen=True, slots=True)
 class Prohibited:
-    """260 (TRF26): players who must not meet each other from one round to another."""
+    """Line 260 (TRF26): players who must not meet each other in a range of rounds."""
 
     first_round: int
     last_round: int
@@ -115,7 +115,7 @@ class Prohibited:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """XXP: players who must never meet each other. XXZ: players absent from the next round."""
+    """Line XXP: players who must never meet each other. Line XXZ: players absent from the next round."""
 
     code: str
     players: tuple[int, ...]
@@ -125,15 +125,16 @@ Record = PlayerLine | Field | Byes | Acceleration | Fictitious | Prohibited | Li
 
 
 class OffColumn(ValueError):
-    """The line does not keep to the columns; the sentence says where."""
+    """Raised if a line does not keep to the columns; the message says where."""
 
 
 def person(line: str) -> Person:
+    """Return the personal data of a player line."""
     return Person(**{name: line[columns].strip() for name, columns in PERSON.items()})
 
 
 def player(line: str) -> PlayerLine:
-    """A 001 line whose every field stands in its columns; OffColumn for any other."""
+    """Parse a 001 line with all fields in their columns. Raises OffColumn."""
     for at in _GAPS:
         if line[at : at + 1].strip():
             raise OffColumn(f"Column {at + 1} of a player line is blank, but here it is “{line[at]}”.")
@@ -147,6 +148,7 @@ def player(line: str) -> PlayerLine:
 
 
 def cells(text: str) -> tuple[Cell, ...]:
+    """Parse the rounds of a player line, without blank rounds at the end."""
     found = [_cell(text[at : at + CELL], at // CELL + 1) for at in range(0, len(text), CELL)]
     while found and found[-1].blank:
         found.pop()
@@ -163,7 +165,7 @@ def _cell(text: str, place: int) -> Cell:
 
 
 def cell(opponent: str, colour: str, result: str, place: int) -> Cell:
-    """A round from its three parts, which may be in small or capital letters."""
+    """Return a round from its three parts, in lower or upper case."""
     colour, result = colour.strip().lower(), result.strip().upper()
     if colour and colour not in COLOURS:
         raise OffColumn(f"Round {place} has the colour “{colour}”, which is none of w, b and -.")
@@ -173,7 +175,7 @@ def cell(opponent: str, colour: str, result: str, place: int) -> Cell:
 
 
 def parse_number(text: str, what: str) -> int:
-    """A whole number, 0 for blanks."""
+    """Return an integer, 0 for blanks."""
     text = text.strip()
     if not text:
         return 0
@@ -183,7 +185,7 @@ def parse_number(text: str, what: str) -> int:
 
 
 def tenths(text: str) -> int | None:
-    """Points with one digit behind the point; None for blanks."""
+    """Parse points with one decimal as tenths, None for blanks."""
     text = text.strip()
     whole, _, rest = text.replace(",", ".").partition(".")
     digits = (whole or "0") + (rest or "0")

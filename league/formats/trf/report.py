@@ -1,4 +1,4 @@
-"""A whole tournament report: read from text, line by line, and written from values."""
+"""Reading and writing of whole tournament reports."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -33,7 +33,7 @@ _POINTS = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d(?![\d.,])")
 _RANK = re.compile(r"\s+(\d{1,4})(?=\s+\d|\s*$)")
 _ROUND = re.compile(r"\s+(\d{1,4})\s*([wb-])\s*([-+=01WDLHFUZ])(?=\s|$)", re.IGNORECASE)
 _WIDEST = 8
-"""Blanks between two rounds; a round that was left empty would take ten more."""
+"""Blanks between two rounds; an empty round would take ten more."""
 _TAB = "    "
 R = TypeVar("R", bound=Record)
 _CONTROL = frozenset(map(chr, range(32))) - set("\t\r\n\f\x1a")
@@ -43,7 +43,7 @@ _LEFT = ("name", "birth")
 
 
 def record(line: str) -> Record | None:
-    """None for a line that nothing here needs; OffColumn with a sentence where one that matters cannot be read."""
+    """Parse a line; None for a line that isn't needed. Raises OffColumn for one that cannot be read."""
     text = line.rstrip()
     reader = _READERS.get(text[:3])
     if reader is not None and not text[3:4].strip():
@@ -78,7 +78,7 @@ def _acceleration(text: str) -> Acceleration:
     if len(words) not in (5, 6):
         raise OffColumn("A 250 line has points, the first and last round, and the first and last player.")
     if len(words) == 6:
-        tenths(words[0])  # match points, of teams only
+        tenths(words[0])  # match points, for teams only
     points = tenths(words[-5]) or 0
     first_round, last_round, first, last = _numbers(words[-4:], "250")
     if not (1 <= first_round <= last_round and 1 <= first <= last):
@@ -123,9 +123,10 @@ _READERS: dict[str, Callable[[str], Record]] = {
 
 
 def _loose_player(line: str) -> PlayerLine:
-    """A line of a program that does not keep to the columns, where it can still be read in one way only.
+    """Parse a player line that does not keep to the columns but is unambiguous.
 
-    The points are the last decimal number; behind them come the rank and the rounds, three words each."""
+    The points are the last decimal number; the rank and the rounds (three words each) follow.
+    """
     start = _START.match(line)
     found = list(_POINTS.finditer(line))
     if start is None or not found or found[-1].start() < start.end():
@@ -162,7 +163,7 @@ def _rounds(text: str) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`number` counts from 1; `record` is None for a line that nothing here needs."""
+    """A line of a report. `number` counts from 1; `record` is None for a line that isn't needed."""
 
     number: int
     record: Record | None
@@ -171,10 +172,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
+    """A whole tournament report."""
+
     lines: tuple[Line, ...]
 
     def of(self, kind: type[R]) -> Iterator[tuple[int, R]]:
-        """The records of a kind, with the numbers of their lines."""
+        """Yield the records of this type with their line numbers."""
         for line in self.lines:
             if isinstance(line.record, kind):
                 yield line.number, line.record
@@ -184,7 +187,7 @@ class Report:
 
 
 def decode(data: bytes) -> str:
-    """The text, which is UTF-8 or else Latin-1; BadTrf for what is no text."""
+    """Decode UTF-8 or else Latin-1. Raises BadTrf for data that isn't text."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -196,7 +199,7 @@ def decode(data: bytes) -> str:
 
 
 def read(text: str) -> Report:
-    """Every line of the text, a byte order mark before them left out; BadTrf where one that matters cannot be read."""
+    """Parse all lines, without a byte order mark. Raises BadTrf."""
     lines = []
     for number, line in enumerate(_END.split(text.removeprefix(_MARK)), 1):
         try:
@@ -207,7 +210,7 @@ def read(text: str) -> Report:
 
 
 def write(records: Iterable[Record]) -> str:
-    """The text of a report; ValueError where a value is wider than its columns."""
+    """Return the text of a report. Raises ValueError if a value is wider than its columns."""
     return "".join(f"{_line(one)}\n" for one in records)
 
 

@@ -1,6 +1,6 @@
-"""What each result gives, in tenths of a point, and whether the lines of a report agree with that and one another.
+"""The value of each result in tenths of a point, and consistency checks between the lines of a report.
 
-The rules' values hold unless 162, XXS or BB? lines say otherwise.
+The values of the rules apply unless 162, XXS or BB? lines differ.
 """
 
 import re
@@ -24,14 +24,14 @@ _PAIR = re.compile(r"([A-Z])\s*([\d.,]+)")
 _BYES = {"F": "FPB", "H": "HPB", "Z": "ZPB", "U": "PAB", "+": "PAB", "=": "HPB", "-": "ZPB", "": "ZPB"}
 Extra = dict[int, tuple[int, ...]]
 Players = Mapping[int, tuple[int, PlayerLine]]
-"""By starting rank: the number of the line, and the line."""
+"""Line number and line, by starting rank."""
 _SAME_KIND = {**dict.fromkeys("1=0", "game"), **dict.fromkeys("WDL", "short game"), **dict.fromkeys("+-", "forfeit")}
 _WORTH = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1, "0": 0, "L": 0, "-": 0}
 _ALONE = "UHFZ+=-"
 
 
 def scale(report: Report) -> Scale:
-    """The points of every result; later lines win. A bye from the pairing gives a win where nothing says what."""
+    """Return the points of every result; later lines override. By default a pairing-allocated bye is worth a win."""
     found: Scale = dict(USUAL)
     bye_is_given = False
     for number, field in report.of(Field):
@@ -49,7 +49,7 @@ def scale(report: Report) -> Scale:
 
 
 def points(scale: Scale, cell: Cell) -> int:
-    """Tenths for one round of a player."""
+    """Return the tenths of one round of a player."""
     if not cell.opponent:
         return scale[_BYES[cell.result]]
     if cell.result in ("+", "-"):
@@ -59,7 +59,7 @@ def points(scale: Scale, cell: Cell) -> int:
 
 
 def _given(field: Field) -> Scale:
-    """Return what a 162, XXS or BB? line says."""
+    """Return the values of a 162, XXS or BB? line."""
     pairs: list[tuple[str, str]]
     names, rest = _BBP, ""
     if field.code == "162":
@@ -82,7 +82,7 @@ def _given(field: Field) -> Scale:
 
 
 def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, *, baku: bool) -> Extra:
-    """`order` lists the players by rank; `rounds` are those planned."""
+    """Return the fictitious points; `order` has the players by rank, `rounds` is the planned number."""
     found: dict[int, list[int]] = {}
     given: list[tuple[int, Acceleration | Fictitious]] = [*report.of(Acceleration), *report.of(Fictitious)]
     for number, one in sorted(given, key=lambda line: line[0]):
@@ -102,9 +102,10 @@ def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, 
 
 
 def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
-    """The upper half, made even: a win's points in half of the accelerated rounds, then a draw's; half are accelerated.
+    """Return Baku's virtual points for the upper half, rounded up to an even number.
 
-    Half of the rounds, rounded up, are accelerated; half of those, rounded up, with a win's points.
+    Half of the rounds (rounded up) are accelerated; half of those (rounded up) with a win's points, the others with a
+    draw's.
     """
     upper = 2 * -(-len(order) // 4)
     half = -(-rounds // 2)
@@ -114,6 +115,7 @@ def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
 
 
 def by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:
+    """Return the players by starting rank. Raises BadTrf if one occurs twice."""
     found: dict[int, tuple[int, PlayerLine]] = {}
     for number, one in players:
         if one.start in found:
@@ -123,7 +125,7 @@ def by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:
 
 
 def check_rounds(players: Players) -> None:
-    """Refuse an unknown opponent, a round without a result, and two lines that tell a game differently."""
+    """Raise BadTrf for an unknown opponent, a round without a result, or contradicting lines of a game."""
     for look in (_alone, _against):
         for number, one in players.values():
             for at, cell in enumerate(one.rounds):
@@ -132,7 +134,7 @@ def check_rounds(players: Players) -> None:
 
 
 def _alone(players: Players, start: int, at: int, cell: Cell) -> str:
-    """What is wrong with a round whatever the opponent's line says."""
+    """Return what is wrong with a round regardless of the opponent's line."""
     if not cell.opponent:
         if cell.colour in ("w", "b"):
             return "there is a colour but no opponent."
@@ -150,7 +152,7 @@ def _alone(players: Players, start: int, at: int, cell: Cell) -> str:
 
 
 def _against(players: Players, start: int, at: int, cell: Cell) -> str:
-    """What is wrong with a round by the opponent's line."""
+    """Return what is wrong with a round according to the opponent's line."""
     if not cell.opponent:
         return ""
     line, opponent = players[cell.opponent]
@@ -173,7 +175,7 @@ def _contradiction(start: int, mine: Cell, theirs: Cell, line: int) -> str:
 
 
 def check_points(players: Players, scale: Scale, played: int, extra: Mapping[int, Sequence[int]]) -> None:
-    """Refuse a points column that is not what the rounds give, with or without acceleration and announced byes."""
+    """Raise BadTrf if a points column is not the sum of the rounds, with or without acceleration and byes."""
     for number, one in players.values():
         if one.points is None:
             raise BadTrf(number, f"Player {one.start} has no points in columns 81 to 84: is the line cut off?")

@@ -1,4 +1,4 @@
-"""Elimination brackets as rows: drawn whole at the start, then filled as each result comes in."""
+"""Elimination brackets in the database: drawn completely at the start, then filled result by result."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ from league.standings.rows import PairingRow, SideRow, rows_of
 
 
 def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
-    """Write every place of the bracket and open the matches that can be played; say whether there was one."""
+    """Create all nodes of the bracket and open the playable matches; return whether there were any."""
     made = bracket_of(stage.format, stage.settings, len(entrants))
     format = elimination(stage.format)
     settings = format.check(stage.settings, len(entrants))
@@ -43,7 +43,7 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: da
 
 
 def open_places(event: Event, stage: Stage, pairings: Iterable[Pairing], at: datetime) -> None:
-    """Open the first match of each of these pairings, read with their rounds, whose round may be played by now."""
+    """Open the first match of each pairing (read with its round) whose round may be played now."""
     rows = [one for one in pairings if (planned := one.round.starts_at) is None or planned <= at]
     if event.paused_at or not rows:
         return
@@ -57,21 +57,21 @@ def open_places(event: Event, stage: Stage, pairings: Iterable[Pairing], at: dat
 
 
 def _first_match(pairing: Pairing, both: Sequence[Entrant], tilts: Mapping[int, int]) -> Due:
-    """Return the first match of a pairing: seat 0 has who had it less often, then the higher seed."""
+    """Return the first match of a pairing: seat 0 goes to the entrant with fewer first seats, then the higher seed."""
     return Due(pairing, both, first=min((0, 1), key=lambda side: (tilts[both[side].pk], both[side].seed or 0)))
 
 
 def open_known(event: Event, at: datetime) -> None:
-    """Open the matches of every place of a running bracket that can be played and has none: after a pause, in time."""
+    """Open every playable, unopened match of a running bracket, for instance after a pause."""
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
         open_places(event, stage, playable_places().filter(round__stage=stage).select_related("round"), at)
 
 
 def reconcile(event: Event, stage: Stage, at: datetime) -> bool:
-    """Bring every row in line with the results and withdrawals, and open what can be played now.
+    """Bring all rows in line with results and withdrawals, and open the matches that became playable.
 
-    Return whether a place was decided without a match. Pairings whose sides change must have no result and no match
-    any more.
+    Returns whether a node was decided without a match. Pairings whose sides change must no longer have a result or a
+    match.
     """
     found = rows_of(stage)
     places = standing(found)
@@ -85,7 +85,7 @@ def reconcile(event: Event, stage: Stage, at: datetime) -> bool:
     sides = list(Side.objects.filter(pairing__in=changed))
     for side in sides:
         side.entrant_id, side.nobody, side.halves = changed[side.pairing_id].sides[side.number]
-    # nobody stands twice in a round, not even for a moment: those who move are taken out first
+    # the constraint of one pairing per round holds at all times: clear moved sides first
     Side.objects.filter(pairing__in=changed).update(entrant=None, halves=None)
     Side.objects.bulk_update(sides, ["entrant", "nobody", "halves"], batch_size=200)
     ready = Pairing.objects.filter(pk__in=[one.id for one in pairings if places[one.key].ready], series=None)
@@ -94,7 +94,7 @@ def reconcile(event: Event, stage: Stage, at: datetime) -> bool:
 
 
 def _as_it_stands(row: PairingRow, place: Place, order: Sequence[int], at: datetime) -> PairingRow:
-    """Return the row as it should be. A result that was played keeps its points."""
+    """Return the row as it should be. A played result keeps its points."""
     if place.played:
         sides = tuple(_side(place, number, order, side.halves) for number, side in enumerate(row.sides))
         return row._replace(needed=place.needed, sides=sides)
@@ -106,7 +106,7 @@ def _as_it_stands(row: PairingRow, place: Place, order: Sequence[int], at: datet
 
 
 def _ending(place: Place, at: datetime) -> dict[str, Any]:
-    """Return what the row of a place has that no match decided: a bye, a walk-over, or a final that is not needed."""
+    """Return the values of a node decided without a match: bye, walkover, or unneeded final."""
     both = bool(place.sides[0] and place.sides[1])
     if place.winner is None or place.played:
         return {"counted_at": None, "reason": "", "forfeit": False}
@@ -116,7 +116,7 @@ def _ending(place: Place, at: datetime) -> dict[str, Any]:
 
 
 def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
-    """The rounds of a bracket in the order of play, by the keys of their places."""
+    """Create the rounds of a bracket in playing order and return them by node key."""
     last = 0 if stage.number == 1 else stage.event.rounds.order_by("-number").values_list("number", flat=True)[0]
     deep = max(node.round for node in nodes if node.part is Part.WINNERS)
     double = elimination(stage.format).double

@@ -1,4 +1,4 @@
-"""Making matches outside of rounds, and the log of an arena or a ladder. The event must be locked."""
+"""Pairing in arenas and ladders, and writing of their logs. The event must be locked."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -18,11 +18,11 @@ from league.standings.steps import AnyStep, Log, data_of, log_of, moment_of
 from matches.queries.offers import berserk_of
 
 BOT_THINKS = timedelta(seconds=5)
-"""So long after it was challenged on a ladder a bot accepts."""
+"""Delay before a challenged bot on a ladder accepts."""
 
 
 def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing: Sequence[int] = ()) -> None:
-    """Add steps; `pairing` are the ids of the pairings that they are about, one each, where they are about pairings."""
+    """Append steps; `pairing` has one pairing id per step, if the steps are about pairings."""
     following = _last(stage) + 1
     rows = []
     for number, step in enumerate(steps):
@@ -32,12 +32,12 @@ def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing: Sequence[int] =
 
 
 def write_passed(stage: Stage, at: datetime) -> None:
-    """Note that time has had its effect up to this moment."""
+    """Record that the effects of time up to this moment have been applied."""
     Step.objects.create(stage=stage, number=_last(stage) + 1, kind=StepKind.PASSED, at=at)
 
 
 def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Collection[int], at: datetime) -> None:
-    """Log how a pairing ended, once. Who did not come to it (`absent`, entrants) is not paired again by an arena."""
+    """Log the result of a pairing once. An arena does not pair `absent` entrants again."""
     stage = pairing.round.stage
     if stage.steps.filter(kind__in=[StepKind.ENDED, StepKind.PLAYED], data__pairing=pairing.pk).exists():
         return
@@ -56,7 +56,7 @@ def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Co
 
 
 def _ended(stage: Stage, pairing: Pairing, sides: Sequence[Side], moment: datetime) -> Ended:
-    """Sides are seats here: the first entrant of an arena's pairing has seat 0."""
+    """Return the result step; sides equal seats here, as the first entrant of an arena's pairing has seat 0."""
     first, second = (side.halves or 0 for side in sides)
     step = Ended(int(pairing.key), (first, second), moment)
     match_id = (
@@ -73,7 +73,7 @@ def _last(stage: Stage) -> int:
 
 
 def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message | None, at: datetime) -> list[Pairing]:
-    """Write pairings that are played at once, and open their matches."""
+    """Create pairings that start now, and open their matches."""
     row = write_rounds(stage, [drawn])[0]
     row.update(started_at=at, label=stored(label or say("Wave {number}", number=row.number)))
     pairings = list(row.pairings.order_by("board"))
@@ -84,7 +84,7 @@ def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message
 
 
 def pair_waiting(event: Event, stage: Stage, log: Log, at: datetime) -> int:
-    """Make the matches that an arena has for those who are free now; return how many."""
+    """Pair the free entrants of an arena and return the number of matches."""
     moment = log.moment(at)
     drawn = CONTINUOUS[stage.format].pairings(log.settings, log.steps, moment)
     if drawn:
@@ -95,9 +95,9 @@ def pair_waiting(event: Event, stage: Stage, log: Log, at: datetime) -> int:
 
 
 def plan_pulse(event: Event, stage: Stage, at: datetime, *, paired: bool = False) -> None:
-    """Say when the sweep is to look at the stage again: when time, by itself, will change something.
+    """Set when the sweep next has to process the stage because time alone changes something.
 
-    An arena is looked at at once, unless its waiting players have just been `paired`.
+    An arena is due immediately unless its waiting players have just been `paired`.
     """
     event.update(
         next_round_at=None if event.paused_at or event.status != EventStatus.RUNNING else _next(stage, at, paired)
@@ -120,7 +120,7 @@ def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:
 
 
 def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> None:
-    """Begin the log with all who are there. An arena makes its first matches at once."""
+    """Start the log with all entrants. An arena creates its first matches immediately."""
     opening = CONTINUOUS[stage.format].opening(at)
     write_steps(stage, [*opening, *(joined_step(stage, one, at) for one in entrants)])
     if not stage.traits.by_challenge:
@@ -129,6 +129,6 @@ def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at
 
 
 def joined_step(stage: Stage, entrant: Entrant, at: datetime) -> AnyStep:
-    """Return the step with which an entrant joins an arena or a ladder."""
+    """Return the step that adds an entrant to an arena or ladder."""
     step: AnyStep = CONTINUOUS[stage.format].joined(entrant.pk, round(entrant.rating or 0), at)
     return step

@@ -1,4 +1,4 @@
-"""From pairings to matches: opening those that can be played."""
+"""Creation of the matches of pairings that can be played."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SIDES = {"field-tactics": ("red", "blue")}
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A match to be opened: the `number`-th of its pairing. `entrants` by side; side `first` has seat 0."""
+    """A match to open: the `number`-th of its pairing. `entrants` are by side; side `first` has seat 0."""
 
     pairing: Pairing
     entrants: Sequence[Entrant]
@@ -34,12 +34,11 @@ class Due:
 
 
 def open_due(event: Event, due: Sequence[Due], at: datetime, *, berserk: bool = False, tell: bool = True) -> list[int]:
-    """Open these matches and return their ids. Each is rated where its event is, but for matches
-    against bots in a time of the organiser's own; in an arena one may go `berserk`.
+    """Open these matches and return their ids; with `tell`, the players are notified soon.
 
-    Their players are told soon, unless they are not to be (`tell`).
-
-    A match that a franchise has not Gamers enough for is not opened: the event says so, and the sweep tries again.
+    Matches are rated like their event, except matches against bots with a custom time control. `berserk` allows players
+    to go berserk (arenas). A match for which a franchise has too few Gamers is not opened: the event records that, and
+    the sweep retries.
     """
     squads: list[Squads | None] = [None] * len(due)
     if by_rosters(event):
@@ -63,7 +62,7 @@ def open_due(event: Event, due: Sequence[Due], at: datetime, *, berserk: bool = 
 
 
 def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
-    """By pairing, the entrants of its sides, in one query; those who are not known are left out."""
+    """Return the known entrants of each pairing by side, in one query."""
     rows = Side.objects.filter(pairing__in=[one.pk for one in pairings], entrant__isnull=False)
     found: dict[int, list[Entrant]] = {}
     for row in rows.select_related("entrant__player").order_by("pairing", "number"):
@@ -73,7 +72,7 @@ def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
 
 
 def _mustered(event: Event, due: Sequence[Due]) -> tuple[list[Due], list[Squads | None]]:
-    """The matches that can be played, with who is sent to each. Of the others the event tells why."""
+    """Return the playable matches with their squads; record the reason for the others in the event."""
     meetings = [
         Meeting(tuple(entrant.player_id for entrant in _seated(one)), one.pairing.round_id, one.pairing.round.name)
         for one in due
@@ -86,7 +85,7 @@ def _mustered(event: Event, due: Sequence[Due]) -> tuple[list[Due], list[Squads 
 
 
 def _seated(due: Due) -> list[Entrant]:
-    """Its entrants by seat."""
+    """Return the entrants by seat."""
     return [*due.entrants[due.first :], *due.entrants[: due.first]]
 
 
@@ -99,7 +98,7 @@ def _plan(event: Event, due: Due, at: datetime, squads: Squads | None, berserk: 
     if squads is not None:
         options = {**options, "rosters": squads.rosters}
     board = due.pairing.board
-    with in_english():  # the record names it too
+    with in_english():  # the match record contains it
         round_name = due.pairing.round.name
         place = say("{round}, Board {board}", round=round_name, board=board)
         if due.pairing.best_of > 1:
@@ -124,7 +123,7 @@ def _plan(event: Event, due: Due, at: datetime, squads: Squads | None, berserk: 
 
 
 def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:
-    """The options of one match of an event; seed 1 is the highest."""
+    """Return the options of one match of an event; seed 1 is the highest."""
     if game not in SIDES:
         return dict(options)
     return {**options, "advantage": SIDES[game][home_seed > away_seed]}

@@ -1,4 +1,4 @@
-"""Pairing rounds by their format, and writing them as rows with their dates."""
+"""Generation of rounds by their format, and their rows and dates."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -17,18 +17,19 @@ from league.standings.rows import rows_of
 from matches.refusals import Refused
 
 MOST_ROUNDS = 5_000
-"""More than any format has rounds."""
+"""Upper limit of the rounds of any format."""
 Basis = tuple[int, Sequence[Entrant], History, Mapping[str, Any]]
-"""What a draft is made from: stage, entrants, history, settings."""
+"""The input of a pairing: stage, entrants, history, settings."""
 
 
 def basis(stage: Stage) -> Basis:
+    """Return the input of the stage's next pairing."""
     rows = rows_of(stage)
     return stage.pk, entrants_of(rows), history_of(rows), settings_of(stage)
 
 
 def pair_next(stage: Stage) -> tuple[Basis, Sequence[Drawn] | None]:
-    """The next round and what it was made from; None if there is no round any more. Refused if none can be made."""
+    """Return the input and the next round (None if no round is left). Raises Refused if pairing is impossible."""
     made_from = basis(stage)
     _, entrants, history, settings = made_from
     format = format_of(stage.format)
@@ -42,7 +43,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Drawn] | None]:
 
 
 def pair_all(stage: Stage) -> list[Sequence[Drawn]]:
-    """Every round that is still to come, of a format whose rounds are known beforehand."""
+    """Return all remaining rounds of a format whose rounds are known in advance."""
     _, entrants, history, _ = basis(stage)
     format, rounds = format_of(stage.format), list(history)
     settings = format.check(stage.settings, len(entrants))
@@ -55,7 +56,7 @@ def pair_all(stage: Stage) -> list[Sequence[Drawn]]:
 
 
 def write_rounds(stage: Stage, rounds: Sequence[Sequence[Drawn]]) -> list[Round]:
-    """Add rounds to a stage, numbered on from the event's last. Nothing is published by it."""
+    """Add unpublished rounds to a stage, numbered after the event's last round."""
     last = Round.objects.filter(event=stage.event_id).order_by("-number").values_list("number", flat=True).first() or 0
     rows = Round.objects.bulk_create(
         Round(event_id=stage.event_id, stage=stage, number=number) for number in range(last + 1, last + 1 + len(rounds))
@@ -67,7 +68,7 @@ def write_rounds(stage: Stage, rounds: Sequence[Sequence[Drawn]]) -> list[Round]
 
 
 def write_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
-    """The pairings at these boards of these rounds. Results that a format gives (byes, forfeits) are kept uncounted."""
+    """Create pairings at these boards of these rounds. Results from the format (byes, forfeits) are not counted yet."""
     pairings = Pairing.objects.bulk_create(
         Pairing(
             round=row, board=board, kind=kind_of(one), key=one.key, best_of=one.best_of,
@@ -85,13 +86,13 @@ def write_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
 
 
 def date_rounds(stage: Stage, rows: Sequence[Round]) -> None:
-    """Give these rounds, which have not begun, the days of the stage's calendar; none where it has none."""
+    """Set the dates of these future rounds from the stage's calendar, or clear them without a calendar."""
     calendar = read_calendar(stage.settings.get("calendar"))
     write_dates(rows, calendar.moments(len(rows)) if calendar else (None,) * len(rows))
 
 
 def write_dates(rows: Sequence[Round], moments: Sequence[datetime | None]) -> None:
-    """Write when each of these rounds begins; None for one that begins by hand or after the pause between rounds."""
+    """Set the start of each round; None means by hand or after the break between rounds."""
     changed = [(row, moment) for row, moment in zip(rows, moments, strict=True) if row.starts_at != moment]
     for row, moment in changed:
         row.starts_at = moment

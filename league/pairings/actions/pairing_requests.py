@@ -1,4 +1,4 @@
-"""What an organiser notes about entrants: clubs, byes that they asked for, and pairs that are kept apart."""
+"""Organisers' data about entrants: clubs, requested byes and pairing exclusions."""
 
 from datetime import datetime
 
@@ -14,14 +14,15 @@ from league.pairings.queries.pairing_exclusions import apart_in, swiss_of
 from matches.refusals import Refused
 
 WORTH = (0, 1)
-"""Half points that a bye may give who asks for it."""
+"""Allowed half points of a requested bye."""
 MOST_PAIRS = 500
 HOW = {"must": "forbidden", "should": "avoided"}
-"""How strictly a pair is kept apart, and the setting that holds it."""
+"""How strictly a pair is kept apart, and the corresponding setting."""
 
 
 @transaction.atomic
 def set_club(*, event_id: int, entrant_id: int, club: str, by: int, at: datetime) -> None:
+    """Set an entrant's club."""
     event = managed(event_id, by)
     entrant = _entrant(event, entrant_id)
     club = club_name(club)
@@ -34,7 +35,7 @@ def set_club(*, event_id: int, entrant_id: int, club: str, by: int, at: datetime
 
 @transaction.atomic
 def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, by: int, at: datetime) -> None:
-    """Let an entrant sit out a round that has not been paired, for so many half points; None: let it play after all."""
+    """Give an entrant a bye worth `halves` in an unpaired round; None removes it."""
     event = managed(event_id, by)
     entrant = _entrant(event, entrant_id)
     stage = event.stages.order_by("number").filter(finished_at=None).first()
@@ -75,11 +76,11 @@ def keep_apart(
     first: int | None = None,
     last: int | None = None,
 ) -> None:
-    """Keep two entrants apart from round `first` (else the next to be paired) to round `last` (else all that follow).
+    """Keep two entrants apart from round `first` (default: the next to pair) to round `last` (default: the end).
 
-    `how`: they "must" not meet, or "should" not, as far as everybody can be paired. What was said of them before holds
-    for the rounds that have been paired. Rounds are those of the Swiss.
-    """  # fmt: skip
+    If `how` is "must" they never meet; if "should", they meet only if no other pairing is possible. Replaces earlier
+    exclusions of the pair, except for rounds already paired. Rounds are those of the Swiss stage.
+    """
     event = managed(event_id, by)
     stage, following = _swiss(event)
     if how not in HOW:
@@ -106,7 +107,7 @@ def keep_apart(
 
 @transaction.atomic
 def let_meet(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime) -> None:
-    """Let two who are kept apart meet again, from the next round to be paired on."""
+    """Remove the exclusion of two entrants from the next unpaired round on."""
     event = managed(event_id, by)
     stage, following = _swiss(event)
     pair = _pair(event, one_id, other_id)
@@ -117,7 +118,7 @@ def let_meet(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime
 
 
 def _swiss(event: Event) -> tuple[Stage, int]:
-    """The Swiss, and the number of its next round to be paired."""
+    """Return the Swiss stage and the number of its next unpaired round."""
     stage = swiss_of(event)
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("no-swiss", say("Pairs can be kept apart only in a Swiss that is not over."))
@@ -131,7 +132,7 @@ def _pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
 
 
 def _ended(stage: Stage, pair: frozenset[int], following: int) -> dict[str, list[Apart]]:
-    """All that is kept apart, but of this pair only what rounds before the following one were paired by."""
+    """Return all exclusions, with those of this pair limited to rounds before `following`."""
     kept: dict[str, list[Apart]] = {key: [] for key in APART}
     for key in APART:
         for apart in apart_in(stage.settings, key):

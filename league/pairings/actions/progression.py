@@ -1,4 +1,4 @@
-"""Stages and rounds as they begin, are published and end, and what follows when results are in."""
+"""Progress of a running event: start of stages, publication of rounds, and what follows complete results."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ from matches.refusals import Refused
 
 
 def publish(event: Event, row: Round, at: datetime) -> bool:
-    """Publish a round of the locked event; say whether a match was opened. Its byes and forfeits are counted by it."""
+    """Publish a round of the locked event and count its byes and forfeits; return whether a match was opened."""
     check_running(event)
     if event.paused_at:
         raise Refused("paused", say("The event is paused. Resume it first."))
@@ -50,15 +50,15 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
 
 
 def check_running(event: Event) -> None:
+    """Raise Refused unless the event is running."""
     if event.status != EventStatus.RUNNING:
         raise Refused("not-running", say("This event is not running."))
 
 
 def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
-    """Seat the entrants in this order and make the first pairings; say whether a match was opened: none is before
-    the day of the first round, where there is a calendar.
+    """Seed the entrants in this order and make the first pairings; return whether a match was opened.
 
-    Refused where the format cannot take so many.
+    With a calendar, no match opens before the first round's date. Raises Refused if the format cannot take that many.
     """
     check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
     stage.update(started_at=at, size=len(entrants))
@@ -83,9 +83,9 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
 
 
 def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
-    """Finish rounds, the stage and the locked event where nothing is open any more; say when the next round is due.
+    """Finish complete rounds, the stage and the locked event; otherwise set when the next round is due.
 
-    `paired_out` says that the format has no further round, though it planned some. Safe to run at any time.
+    `paired_out` means that the format has no further round although it planned one. Idempotent.
     """
     stage = event.stages.filter(started_at__isnull=False, finished_at=None).order_by("number").first()
     if event.status != EventStatus.RUNNING or stage is None:
@@ -97,7 +97,7 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
 
 
 def go_on_from(event: Event, stage: Stage, at: datetime, *, paired_out: bool = False) -> None:
-    """The same where it is known that the event is running, in this stage, and which rounds are over."""
+    """Do what `go_on` does for an event known to be running in this stage, with complete rounds finished."""
     if stage.traits.continuous:
         _go_on_without_rounds(event, stage, at, end=paired_out)
         announce(event.pk)
@@ -113,7 +113,7 @@ def go_on_from(event: Event, stage: Stage, at: datetime, *, paired_out: bool = F
 
 
 def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool) -> None:
-    """End an arena whose time is up, or whatever is to `end`; else say when the sweep has to look at it again."""
+    """End an arena whose time is up, or any stage with `end`; otherwise schedule the next sweep."""
     log = log_of(stage)
     moment = log.moment(at)
     if end or log.is_over(moment):
@@ -136,7 +136,7 @@ def _more_rounds(stage: Stage) -> bool:
 
 
 def _plan_next(event: Event, at: datetime) -> None:
-    """Set when the next round starts: as planned for it, else after the pause between rounds, else by hand."""
+    """Set when the next round starts: at its planned time, else after the break between rounds, else by hand."""
     following = event.rounds.filter(started_at=None).order_by("number").first()
     planned = following.starts_at if following else None
     if event.paused_at:
@@ -144,7 +144,7 @@ def _plan_next(event: Event, at: datetime) -> None:
     if planned is not None:
         event.next_round_at = max(planned, at)
     elif event.auto_advance:
-        has_people = event.entrants.filter(player__bot="").exists()  # bots need no pause, but in the demo
+        has_people = event.entrants.filter(player__bot="").exists()  # bots need no break, except in the demo
         pause = timedelta(seconds=event.round_gap_s if has_people or event.demo else 0)
         event.next_round_at = event.next_round_at or at + pause
     event.save(update_fields=["next_round_at"])
@@ -165,7 +165,7 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
 
 
 def _sent_on(stage: Stage, following: Stage) -> list[Entrant]:
-    """Return those that the following stage takes, or that this one sends on, of who has not withdrawn."""
+    """Return the qualifiers for the following stage, without withdrawn entrants."""
     format = format_of(stage.format)
     most = following.takes or format.sends_on(format.check(stage.settings, stage.places.count()))
     here = StagePlace.objects.filter(stage=stage, left=None).values("entrant")

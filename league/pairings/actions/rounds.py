@@ -1,4 +1,4 @@
-"""Rounds of an event: drafting, pairing anew by hand, publishing, planning, pausing."""
+"""Rounds of an event: generating, changing, publishing, scheduling and pausing."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,10 +22,10 @@ from matches.refusals import Refused
 
 
 def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
-    """Pair the next round of a format that follows the results; return its number, None if the stage is over.
+    """Generate the next round of a format that pairs by results; return its number, None if the stage is over.
 
-    Pairing may take seconds, so it is done before the event is locked; if anything has changed by then, nothing is
-    written and Refused says so.
+    Pairing may take seconds, so it runs before the event is locked. If the event has changed by then, nothing is
+    written and Refused is raised.
     """
     rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
     stage = rows.filter(started_at__isnull=False).order_by("number").first()
@@ -60,7 +60,7 @@ def _keep_draft(
 
 @transaction.atomic
 def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
-    """Take back a round that is drafted and not published, so that it can be paired again."""
+    """Discard an unpublished round so that it can be generated again."""
     event = managed(event_id, by)
     row = _unpublished(event, number)
     if row.stage.traits.fixed:
@@ -73,9 +73,9 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
 def exchange(
     *, event_id: int, number: int, one_id: int, other_id: int, by: int, at: datetime, anyway: bool = False
 ) -> None:
-    """Let two entrants change places in a round that is drafted and not published.
+    """Swap two entrants in an unpublished round.
 
-    Refused if a pair would come about that has met or is to be kept apart, unless it is to be done `anyway`.
+    Raises Refused if a new pair has met before or is excluded, unless `anyway`.
     """
     event = managed(event_id, by)
     row = _unpublished(event, number)
@@ -103,7 +103,7 @@ def exchange(
 
 @transaction.atomic
 def start_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
-    """Publish a round by hand. The number says which one was meant, so that two who press at once start one."""
+    """Publish a round by hand. The number ensures that two simultaneous requests start only one round."""
     event = managed(event_id, by)
     publish(event, _unpublished(event, number), at)
     note(event, by, "round.published", after={"round": number}, at=at)
@@ -112,7 +112,7 @@ def start_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
-    """End the running stage with the rounds that it has had: nothing may be open in it."""
+    """End the running stage after the rounds played so far; nothing may be open in it."""
     event = managed(event_id, by)
     check_running(event)
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
@@ -124,7 +124,7 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: int, at: datetime) -> None:
-    """Say when a round is to begin; it does so by itself, once the one before has finished. None: as the event says."""
+    """Set when a round starts automatically once the previous one has finished. None: by the event's settings."""
     event = managed(event_id, by)
     row = _unpublished(event, number)
     if starts_at is not None and starts_at <= at:
@@ -146,7 +146,7 @@ def open_due_places(*, event_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def pause(*, event_id: int, by: int, at: datetime) -> None:
-    """Let nothing more begin. Matches that are open or being played go on."""
+    """Prevent new rounds and matches from starting. Open and running matches continue."""
     event = managed(event_id, by)
     check_running(event)
     if event.paused_at is None:
@@ -156,6 +156,7 @@ def pause(*, event_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def resume(*, event_id: int, by: int, at: datetime) -> None:
+    """End the pause and start what is due."""
     event = managed(event_id, by)
     check_running(event)
     if event.paused_at is None:
@@ -180,9 +181,10 @@ def _unpublished(event: Event, number: int) -> Round:
 def set_calendar(
     *, event_id: int, by: int, at: datetime, first: datetime | None, days_between: int, blackouts: Sequence[str] = ()
 ) -> None:
-    """Give the rounds of a season that have not begun their days: the next of them at `first`. None: take all away.
+    """Date a season's future rounds, beginning at `first`; None removes all dates.
 
-    Each then begins by itself, once the one before has finished. Before the start the calendar is only kept.
+    Each then starts automatically once the previous one has finished. Before the event starts, the calendar is only
+    stored.
     """
     event = managed(event_id, by)
     stage = event.stages.filter(format__in=keys_with("calendar"), finished_at=None).order_by("number").first()

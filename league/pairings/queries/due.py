@@ -1,4 +1,4 @@
-"""What the sweep has to do for events."""
+"""Work of the sweep on events."""
 
 from datetime import datetime
 
@@ -11,33 +11,33 @@ from matches.models import Status
 from matches.queries.spectator_delay import told
 
 WAITS = say("A match waits for Gamers.")
-"""How the trouble of an event begins where a franchise has too few for one of its matches."""
+"""Start of an event's trouble text if a franchise has too few Gamers for a match."""
 HELD = stored(say("Held for review. An error of the site stopped this event. Resume it to try again."))
-"""The trouble of an event that a fault of ours has stopped."""
+"""The trouble text of an event stopped by an internal error."""
 
 
 def uncounted(at: datetime, limit: int = 50) -> list[int]:
-    """Closed matches of events that no one has counted and everybody may know of, oldest end first."""
+    """Return closed matches of events that are not counted yet and public, oldest end first."""
     rows = SeriesMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match", flat=True)[:limit])
 
 
 def due_starts(at: datetime, limit: int = 50) -> list[int]:
-    """Events that are to start by `at`."""
+    """Return events due to start by `at`."""
     waiting = [EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING]
     rows = Event.objects.filter(starts_at__lte=at, status__in=waiting).order_by("starts_at")
     return list(rows.values_list("pk", flat=True)[:limit])
 
 
 def due_check_ins(at: datetime, limit: int = 50) -> list[int]:
-    """Events in registration whose check-in opens by `at`."""
+    """Return events in registration whose check-in opens by `at`."""
     rows = Event.objects.filter(status=EventStatus.REGISTRATION, check_in_min__gt=0, starts_at__isnull=False)
     found = rows.order_by("starts_at").values_list("pk", "starts_at", "check_in_min")[:500]
     return [pk for pk, start, minutes in found if start and (start - at).total_seconds() <= minutes * 60][:limit]
 
 
 def due_offers(at: datetime, limit: int = 50) -> list[int]:
-    """Events before their start with an offer whose time is over, or with a free place that nobody is asked about."""
+    """Return events before their start with an expired spot offer, or a free place that isn't offered."""
     inside = Count("entrants", filter=Q(entrants__status=EntrantStatus.ENTERED))
     asked = Count("entrants", filter=Q(entrants__answer_by__gt=at))
     over = Count("entrants", filter=Q(entrants__answer_by__lte=at))
@@ -50,13 +50,13 @@ def due_offers(at: datetime, limit: int = 50) -> list[int]:
 
 
 def due_rounds(at: datetime, limit: int = 50) -> list[int]:
-    """Events whose next round is to start by `at`."""
+    """Return events whose next round is due by `at`."""
     rows = Event.objects.filter(next_round_at__lte=at, paused_at=None).order_by("next_round_at")
     return list(rows.values_list("pk", flat=True)[:limit])
 
 
 def playable_places() -> QuerySet[Pairing]:
-    """Places of brackets between two who are known, that have no match yet."""
+    """Return bracket pairings with two known sides and no match."""
     known = Count("sides", filter=Q(sides__entrant__isnull=False))
     rows = Pairing.objects.filter(
         round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None
@@ -65,7 +65,7 @@ def playable_places() -> QuerySet[Pairing]:
 
 
 def due_places(at: datetime, limit: int = 50) -> list[int]:
-    """Running events with a place of a bracket that can be played, whose planned time has come."""
+    """Return running events with a playable bracket pairing whose planned time has come."""
     rows = playable_places().filter(
         round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at
     )
@@ -73,7 +73,7 @@ def due_places(at: datetime, limit: int = 50) -> list[int]:
 
 
 def due_repeats(limit: int = 50) -> list[int]:
-    """Recurring events that have started, whose next one has not been opened."""
+    """Return recurring events that have started and whose successor has not been opened."""
     rows = Event.objects.filter(
         repeat_days__gt=0, repeated=None, status__in=[EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED]
     )
@@ -81,7 +81,7 @@ def due_repeats(limit: int = 50) -> list[int]:
 
 
 def stalled(limit: int = 50) -> list[int]:
-    """Running events with a round whose pairings have all been counted, but which has not been finished."""
+    """Return running events with an unfinished round whose pairings have all been counted."""
     open_rounds = Event.objects.filter(
         status=EventStatus.RUNNING, rounds__started_at__isnull=False, rounds__finished_at__isnull=True
     )
@@ -93,6 +93,6 @@ def stalled(limit: int = 50) -> list[int]:
 
 
 def waiting(limit: int = 50) -> list[int]:
-    """Running events with a match for which a franchise had too few Gamers."""
+    """Return running events with a match for which a franchise had too few Gamers."""
     rows = Event.objects.filter(status=EventStatus.RUNNING, paused_at=None, trouble__join__0=stored(WAITS))
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])

@@ -1,4 +1,4 @@
-"""Whom a stage keeps apart, and exchanges of entrants in a drafted round."""
+"""Pairing exclusions of a stage, and swaps of entrants in an unpublished round."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,8 +22,7 @@ Boards = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class ApartLine:
-    """A pair that is kept apart; `must` is False for one to be avoided where that is possible. Rounds are those of
-    the Swiss; `last` is None for all that follow."""
+    """An exclusion; without `must` it is avoided if possible. Rounds are those of the Swiss; `last` None: no end."""
 
     one_id: int
     one: str
@@ -35,7 +34,7 @@ class ApartLine:
 
 
 def settings_of(stage: Stage) -> dict[str, Any]:
-    """The stage's settings, with the pairs that its entrants' clubs keep apart."""
+    """Return the stage's settings, with the exclusions that follow from clubs."""
     settings = dict(stage.settings)
     if settings.get("clubs_apart"):
         settings["forbidden"] = [*settings.get("forbidden", ()), *(sorted(pair) for pair in club_mates(stage))]
@@ -43,7 +42,7 @@ def settings_of(stage: Stage) -> dict[str, Any]:
 
 
 def club_mates(stage: Stage) -> dict[frozenset[int], str]:
-    """The club of every two who share one, where the stage keeps members of a club apart."""
+    """Return the club of every two members of the same club, if the stage keeps them apart."""
     if not stage.settings.get("clubs_apart"):
         return {}
     clubs: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -57,18 +56,17 @@ def club_mates(stage: Stage) -> dict[frozenset[int], str]:
 
 
 def swiss_of(event: Event) -> Stage | None:
-    """The Swiss that is on, or comes next."""
+    """Return the current or next Swiss stage."""
     return event.stages.filter(format__in=keys_with("exclusions"), finished_at=None).order_by("number").first()
 
 
 def apart_in(settings: Mapping[str, Any], key: str) -> list[Apart]:
-    """Return the pairs of one of the settings of a Swiss that keep pairs apart."""
+    """Return the pairs of one of a Swiss stage's exclusion settings."""
     return list(read_apart(settings.get(key, ()), key))
 
 
 def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...]:
-    """The pairs that the organiser keeps apart in the Swiss that is on, or comes next. `people` are all who take part,
-    and the stages of the event are read already."""
+    """Return the organiser's exclusions in the current or next Swiss; the event's stages must be prefetched."""
     swiss = [one for one in event.stages.all() if one.traits.exclusions and one.finished_at is None]
     stage = min(swiss, key=lambda one: one.number, default=None)
     found = [(key == "forbidden", one) for key in APART for one in apart_in(stage.settings, key)] if stage else []
@@ -82,7 +80,7 @@ def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...
 
 
 def exchange_faults(row: Round, one: int, other: int) -> list[str]:
-    """Return a sentence for each pair that should not meet and would, if these two changed places."""
+    """Return a sentence for each excluded or repeated pair that this swap would create."""
     boards = _boards(row)
     after = swapped(boards, [(one, other)])
     new = [board for before, board in zip(boards, after, strict=True) if len(board) > 1 and set(board) != set(before)]
@@ -92,7 +90,7 @@ def exchange_faults(row: Round, one: int, other: int) -> list[str]:
 
 
 def swapped(boards: Boards, exchanges: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the boards after these entrants have changed places, one exchange after the other.
+    """Return the boards after these swaps, applied in order.
 
     >>> swapped([[1, 2], [3, 4]], [(2, 3), (3, 4)])
     [[1, 4], [2, 3]]
@@ -105,12 +103,12 @@ def swapped(boards: Boards, exchanges: Sequence[tuple[int, int]]) -> list[list[i
 
 
 def before_exchanges(boards: Boards, exchanged: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the boards as they were paired, before anybody was exchanged by hand."""
+    """Return the boards as generated, before swaps by hand."""
     return swapped(boards, [(pair[0], pair[1]) for pair in reversed(exchanged)])
 
 
 def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> list[str]:
-    """Sentences why these two should not meet."""
+    """Return the reasons why these two should not meet."""
     found: list[str] = []
     one, other = players
     called = {"one": names[one], "other": names[other]}

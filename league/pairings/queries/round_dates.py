@@ -1,4 +1,4 @@
-"""What happens when in events: their start and check-in, rounds, and by when open matches are to be begun."""
+"""Dates of events: start, check-in, rounds, and deadlines to begin open matches."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ HOME_AND_AWAY = (marked("Away to {player}."), marked("At home against {player}."
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """`key` names it for good; `url` is the path of the page about it."""
+    """A date. `key` identifies it permanently; `url` is the path of its page."""
 
     key: str
     at: datetime
@@ -30,13 +30,13 @@ class Date:
 
 
 def dates_of_event(event_id: int) -> list[Date]:
-    """Everything of one event, in order of time."""
+    """Return all dates of one event in chronological order."""
     events = Event.objects.filter(pk=event_id).exclude(status__in=HIDDEN)
     return _dates(list(events), None)
 
 
 def dates_of_player(player_id: int) -> list[Date]:
-    """What a player takes part in: its newest events, and its own open matches in them."""
+    """Return the dates of a player's newest events and of their own open matches in them."""
     inside = [EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN]
     events = Event.objects.filter(entrants__player=player_id, entrants__status__in=inside).exclude(status__in=HIDDEN)
     return _dates(list(events.order_by("-pk")[:MOST_EVENTS]), player_id)
@@ -70,7 +70,7 @@ def _of_event(event: Event) -> Iterator[Date]:
 
 
 def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
-    """By round with home and away, against whom a player plays in it, and on whose side."""
+    """Return for each home-and-away round the player's opponent and the opponent's side."""
     rows = Side.objects.filter(
         round__event__in=events, round__stage__format__in=keys_with("home_and_away"), entrant__isnull=False,
         pairing__in=Side.objects.filter(round__event__in=events, entrant__player=player_id).values("pairing"),

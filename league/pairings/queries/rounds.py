@@ -1,4 +1,4 @@
-"""Rounds and pairings of an event, and the table of who beat whom."""
+"""Rounds and pairings of an event, and its crosstable."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -34,9 +34,9 @@ UNPLAYED = {"bye": marked("bye"), "requested": marked("bye, asked for"), "absent
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """One side of a pairing: `person` None while it is not known, or nobody comes. `points` "" until it is counted.
+    """One side of a pairing: `person` is None if unknown or empty; `points` is "" until counted.
 
-    `seat` is the one it has in the newest match: sides change seats in a series. None before there is a match.
+    `seat` is the one in the newest match (sides swap seats in a series), None before the first match.
     """
 
     person: Person | None
@@ -48,7 +48,7 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One match of a pairing, with the points of the sides in the order of the pairing. Side `first` has seat 0."""
+    """One match of a pairing, with points in the order of the pairing's sides. Side `first` has seat 0."""
 
     number: int
     match_id: int
@@ -58,12 +58,12 @@ class GameLine:
     outcome: str
     first: int = 0
     has_replay: bool = True
-    """False for a match whose result was entered: it was not played on this site."""
+    """False for an entered result of a match that was not played on this site."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """One board of a round. `status` is planned, waiting (for a match before it), bye, decided, or the match's."""
+    """One board. `status`: planned, waiting (for an earlier match), bye, decided, or the match's status."""
 
     pairing_id: int
     board: int
@@ -76,7 +76,7 @@ class PairingLine:
     note: str
     counted: bool
     expected: tuple[int, ...] = ()
-    """By side, the share of the points that it should make by the ratings, in percent; empty where it is not told."""
+    """Expected share of the points by side in percent, from the ratings; empty if not shown."""
 
     @property
     def home(self) -> Person | None:
@@ -88,12 +88,14 @@ class PairingLine:
 
     @property
     def score(self) -> str:
-        """The points of the sides, `1 – 0`; empty until it has been counted."""
+        """Return the points of the sides (`1 – 0`), empty until counted."""
         return " – ".join(side.points for side in self.sides) if self.sides and self.sides[0].points else ""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBlock:
+    """A round with its pairings."""
+
     stage: int
     number: int
     name: str
@@ -108,7 +110,7 @@ class RoundBlock:
 
 
 def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts: bool = True) -> list[RoundBlock]:
-    """Every round with its pairings; those that are drafted and may still be made anew only on request."""
+    """Return every round with its pairings; with `drafts`, also unpublished rounds that can still change."""
     shown = [
         (rows.stage.number, row)
         for rows in stages
@@ -123,7 +125,7 @@ def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts:
 
 
 def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
-    """By pairing, these matches as everybody may know them, in one query."""
+    """Return these matches by pairing as publicly visible, in one query."""
     games: dict[int, list[GameLine]] = defaultdict(list)
     at = now()
     for pairing, held, *game in series.order_by("pairing", "number").values_list(
@@ -144,13 +146,14 @@ def _told(held: datetime | None, game: Sequence[Any], at: datetime) -> GameLine:
 
 
 def block(stage: int, row: RoundRow, pairings: Sequence[PairingLine]) -> RoundBlock:
-    """Return a round with these of its pairings."""
+    """Return a round with the given ones of its pairings."""
     return RoundBlock(stage, row.number, row.name, row.starts_at, row.started_at, row.finished_at, tuple(pairings))
 
 
 def pairing_line(
     row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine], expected: tuple[int, ...] = ()
 ) -> PairingLine:
+    """Return a pairing with the named sides, points and status of its row."""
     winners = _winners(row)
     sides = tuple(
         SideLine(
@@ -169,7 +172,7 @@ def pairing_line(
 
 
 def _winners(row: PairingRow) -> set[int]:
-    """The sides that won, or are through; both of a draw, none of a double forfeit."""
+    """Return the sides that won or qualified: both for a draw, none for a double forfeit."""
     if row.counted_at is None:
         return set()
     if row.through is not None:

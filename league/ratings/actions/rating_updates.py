@@ -1,4 +1,4 @@
-"""Counting a match into the ratings, once, and again when its result has changed."""
+"""Counting a match in the ratings, once, and again when its result changes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,20 +22,20 @@ LATE = marked("It was counted after matches that ended later.")
 
 
 def rate(*, match_id: int, game: str, pool: str = "") -> None:
-    """Say that this match will change ratings when it ends: in the game's pool, unless another of the game is named."""
+    """Mark a match as rated, in the game's pool or another pool of the game."""
     rate_all([match_id], game=game, pool=pool)
 
 
 def rate_all(matches: Sequence[int], *, game: str, pool: str = "") -> None:
-    """Say the same of many matches of a game."""
+    """Mark many matches of a game as rated."""
     pools.check(pool or game, game)
     RatedMatch.objects.bulk_create(RatedMatch(match_id=match_id, game=game, pool=pool or game) for match_id in matches)
 
 
 def count_rating(*, match_id: int, at: datetime) -> bool:
-    """Count a closed rated match; whether this call did it. Run it as often as you like, from anywhere.
+    """Count a closed rated match; return whether this call did it. Idempotent and safe to call concurrently.
 
-    Where somebody else keeps the pool for long, the match is left to the sweep.
+    If the pool stays locked for long, the match is left to the sweep.
     """
     try:
         with transaction.atomic():
@@ -47,7 +47,7 @@ def count_rating(*, match_id: int, at: datetime) -> bool:
 
 
 def _count(match_id: int, at: datetime) -> bool:
-    """Claim and count a match. The claim reads no other table: after waiting, a joined row would not be read again."""
+    """Claim and count a match. The claim joins no other table: after waiting for a lock, joined rows are not reread."""
     uncounted = RatedMatch.objects.filter(match_id=match_id, counted_at=None)
     found = uncounted.values_list("pool", "ruled").first()
     ended = result(match_id, at) if found else None
@@ -68,7 +68,7 @@ def _count(match_id: int, at: datetime) -> bool:
 
 
 def _is_casual_and_weight(ended: Result, sat: Sequence[Player]) -> tuple[bool, float]:
-    """Return whether the match changes no ratings because of who played it, and else how much it counts."""
+    """Return whether the match changes no ratings because of its players, and otherwise its weight."""
     if len(sat) < len(ended.players) or any(one.is_guest for one in sat):
         return True, 1.0
     if not any(one.bot for one in sat):
@@ -77,7 +77,7 @@ def _is_casual_and_weight(ended: Result, sat: Sequence[Player]) -> tuple[bool, f
 
 
 def _apply(pool: RatingPool, ended: Result, weight: float, at: datetime) -> None:
-    """Play the match; where one of its players has played a later one that has been counted, play all since again."""
+    """Rate the match; if a later match of one of its players has been counted, replay everything since."""
     players = tuple(player or 0 for player in ended.players)
     match = Played(ended.match_id, ended.closed_at, players, tuple(ended.ranks), weight)
     rows = {row.player_id: row for row in Rating.objects.filter(player__in=match.players, pool=pool.key)}
@@ -92,10 +92,10 @@ def _apply(pool: RatingPool, ended: Result, weight: float, at: datetime) -> None
 
 @transaction.atomic
 def correct(*, match_id: int, at: datetime, by: int | None = None, why: str = "") -> int | None:
-    """Rate again what follows from a counted match whose ranks, end or status have changed; the correction's id.
+    """Rerate everything that follows from a changed counted match; return the correction's id.
 
-    None where no number changes, or the match has not been counted: then it counts as it now is, in its time. What the
-    rows of the pool come to is what a full recomputation gives.
+    None if no rating changes, or if the match has not been counted: it will then count as it is. The result equals that
+    of a full recomputation.
     """
     found = counted_in(match_id)
     if found is None:
@@ -106,19 +106,19 @@ def correct(*, match_id: int, at: datetime, by: int | None = None, why: str = ""
 
 @transaction.atomic
 def rule(*, match_id: int, ranks: Sequence[int] | None, at: datetime, by: int, why: str) -> int | None:
-    """Rate a match by these ranks instead of its own (empty: not at all; None: by its own again), and correct."""
+    """Rate a match by these ranks instead of its own (empty: not at all; None: its own again), and correct."""
     RatedMatch.objects.filter(match=match_id).update(ruled=None if ranks is None else list(ranks))
     return correct(match_id=match_id, at=at, by=by, why=why)
 
 
 def replay_from(pool: RatingPool, since: Key, *, at: datetime, by: int | None, why: str) -> int | None:
-    """Play the locked pool again from a match on, and keep what was replaced; the correction's id, if any."""
+    """Replay the locked pool from a match on, and keep what was replaced; return the correction's id, if any."""
     found = write(Replay(pool, since))
     if not found.stale and not found.fresh:
         return None
     changed(f"leaderboard.{pools.game_of(pool.key)}")
     if not found.stale and all(step.match == since.match for step in found.fresh):
-        return None  # it only came late: nothing that was published has changed
+        return None  # only counted late: no published rating has changed
     kept = RatingCorrection.objects.create(
         pool=pool.key, match_id=since.match, by_id=by, why=stored(why), at=at,
         replaced=_rows(found.stale), changed=_rows(found.fresh),

@@ -1,4 +1,4 @@
-"""All ratings of a pool, or those from a match on, worked out from its matches and compared with what is stored."""
+"""Recalculation of a pool's ratings, all or from a match on, and comparison with the stored ones."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -12,16 +12,16 @@ from league.ratings.queries.played import Key, batches, counted_rows, places_bef
 from matches.models import Status
 
 PATIENCE_MS = 2_000
-"""How long to wait for a pool before leaving its match to the sweep: a large recomputation holds it for minutes."""
+"""How long to wait for a locked pool, which a large recomputation can hold for minutes."""
 _NOT_AVAILABLE = "55P03"
 AT_ONCE = 1_000
-"""Rows of one statement."""
+"""Rows per statement."""
 STEP = ("match_id", "player_id", *Step._fields[2:])
 PLACE = ("games", *(column.name for column in fields(Place)))
 
 
 def lock(pool: str, *, patient: bool = True) -> RatingPool:
-    """Lock a pool, made where missing, until the end of the transaction. Unless `patient`, give up after a while."""
+    """Lock a pool (created if missing) until the end of the transaction. Unless `patient`, give up after a while."""
     if not patient and connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = {PATIENCE_MS}")
@@ -33,26 +33,28 @@ def lock(pool: str, *, patient: bool = True) -> RatingPool:
 
 
 def busy(error: OperationalError) -> bool:
-    """Whether this says that somebody else had the pool for too long."""
+    """Return whether the error means that the pool was locked for too long."""
     return getattr(error.__cause__, "sqlstate", None) == _NOT_AVAILABLE
 
 
 def place_of(row: Rating) -> Place:
+    """Return the state of a player from their rating's row."""
     return Place(*(getattr(row, name) for name in PLACE[1:]))
 
 
 def place_columns(place: Place) -> dict[str, object]:
-    """Return a place as the columns of its row."""
+    """Return a player's state as the columns of its row."""
     return {name: getattr(place, name) for name in PLACE}
 
 
 def store_steps(pool: str, steps: Iterable[Step]) -> None:
+    """Store rating changes."""
     rows = (RatingChange(pool=pool, **dict(zip(STEP, step, strict=True))) for step in steps)
     RatingChange.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
 def store_places(pool: str, places: Iterable[tuple[int, Place]]) -> None:
-    """Make or replace the rows of these players' ratings."""
+    """Create or replace these players' ratings."""
     Rating.objects.bulk_create(
         (Rating(player_id=player, pool=pool, **place_columns(place)) for player, place in places),
         batch_size=AT_ONCE,
@@ -64,7 +66,7 @@ def store_places(pool: str, places: Iterable[tuple[int, Place]]) -> None:
 
 @dataclass(slots=True)
 class Difference:
-    """What is wrong in the rows of some matches: those to go, with their ids, and those to stand for them."""
+    """Differences between stored and computed rows: the ids of rows to delete, and rows to add."""
 
     ids: list[int] = field(default_factory=list)
     stale: list[Step] = field(default_factory=list)
@@ -72,10 +74,10 @@ class Difference:
 
 
 class Replay:
-    """Plays a pool again from a match on, or all of it.
+    """Replay of a pool, complete or from a match on.
 
-    `matches` and `changes` are how many it has played and come to; `first` says in a sentence what differed first from
-    what was stored, empty if nothing did or nobody compared.
+    `matches` and `changes` count what has been replayed; `first` describes the first difference to the stored rows,
+    empty without one.
     """
 
     def __init__(self, pool: RatingPool, since: Key | None = None) -> None:
@@ -89,7 +91,7 @@ class Replay:
         return len(self.ladder.places)
 
     def differences(self) -> Iterator[Difference]:
-        """Yield differences batch by batch, in the order of play; all have to be taken."""
+        """Yield differences by batch, in order of play; the iterator must be exhausted."""
         changes = RatingChange.objects.filter(pool=self.pool.key)
         yield self._compare(self._orphans(changes), [])
         for batch in batches(map(played, counted_rows(self.pool.key, self.since).iterator())):
@@ -101,13 +103,13 @@ class Replay:
             yield self._compare(changes.filter(match__in=[match.match for match in batch]), steps)
 
     def _know(self, players: set[int]) -> None:
-        """Let players who come for the first time start from where they stood before."""
+        """Load the states of new players from before the replay."""
         if new := players.difference(self.ladder.places):
             before = places_before(self.pool.key, new, self.since) if self.since else {}
             self.ladder.places |= {player: before.get(player, Place()) for player in new}
 
     def _compare(self, rows: QuerySet[RatingChange], steps: Sequence[Step]) -> Difference:
-        """Compare the stored changes of some matches with what playing them came to."""
+        """Compare the stored changes of these matches with the replayed ones."""
         due = {(step.match, step.player): step for step in steps}
         found = Difference()
         for pk, *values in rows.values_list("pk", *STEP):
@@ -122,7 +124,7 @@ class Replay:
         return found
 
     def _orphans(self, changes: QuerySet[RatingChange]) -> QuerySet[RatingChange]:
-        """Return changes whose match is not to be played any more: annulled, or moved to another pool."""
+        """Return changes whose match no longer counts: annulled, or moved to another pool."""
         counts = RatedMatch.objects.filter(
             match=OuterRef("match"), pool=OuterRef("pool"), casual=False, counted_at__isnull=False,
             match__status=Status.CLOSED,
@@ -131,10 +133,7 @@ class Replay:
 
 
 def write(replay: Replay) -> Difference:
-    """Make the rows what the replay says. Return what has been replaced, if it is from a match on: else it is much.
-
-    Ask for it with the pool locked.
-    """
+    """Store the results of a replay of the locked pool; return what was replaced, unless it was everything."""
     pool, whole = replay.pool.key, Difference()
     for found in replay.differences():
         for first in range(0, len(found.ids), AT_ONCE):
@@ -144,7 +143,7 @@ def write(replay: Replay) -> Difference:
             whole.stale += found.stale
             whole.fresh += found.fresh
     store_places(pool, replay.ladder.places.items())
-    if replay.since is None:  # players none of whose matches counts any more begin anew
+    if replay.since is None:  # players without counted matches are reset
         rows = Rating.objects.filter(pool=pool)
         idle = set(rows.filter(games__gt=0).values_list("player", flat=True)).difference(replay.ladder.places)
         rows.filter(player__in=idle).update(**place_columns(Place()))
@@ -153,10 +152,7 @@ def write(replay: Replay) -> Difference:
 
 @transaction.atomic
 def recompute(*, pool: str) -> Replay:
-    """Make every rating and change of a pool what its matches come to. Nothing is written where they are so already.
-
-    Counting in this pool waits until it is done.
-    """
+    """Recompute all ratings of a pool and correct its rows. Counting in this pool waits meanwhile."""
     replay = Replay(lock(pool))
     write(replay)
     RatingPool.objects.filter(pk=pool, recompute_due=True).update(recompute_due=False)
@@ -165,7 +161,7 @@ def recompute(*, pool: str) -> Replay:
 
 @transaction.atomic
 def recompute_due(*, pool: str) -> bool:
-    """Recompute a pool that waits for it, unless somebody else has its turn; whether this call did it."""
+    """Recompute a pool marked for it unless it is locked; return whether this call did it."""
     waiting = RatingPool.objects.select_for_update(skip_locked=True).filter(pk=pool, recompute_due=True)
     if waiting.first() is None:
         return False
@@ -175,7 +171,7 @@ def recompute_due(*, pool: str) -> bool:
 
 @transaction.atomic
 def compare(*, pool: str) -> Replay:
-    """Work a pool out and say where the rows first differ, in the order of play; nothing is written."""
+    """Recompute a pool without writing, and return the first difference in order of play."""
     replay = Replay(lock(pool))
     for found in replay.differences():
         replay.first = replay.first or _first_step(pool, found)

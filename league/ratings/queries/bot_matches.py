@@ -1,4 +1,4 @@
-"""Rated matches against the site's bots: how much they count, and which never count."""
+"""Rated matches against the site's bots: their weight, and which never count."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,15 +13,14 @@ from league.ratings.pools import bots_pool
 from matches.models import Entry, Match, Seat, Status
 
 WINDOW = timedelta(days=7)
-"""Rated matches against the same bot that began in this time before a match make it count less."""
+"""Rated matches against the same bot that began within this time before a match reduce its weight."""
 
 
 def weight_of(match: Match) -> float:
-    """Return how much a started match counts, from 0 to 1: 1 / (1 + earlier rated matches against the same bot).
+    """Return the weight of a started match: 1 / (1 + earlier rated matches against the same bot).
 
-    The bots of a kind count as one, whatever their number. Where several people or bots play, the pair that has met
-    most often decides. Only matches of the same game that began in the seven days before count, played to the end or
-    not; annulled ones do not.
+    Bots of a kind count as one. With several people or bots, the pair that met most often decides. Only matches of the
+    same game begun in the seven days before count, finished or not, but not annulled ones.
     """
     seats = list(Seat.objects.filter(match=match).values_list("player", "bot"))
     people = [player for player, bot in seats if player is not None and not bot]
@@ -41,7 +40,7 @@ def has_bot_lost_on_time(match_id: int) -> bool:
 
 
 def pool_for(pool: str, players: Sequence[int | None]) -> str:
-    """Return the pool in which a match of these players counts: one of its own where a bot account plays."""
+    """Return the pool for a match of these players, which is a separate one if a bot account plays."""
     known = [player for player in players if player is not None]
     return bots_pool(pool) if Player.objects.filter(pk__in=known, is_bot_account=True).exists() else pool
 

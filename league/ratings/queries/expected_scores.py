@@ -1,4 +1,4 @@
-"""What is to be expected of matches that have not been played, from the ratings as they are."""
+"""Expected scores of matches, from current ratings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from matches.models import Seat
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One seat before a match. `share` is the part of the points it should make, in percent; `margin` the ±."""
+    """A seat before a match. `share` is the expected share of the points in percent; `margin` its ±."""
 
     player: str
     rating: int
@@ -25,15 +25,17 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
+    """The expected result of a match."""
+
     pool: str
     pool_name: str
     seats: tuple[Chance, ...] = ()
     note: str = ""
-    """What is special about how it counts, as a sentence."""
+    """A sentence if the match counts in a special way."""
 
 
 def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
-    """Return the shares of a table by its ratings, in whole percents that make 100.
+    """Return the expected shares of these ratings in whole percentages that add up to 100.
 
     >>> percent(elo.Rule(), [1700, 1500]), percent(elo.Rule(), [1500, 1500, 1500])
     ((76, 24), (34, 33, 33))
@@ -47,7 +49,7 @@ def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
 
 
 def expected_of_match(match_id: int, at: datetime) -> Expected | None:
-    """Return what is to be expected of a rated match; None where it is casual, or somebody is missing."""
+    """Return the expectation for a rated match; None if casual or not full."""
     rated = RatedMatch.objects.filter(match=match_id).select_related("match").first()
     if rated is None:
         return None
@@ -71,7 +73,7 @@ def expected_of_match(match_id: int, at: datetime) -> Expected | None:
 
 
 def _weight(rated: RatedMatch) -> str:
-    """Say how much a match against a bot counts, where that is less than a whole one."""
+    """Describe the weight of a match against a bot, if reduced."""
     weight = rated.weight if rated.counted_at else weight_of(rated.match)
     if weight == 1:
         return ""

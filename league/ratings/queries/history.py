@@ -1,4 +1,4 @@
-"""A player's way through a pool: every change of the rating, and the rank at moments since the first."""
+"""A player's history in a pool: all rating changes, and ranks over time."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _ALL = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One match: Elo before and after it, and Glicko-2's strength, deviation and volatility after it."""
+    """One match: Elo before and after, and Glicko-2 strength, deviation and volatility after."""
 
     match_id: int
     pool: str
@@ -30,7 +30,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Where a player stood at a moment: among `of` players who had a rating by then."""
+    """A player's rank at a moment, among `of` rated players."""
 
     at: datetime
     rating: int
@@ -39,12 +39,13 @@ class Ranked:
 
 
 def changes(player_id: int, pool: str = "") -> QuerySet[RatingChange]:
-    """Return every change of a player's ratings, newest first, in one pool or in all."""
+    """Return a player's rating changes, newest first, in one pool or all."""
     rows = RatingChange.objects.filter(player=player_id).order_by("-at", "-match")
     return rows.filter(pool=pool) if pool else rows
 
 
 def change(row: RatingChange) -> Change:
+    """Return a rating change for display."""
     return Change(
         row.match_id, row.pool, row.at, OUTCOMES[row.result], row.before, row.after,
         row.strength_after, row.deviation_after, row.volatility_after,
@@ -52,9 +53,9 @@ def change(row: RatingChange) -> Change:
 
 
 def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked]:
-    """Return the player's rank at up to so many moments, evenly from the first match to the last, oldest first.
+    """Return the rank at up to `moments` evenly spaced moments between first and last match, oldest first.
 
-    A rank as it was: by everybody's last change until then.
+    Each rank is computed from all players' last changes until then.
     """
     own = list(changes(player_id, pool).reverse().values_list("at", "after"))
     if not own:
@@ -64,7 +65,7 @@ def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked
     steps = moments - 1 if last > first else 0
     chosen = [first + (last - first) * one / max(1, steps) for one in range(steps + 1)]
     stood = [(at, elo.shown(own[bisect_right(ends, at) - 1][1])) for at in chosen]
-    # Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
+    # Counted in one pass over the players; the limit, never reached, keeps PostgreSQL from looking up every
     # rating twice.
     players, counts = Rating.objects.filter(pool=pool, player__is_active=True), {}
     for number, (at, rating) in enumerate(stood):

@@ -1,4 +1,4 @@
-"""Leaderboards: who is where in a pool, of those one asks for."""
+"""Leaderboards of a pool, with filters."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Whom a leaderboard shows, a page at a time. `active_days` 0 is everybody, whenever they played."""
+    """The filters and page of a leaderboard. `active_days` 0 includes inactive players."""
 
     pool: str
     min_games: int = 1
@@ -30,7 +30,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a leaderboard. `you` is the viewer's own line where the viewer has one that passes the filters."""
+    """A page of a leaderboard. `you` is the viewer's own line, if it passes the filters."""
 
     pool: str
     lines: list[Line]
@@ -41,12 +41,12 @@ class Board:
 
 
 def leaderboard(pool: str, *, limit: int = PAGE) -> list[Line]:
-    """Return the best ratings of a pool, best first; equal ratings, as they are shown, share a rank."""
+    """Return the best ratings of a pool; ratings that are displayed as equal share a rank."""
     return _lines(_rows(Filters(pool), None), 0, limit, None)
 
 
 def board(filters: Filters, *, at: datetime, viewer: int | None = None) -> Board:
-    """Return a page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown."""
+    """Return a page of a leaderboard, at most the last one. Ranks are among the filtered players."""
     rows = _rows(filters, at)
     total = rows.count()
     pages = max(1, -(-total // filters.limit))
@@ -63,9 +63,9 @@ def _rows(filters: Filters, at: datetime | None) -> QuerySet[Rating]:
 
 
 def _lines(rows: QuerySet[Rating], first: int, limit: int, at: datetime | None) -> list[Line]:
-    """Return so many lines from place `first` on, the best at 0."""
+    """Return `limit` lines from index `first` on."""
     lines: list[Line] = []
-    ordered = rows.select_related("player").order_by("-value", "player_id")  # as an index has it
+    ordered = rows.select_related("player").order_by("-value", "player_id")  # matches an index
     for place, row in enumerate(ordered[first : first + limit], start=first + 1):
         rank = place
         if lines and lines[-1].rating == elo.shown(row.value):
@@ -85,5 +85,5 @@ def _own(rows: QuerySet[Rating], viewer: int | None, lines: list[Line], at: date
 
 
 def _rank(rows: QuerySet[Rating], row: Rating) -> int:
-    """Return one more than have a better rating as it is shown."""
+    """Return the rank: one plus the number of ratings displayed as higher."""
     return 1 + rows.filter(value__gte=elo.shown(row.value) + 0.5).count()

@@ -1,4 +1,4 @@
-"""The matches of a pool as its ladder plays them, and where its players stood before one of them."""
+"""The matches of a pool in rating order, and the players' states before one of them."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
@@ -27,21 +27,21 @@ from league.ratings.models import RatedMatch, RatingChange, RatingPool
 from matches.models import Match, Status
 
 AT_ONCE = 5_000
-"""Matches of a batch."""
+"""Matches per batch."""
 MOST_SEATS = 4
 Row = tuple[Any, ...]
-"""A match as the database tells it."""
+"""A match as fetched from the database."""
 
 
 class Key(NamedTuple):
-    """A match's place in the order in which a pool is played."""
+    """A match's position in the rating order of a pool."""
 
     at: datetime
     match: int
 
 
 def counted_rows(pool: str, since: Key | None = None) -> QuerySet[Match, Row]:
-    """Return the closed matches that have been counted in a pool, from one on, in order."""
+    """Return the counted matches of a pool in order, optionally from one on."""
     rows = Match.objects.filter(
         rated__pool=pool, rated__counted_at__isnull=False, rated__casual=False, status=Status.CLOSED
     )
@@ -55,7 +55,7 @@ def counted_rows(pool: str, since: Key | None = None) -> QuerySet[Match, Row]:
 
 
 def played(row: Row) -> Played:
-    """Return the match of a row. One that moves no rating (a no-show, a double forfeit) has no players."""
+    """Return the match of a row. Matches that change no ratings (no-shows, double forfeits) have no players."""
     pk, at, ruled, own, reason, started_at, weight, *seats = row
     ranks = tuple(own if ruled is None else ruled)
     if not elo.counts(ranks, reason, played=started_at is not None):
@@ -64,12 +64,13 @@ def played(row: Row) -> Played:
 
 
 def batches(matches: Iterator[Played]) -> Iterator[list[Played]]:
+    """Yield the matches in batches."""
     while batch := list(islice(matches, AT_ONCE)):
         yield batch
 
 
 def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, Place]:
-    """Return where players stood before a match, in one query; those who had not played are not in it."""
+    """Return the players' states before a match, in one query, without players who had no matches yet."""
     history = RatingChange.objects.filter(pool=pool, player__in=players).filter(
         Q(at__lt=since.at) | Q(at=since.at, match__lt=since.match)
     )
@@ -88,14 +89,14 @@ def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, 
 
 
 def _of_all(sum_: Aggregate) -> Window:
-    """Extend an aggregate over everything that a player has played."""
+    """Extend an aggregate over all of a player's matches."""
     return Window(sum_, partition_by=F("player"))
 
 
 def counted_in(match_id: int) -> tuple[RatingPool, Key] | None:
-    """Return the pool that a match was counted in, and where it stands there, in one query; None of any other match.
+    """Return the pool and position of a counted match in one query; None for others.
 
-    That is where its changes say, or where it ended if that is earlier.
+    The position is from its changes, or from its end if that is earlier.
     """
     rated = RatedMatch.objects.filter(match=match_id, counted_at__isnull=False)
     changes = RatingChange.objects.filter(match=match_id).order_by("at")

@@ -1,4 +1,4 @@
-"""Players' ratings: what they are, what is to be expected of them, and what is still to be counted."""
+"""Ratings of players, expected scores, and matches still to count."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from matches.queries.spectator_delay import told
 
 
 def rule_of(pool: str) -> elo.Rule:
-    """Return the rule of a pool; one in which nobody has played yet will begin with the usual one."""
+    """Return the rule of a pool, by default the usual one."""
     return (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`margin` is twice the deviation: the strength is within it 19 times in 20. `rank` 0 is one not worked out."""
+    """A line of a leaderboard. `margin` is twice the deviation (95% range); `rank` 0 means not computed."""
 
     rank: int
     player: str
@@ -44,7 +44,7 @@ class Line:
 
 
 def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
-    """Return one rating; its margin as of `at`, else as of the player's last match."""
+    """Return a rating, with the margin as of `at` or of the player's last match."""
     deviation = row.deviation_at(at) if at else row.deviation
     return Line(
         rank=rank,
@@ -70,27 +70,27 @@ def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
 
 
 def pool_name(pool: str) -> str:
-    """Return the game's name, and the pool's own in brackets where it has one."""
+    """Return the game's name, with the pool's own name in brackets if it has one."""
     game, own = name_of(pools.game_of(pool)), pools.name_of(pool)
     return f"{game} ({own.replace('-', ' ')})" if own else game
 
 
 def ratings_of(player_id: int, at: datetime | None = None) -> list[Line]:
-    """Return a player's ratings in every pool played in; the rank is not worked out (0)."""
+    """Return a player's ratings in all pools, without ranks (0)."""
     rows = Rating.objects.filter(player=player_id, games__gt=0).select_related("player").order_by("pool")
     return [line(0, row, at) for row in rows]
 
 
 def values(players: Collection[int], pool: str) -> dict[int, float]:
-    """Return the rating of each of these players in a pool, the start value where there is none yet."""
+    """Return the ratings of these players in a pool, by default the start value."""
     known = dict(Rating.objects.filter(player__in=players, pool=pool).values_list("player_id", "value"))
     return {player: known.get(player, elo.START) for player in players}
 
 
 def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
-    """Return what share of a match's points each of these ratings, by seat, should make; together 1.
+    """Return the expected share of the points by seat, with a total of 1.
 
-    For two it is the expected score; for more, the mean of the expected scores against each other, shared out.
+    For two it is the expected score; for more, the normalised mean of the expected scores against each other.
     """
     pairs = len(ratings) * (len(ratings) - 1) / 2
     return tuple(
@@ -100,23 +100,23 @@ def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
 
 
 def changes_of(player_id: int, matches: Collection[int]) -> dict[int, int]:
-    """Return by match how a player's rating moved in it."""
+    """Return the change of a player's displayed rating by match."""
     rows = RatingChange.objects.filter(player=player_id, match__in=matches).values_list("match_id", "before", "after")
     return {match: elo.shown(after) - elo.shown(before) for match, before, after in rows}
 
 
 def uncounted(at: datetime, limit: int = 50) -> list[int]:
-    """Return closed rated matches that no one has counted and everybody may know of, oldest end first."""
+    """Return closed rated matches that are not counted yet and public, oldest end first."""
     rows = RatedMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match_id", flat=True)[:limit])
 
 
 def pools_of(game: str) -> list[str]:
-    """Return the pools of a game, its own first, even where nobody has played in it."""
+    """Return the pools of a game, its own first, including unused ones."""
     named = RatingPool.objects.filter(key__startswith=f"{game}/").order_by("key").values_list("key", flat=True)
     return [game, *named]
 
 
 def due_pools() -> list[str]:
-    """Return pools that wait to be worked out anew."""
+    """Return the pools to recompute."""
     return list(RatingPool.objects.filter(recompute_due=True).order_by("key").values_list("key", flat=True))

@@ -1,4 +1,4 @@
-"""What would become of ratings if a counted match had ended differently. Nothing is written, and nobody waits."""
+"""Preview of rating changes if a counted match had ended differently, without writing or locking."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,12 @@ from league.ratings.ladder import Ladder
 from league.ratings.queries.played import Row, counted_in, counted_rows, places_before, played
 
 MOST = 5_000
-"""Matches that are played again for an answer. Whoever rules on an older one has all of them played again, but is not
-told before what it comes to."""
+"""Maximum number of matches to replay for a preview; larger replays happen only when the override is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What would become of one player's Elo rating."""
+    """The change of one player's Elo rating."""
 
     player_id: int
     before: float
@@ -22,16 +21,16 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """Whose ratings would be others. `whole` is False where too much has been played since to say."""
+    """All players whose ratings would change. `whole` is False if too many matches followed to tell."""
 
     moved: tuple[Moved, ...] = ()
     whole: bool = True
 
 
 def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
-    """Return what these ranks by seat would bring (empty, or nobody first: were annulled).
+    """Return the effect of these ranks by seat (empty, or no first rank: annulled).
 
-    All that was counted in the pool since the match is played twice, as it is and as it would be.
+    All matches counted in the pool since are replayed twice: as they are, and with the change.
     """
     found = counted_in(match_id)
     if found is None:

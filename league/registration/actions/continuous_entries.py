@@ -1,4 +1,4 @@
-"""Players of a running arena or ladder: coming, pausing, coming back, and challenges on a ladder."""
+"""Players in a running arena or ladder: joining, pausing, returning, and ladder challenges."""
 
 from datetime import datetime
 
@@ -18,14 +18,14 @@ from matches.refusals import Refused
 
 
 def running_continuous(event: Event) -> Stage | None:
-    """The arena or the ladder that a running event is."""
+    """Return the arena or ladder of a running event, or None."""
     if event.status != EventStatus.RUNNING:
         return None
     return event.stages.filter(format__in=keys_with("continuous"), started_at__isnull=False, finished_at=None).first()
 
 
 def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
-    """Enter a player who may enter into the locked event's running arena or ladder; return the entrant's id."""
+    """Enter a player into the locked event's running arena or ladder, if allowed; return the entrant's id."""
     if event.entrants.filter(player=player_id).exists():
         raise Refused("already-joined", say("This player is in the event already, or has left it."), "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
@@ -38,7 +38,7 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
 
 
 def seat_late(event: Event, stage: Stage, player_id: int, at: datetime) -> Entrant:
-    """Give a player a place in a running stage, behind all others."""
+    """Add a player at the end of a running stage."""
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
     rating = values([player_id], event.game)[player_id]
     entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
@@ -60,7 +60,7 @@ def _go_on(event: Event, stage: Stage, step: AnyStep, at: datetime) -> None:
 
 @transaction.atomic
 def rest(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Stop being paired in an arena for a while. A match that runs goes on."""
+    """Pause an entrant's pairing in an arena. A running match continues."""
     _, stage, entrant, log = _playing(event_id, player_id, on_ladder=False)
     if entrant.pk not in log.arena(log.moment(at)).ready:
         raise Refused("already-paused", say("You have paused already."))
@@ -70,7 +70,7 @@ def rest(*, event_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def come_back(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Be paired again in an arena."""
+    """Resume an entrant's pairing in an arena."""
     event, stage, entrant, log = _playing(event_id, player_id, on_ladder=False)
     _check_on(log, at)
     if entrant.pk in log.arena(log.moment(at)).ready:
@@ -85,7 +85,7 @@ def _check_on(log: Log, at: datetime) -> None:
 
 @transaction.atomic
 def challenge(*, event_id: int, player_id: int, entrant_id: int, at: datetime) -> int:
-    """Challenge an entrant who stands above; return the challenge's number. Refused with the ladder's own codes."""
+    """Challenge a higher entrant; return the challenge's number. Raises Refused with the ladder's codes."""
     event, stage, own, log = _playing(event_id, player_id, on_ladder=True)
     moment = log.moment(at)
     ladder = log.ladder(moment)
@@ -100,7 +100,7 @@ def challenge(*, event_id: int, player_id: int, entrant_id: int, at: datetime) -
 
 @transaction.atomic
 def accept(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
-    """Accept a challenge: its match opens at once."""
+    """Accept a challenge and open its match."""
     event, stage, own, log = _playing(event_id, player_id, on_ladder=True)
     _accept(event, stage, log, _waiting(log, number, own, at), at)
     plan_pulse(event, stage, at)
@@ -109,14 +109,14 @@ def accept(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
 
 @transaction.atomic
 def decline(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
-    """Decline a challenge. At the ladder's limit of declines in a row there is its penalty."""
+    """Decline a challenge. The ladder's limit of consecutive declines leads to a penalty."""
     event, stage, own, log = _playing(event_id, player_id, on_ladder=True)
     one = _waiting(log, number, own, at)
     _go_on(event, stage, Declined(one.challenger, one.challenged, log.moment(at)), at)
 
 
 def accept_as_bot(event: Event, stage: Stage, at: datetime) -> None:
-    """Accept the challenges to bots that have waited for a moment."""
+    """Accept challenges to bots after a short delay."""
     bots = set(stage.places.exclude(entrant__player__bot="").values_list("entrant", flat=True))
     log = log_of(stage)
     waiting = log.ladder(log.moment(at)).open
@@ -134,7 +134,7 @@ def _accept(event: Event, stage: Stage, log: Log, one: Open, at: datetime) -> No
 
 
 def _waiting(log: Log, number: int, own: Entrant, at: datetime) -> Open:
-    """The open challenge of this number, which this entrant may answer."""
+    """Return the open challenge with this number if this entrant may answer it."""
     for one in log.ladder(log.moment(at)).open:
         if one.number == number and not one.accepted:
             if one.challenged != own.pk:
@@ -144,7 +144,7 @@ def _waiting(log: Log, number: int, own: Entrant, at: datetime) -> Open:
 
 
 def _playing(event_id: int, player_id: int, *, on_ladder: bool) -> tuple[Event, Stage, Entrant, Log]:
-    """The locked event, its arena or ladder, the entrant that the player is there, and the log."""
+    """Return the locked event, its arena or ladder, the player's entrant, and the log."""
     event = locked(event_id)
     stage = running_continuous(event)
     if stage is None or stage.traits.by_challenge != on_ladder:

@@ -1,4 +1,4 @@
-"""Entering many players at once from a CSV file (username, seed, club): all of it, or nobody."""
+"""Import of entrants from a CSV file (username, seed, club), all or none."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ MOST_SEED = 9999
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the file that names somebody; `line` is its number as an editor shows it."""
+    """A non-empty line of the file; `line` is its line number."""
 
     line: int
     username: str
@@ -37,6 +37,8 @@ class Row:
 
 
 class Problem(NamedTuple):
+    """An invalid line and the reason."""
+
     line: int
     text: str
 
@@ -45,7 +47,7 @@ class Problem(NamedTuple):
 
 
 class BadRows(Refused):
-    """Nothing is imported: every line that is wrong is named."""
+    """Raised if nothing is imported because of invalid lines, all of which are listed."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(sorted(problems))
@@ -53,7 +55,7 @@ class BadRows(Refused):
 
 
 def decoded(data: bytes) -> str:
-    """The text of an uploaded file; Refused if it is too large, or no text."""
+    """Decode an uploaded file. Raises Refused if too large or not text."""
     if len(data) > MOST_BYTES:
         raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
     try:
@@ -63,7 +65,7 @@ def decoded(data: bytes) -> str:
 
 
 def read(text: str) -> list[Row]:
-    """The rows of a file; BadRows with every line that cannot be one, Refused where it has none at all."""
+    """Parse the rows of a file. Raises BadRows with every invalid line, or Refused if there are none."""
     if len(text) > MOST_BYTES:
         raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
     lines = list(_lines(text.removeprefix("\ufeff")))
@@ -92,7 +94,7 @@ def read(text: str) -> list[Row]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that hold anything, with the number of the line that each begins on."""
+    """Return the non-empty rows, each with the number of its first line."""
     head = text.split("\n", 1)[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if head.count(";") > head.count(",") else ",")
     begins = 1
@@ -136,7 +138,7 @@ def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A row of the file and whom it enters. `invited`: the event is by invitation, so it is asked first."""
+    """A row and the player it would enter. `invited`: the event is invite-only, so the player is invited."""
 
     row: Row
     player_id: int
@@ -146,16 +148,13 @@ class Newcomer:
 
 @transaction.atomic
 def look_at_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
-    """Whom the rows would enter now. BadRows names every line that cannot be; nothing is written."""
+    """Return the players that the rows would enter, without saving. Raises BadRows with every invalid line."""
     return _checked(managed(event_id, by), rows, at)
 
 
 @transaction.atomic
 def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime) -> int:
-    """Enter everybody that the rows name and return how many; BadRows names every line that cannot be, if any.
-
-    With a seed in any row, the event is seeded by hand.
-    """
+    """Enter all players of the rows; return how many. A seed in any row switches to manual seeding."""
     event = managed(event_id, by)
     newcomers = _checked(event, rows, at)
     Entrant.objects.bulk_create(
@@ -204,7 +203,7 @@ def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
 
 
 def _problems(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at: datetime) -> Iterator[Problem]:
-    """Yield why rows cannot enter the players that they name."""
+    """Yield why rows cannot enter their players."""
     entered = set(event.entrants.values_list("player", flat=True))
     seeds = set(event.entrants.exclude(seed=None).values_list("seed", flat=True))
     bans = bans_in(event, [one.pk for one in players.values()], at)

@@ -1,4 +1,4 @@
-"""Who takes part in an event that has not started: joining, asking, waiting, checking in, leaving."""
+"""Entries before the start: joining, requests, waiting list, check-in, leaving."""
 
 from datetime import datetime
 
@@ -28,9 +28,9 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def join(*, event_id: int, player_id: int, at: datetime) -> str:
-    """Enter a player, or put it on the list of those who ask or wait; return its status.
+    """Enter a player, or add them to the requests or the waiting list; return the status.
 
-    The event's lock makes the last place one player's.
+    The event's lock ensures that only one player gets the last spot.
     """
     event = locked(event_id)
     person = Player.objects.filter(pk=player_id, is_guest=False, is_active=True).first()
@@ -51,7 +51,7 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
         raise Refused("invitation-needed", say("This event is by invitation. Ask its organiser."))
     _check_own_entry(event, player_id, at)
     waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
-    # as many who wait as places are free come first
+    # waiting players come first for free spots
     status = EntrantStatus.ENTERED if free_places(event) > waiting else EntrantStatus.WAITING
     if own is None and event.registration == Registration.APPROVAL:
         status = EntrantStatus.APPLIED
@@ -68,7 +68,7 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
 
 @transaction.atomic
 def leave(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Take an entry back, which is possible until the event starts. Who waits longest is asked to take the place."""
+    """Withdraw an entry before the start, and offer the spot to the waiting list."""
     event = locked(event_id)
     if event.status not in BEFORE_START:
         raise Refused("not-open", say("You can leave only before the event starts. Afterwards you can withdraw."))
@@ -80,7 +80,7 @@ def leave(*, event_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
-    """Enter a player by name; return the entrant's id. Where entry is by invitation, invite instead."""
+    """Enter a player by username, or invite them to an invite-only event; return the entrant's id."""
     event = managed(event_id, by)
     player = named_player(username)
     status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
@@ -103,7 +103,7 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
 
 @transaction.atomic
 def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
-    """Enter every franchise of the event's season that is not in it yet; return how many. All of them, or none."""
+    """Enter all missing franchises of the event's season, or none if one fails; return how many."""
     event = managed(event_id, by)
     if event.season_id is None:
         raise Refused("not-possible", say("This event is not played by the franchises of a season."))
@@ -117,7 +117,7 @@ def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
 
 @transaction.atomic
 def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
-    """Give a place to somebody who asked for it or waits for it."""
+    """Enter a player who requested to join or is on the waiting list."""
     event = managed(event_id, by)
     _check_open(event)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
@@ -132,7 +132,7 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
-    """Take somebody from the list before the start."""
+    """Remove an entry before the start."""
     event = managed(event_id, by)
     _check_open(event)
     entrant = entrant_of(event, entrant_id)
@@ -143,9 +143,9 @@ def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str =
 
 @transaction.atomic
 def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Say that one is there. Who has a place and has not by the start is left out.
+    """Check a player in. Entrants who have not checked in by the start are removed.
 
-    Who waits and is there has the first place that gets free.
+    Waiting players who have checked in get free spots first.
     """
     event = locked(event_id)
     if event.status != EventStatus.CHECK_IN:
@@ -160,6 +160,7 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
+    """Open the check-in by hand."""
     event = managed(event_id, by)
     begin_check_in(event, at)
     note(event, by, "check-in.opened", after={"status": event.status}, at=at)
@@ -167,14 +168,14 @@ def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def open_due_check_in(*, event_id: int, at: datetime) -> None:
-    """Open the check-in of an event whose time for it has come, unless that has been done."""
+    """Open the check-in of an event when it is due. Idempotent."""
     event = locked(event_id)
     if event.status == EventStatus.REGISTRATION and event.check_in_min and event.starts_at:
         begin_check_in(event, at)
 
 
 def begin_check_in(event: Event, at: datetime) -> None:
-    """Close the registration and ask everybody to check in. Bots always are there."""
+    """Close registration and notify entrants to check in. Bots are checked in automatically."""
     if event.status != EventStatus.REGISTRATION:
         raise Refused("not-possible", say("Check-in follows registration."))
     event.update(status=EventStatus.CHECK_IN)
@@ -185,7 +186,7 @@ def begin_check_in(event: Event, at: datetime) -> None:
 
 @transaction.atomic
 def close_registration(*, event_id: int, by: int, at: datetime) -> None:
-    """Go on to seeding. After a check-in, the places of those who did not come are offered to who waits."""
+    """Move on to seeding. After a check-in, spots of absent entrants are offered to the waiting list."""
     event = managed(event_id, by)
     if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
         raise Refused("not-possible", say("Registration is not open."))
@@ -196,7 +197,7 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
 
 
 def drop_absent(event: Event, at: datetime) -> None:
-    """After a check-in: leave out who did not come, and write it down."""
+    """Remove entrants who have not checked in, and record the no-shows."""
     if event.status == EventStatus.CHECK_IN:
         absent = event.entrants.filter(status=EntrantStatus.ENTERED, checked_in_at=None)
         note_missed(event, list(absent.values_list("player", flat=True)), at)

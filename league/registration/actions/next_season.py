@@ -1,4 +1,4 @@
-"""The season after a season, with promotion and relegation."""
+"""The next season, with promotion and relegation."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -21,10 +21,10 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collection[int] = (), name: str = "") -> int:
-    """Make the next season of a finished one: a draft whose entrants stand in their new divisions; return its id.
+    """Create a draft of the season after a finished one, with entrants in new divisions; return its id.
 
-    `winners` are the entrants of lower divisions who won their play-off. Who withdrew is not entered again; the places
-    left are filled from below. An event has one next season, until that is cancelled.
+    `winners` are the entrants of lower divisions who won their play-off. Withdrawn entrants are not entered again, and
+    free places are filled from below. An event can have only one uncancelled next season.
     """
     event = managed(event_id, by)
     rows = season_rows(event, stage_rows([event_id]))
@@ -55,7 +55,7 @@ def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collectio
 
 
 def _stages(event: Event, rows: StageRows, divisions: Divisions) -> list[StagePlan]:
-    """The stages as they were, with the new sizes of the divisions."""
+    """Return the stage plans with the new sizes of the divisions."""
     settings, sizes = settings_of(rows), [len(one) for one in divisions]
     moving, playoff = moves_that_fit(sizes, settings.moving, settings.playoff)
     first, *rest = (without_entrants(one) for one in plan_of(event).stages)

@@ -1,4 +1,4 @@
-"""No-shows: writing them down, refusing entry to who is banned, and lifting what rests on them."""
+"""No-shows: recording them, refusing entry to banned players, and clearing them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -15,7 +15,7 @@ from matches.refusals import Refused
 
 
 def note_missed(event: Event, players: Collection[int], at: datetime, pairing: Pairing | None = None) -> None:
-    """Write down who did not appear, once for each pairing or check-in, where the event has a policy. Not bots."""
+    """Record no-shows of human players once per pairing or check-in, if the event has a policy."""
     if not players or policy_of(event).warnings is None:
         return
     people = Player.objects.filter(pk__in=players, bot="").order_by("pk").values_list("pk", flat=True)
@@ -25,13 +25,13 @@ def note_missed(event: Event, players: Collection[int], at: datetime, pairing: P
 
 
 def check_bot_account(event: Event, player: Player) -> None:
-    """Refuse a bot account in an event that does not allow them."""
+    """Raise Refused for a bot account in an event that does not allow them."""
     if player.is_bot_account and not event.bot_accounts:
         raise Refused("no-bot-accounts", say("This event doesn't allow bot accounts."), "username")
 
 
 def named_player(username: str) -> Player:
-    """Return the player that somebody else enters by name. Code: unknown-player."""
+    """Return the player that another person enters by username. Code: unknown-player."""
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
         raise Refused("unknown-player", say("There is no player of this name."), "username")
@@ -39,14 +39,14 @@ def named_player(username: str) -> Player:
 
 
 def check_may_enter(event: Event, player: Player, at: datetime) -> None:
-    """Refuse a player whom somebody else enters and who may not be in the event."""
+    """Raise Refused if a player entered by another person may not take part."""
     check_bot_account(event, player)
     check_franchise(event, player.pk, of=str(player))
     check_ban(event, player.pk, at, of=str(player))
 
 
 def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> None:
-    """Refuse entry to who is banned. `of` is the name of the player where somebody else enters it."""
+    """Raise Refused for a banned player. `of` is the player's name if another person enters them."""
     ban = bans_in(event, [player_id], at).get(player_id)
     if ban is not None:
         raise Refused("banned", ban_text(event, ban, of), "username" if of else None)
@@ -54,10 +54,7 @@ def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> No
 
 @transaction.atomic
 def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> None:
-    """Lift a no-show, and with it the warning or ban that rests on it.
-
-    An organiser of any event in which it counts may do so.
-    """
+    """Clear a no-show and its consequences, as an organiser of any event in which it counts."""
     event = managed(event_id, by)
     row = no_shows_around(event).filter(pk=no_show_id).select_related("player").first()
     if row is None:

@@ -18,7 +18,7 @@ _lots = random.SystemRandom()
 
 @transaction.atomic
 def order_by_hand(*, event_id: int, by: int, entrant_ids: Sequence[int], at: datetime) -> None:
-    """Seed the entrants in this order; all must be named, each once."""
+    """Seed the entrants in this order, which must contain each exactly once."""
     event = _unseeded(event_id, by)
     rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player")}
     if sorted(rows) != sorted(entrant_ids):
@@ -33,7 +33,7 @@ def order_by_hand(*, event_id: int, by: int, entrant_ids: Sequence[int], at: dat
 
 @transaction.atomic
 def draw_now(*, event_id: int, by: int, at: datetime) -> None:
-    """Put the entrants in an order drawn by lot, which stays as if it had been made by hand."""
+    """Draw a random order now and keep it like a manual one."""
     event = _unseeded(event_id, by)
     rows = list(event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player"))
     _lots.shuffle(rows)
@@ -43,7 +43,7 @@ def draw_now(*, event_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
-    """Say how the entrants will be ordered when the event starts."""
+    """Set the seeding method used when the event starts."""
     event = _unseeded(event_id, by)
     if how not in Seeding.values:
         raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
@@ -52,10 +52,9 @@ def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
 
 
 def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
-    """The entrants of the locked event with their seeds and ratings: by rating, by lot, or as ordered by hand.
+    """Assign seeds and ratings to the locked event's entrants: by rating, randomly or as ordered by hand.
 
-    `entered` are all that it has, in the order of joining; those equal stay in it, and by hand, who came after the
-    ordering is last.
+    `entered` are all entrants in order of joining, which breaks ties; entrants added after manual ordering are last.
     """
     rows = list(entered)
     seeded = any(row.seed for row in rows)
@@ -93,7 +92,7 @@ def _names(rows: Sequence[Entrant]) -> list[Json]:
 
 
 def _number(rows: Sequence[Entrant]) -> None:
-    """Rows that are there already are inserted over themselves, which costs Django far less than `bulk_update`."""
+    """Upsert the existing rows, which is much cheaper in Django than `bulk_update`."""
     for number, row in enumerate(rows, start=1):
         row.seed = number
     Entrant.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=["seed", "rating"])

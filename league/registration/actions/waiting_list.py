@@ -1,6 +1,6 @@
-"""Free places before the start: who waits is asked in turn, and answers until a deadline.
+"""Free spots before the start: waiting players get offers in turn, with a deadline to accept.
 
-The event's lock makes every answer and every deadline one after the other.
+The event's lock serialises all answers and deadlines.
 """
 
 from datetime import datetime, timedelta
@@ -18,10 +18,10 @@ from matches.refusals import Refused
 
 
 def refill(event: Event, at: datetime) -> int:
-    """Offer the locked event's free places to those who wait, in their order.
+    """Offer the locked event's free spots to the waiting list, in order; return how many were added or asked.
 
-    Who has said to be there, or an event that does not ask, has the place at once. Who did not answer in time comes
-    after those who have not been asked; who is banned is passed over. Returns how many were seated or asked.
+    If the event has no offers, or a player has checked in after registration closed, the player is added immediately.
+    Players who missed a deadline come after those not asked yet; banned players are skipped.
     """
     free = free_places(event)
     if free <= 0 or event.status not in BEFORE_START:
@@ -35,14 +35,14 @@ def refill(event: Event, at: datetime) -> int:
 
 
 def seat_who_is_there(event: Event, at: datetime) -> None:
-    """At the start nobody is asked any more: free places go to those who wait and have said to be there."""
+    """Give free spots at the start to waiting players who have checked in, without further offers."""
     present = _waiting(event) if not event.answer_min else _waiting(event).filter(_there())
     _seat(event, present, free_places(event), at)
 
 
 @transaction.atomic
 def accept(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Take the place that was offered. In a check-in one has checked in by it."""
+    """Accept an offered spot; during check-in this also checks in."""
     event = locked(event_id)
     own = _asked(event, player_id, at)
     check_ban(event, player_id, at)
@@ -55,7 +55,7 @@ def accept(*, event_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def decline(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Leave the place that was offered, and the waiting list, to the next."""
+    """Decline an offered spot: leave the waiting list, and offer the spot to the next player."""
     event = locked(event_id)
     _asked(event, player_id, at).delete()
     refill(event, at)
@@ -64,9 +64,9 @@ def decline(*, event_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def ask_next(*, event_id: int, at: datetime) -> bool:
-    """Pass on the offers whose time is over, and offer what is free; False where nothing was to be done.
+    """Pass on expired offers and offer free spots; return False if there was nothing to do.
 
-    Any number may call it at once.
+    Safe to call concurrently.
     """
     event = locked(event_id)
     if event.status not in BEFORE_START:
@@ -79,11 +79,12 @@ def ask_next(*, event_id: int, at: datetime) -> bool:
 
 
 def free_places(event: Event) -> int:
+    """Return the number of free spots, including offered ones."""
     return event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count()
 
 
 def _ask(event: Event, free: int, at: datetime) -> int:
-    """Ask as many as there are places, less those who are being asked; return how many."""
+    """Make as many new offers as there are free spots without a pending offer; return how many."""
     if event.starts_at is not None and event.starts_at <= at:
         return 0
     asked = _waiting(event).filter(answer_by__gt=at).count()
@@ -97,7 +98,7 @@ def _ask(event: Event, free: int, at: datetime) -> int:
 
 
 def _seat(event: Event, rows: QuerySet[Entrant], free: int, at: datetime) -> int:
-    """Give places to the first of these; return how many."""
+    """Enter the first `free` of these; return how many."""
     chosen = _allowed(event, rows, free, at)
     return Entrant.objects.filter(pk__in=chosen).update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
 

@@ -1,4 +1,4 @@
-"""Those who leave a running event, and those who come to it late."""
+"""Withdrawals from a running event, and late entries."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -31,9 +31,9 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
-    """Take an entrant out of a running event: by itself, or by the organiser.
+    """Withdraw an entrant from a running event, by themselves or by the organiser.
 
-    The match that it plays is lost, one that has not begun is forfeited; later pairings go as the format's rule says.
+    A running match is lost and one not begun is forfeited; later pairings follow the format's rule.
     """
     event = locked(event_id)
     entrant = entrant_of(event, entrant_id)
@@ -56,7 +56,7 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
 
 @transaction.atomic
 def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
-    """Enter a player into a running event whose format takes late entries; return the entrant's id."""
+    """Enter a player into a running event with late entries; return the entrant's id."""
     event = managed(event_id, by)
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
@@ -89,7 +89,7 @@ def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> 
 
 
 def _drop_drafts(stage: Stage) -> dict[int, datetime | None]:
-    """Rounds that have not been published are made anew from who is there then; for when they were planned."""
+    """Delete unpublished rounds, to be generated again, and return their planned starts."""
     if stage.traits.is_bracket:
         return {}
     drafts = Round.objects.filter(stage=stage, started_at=None)

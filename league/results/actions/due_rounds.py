@@ -1,4 +1,4 @@
-"""What the sweep does for running events: rounds and ticks that are due, matches that waited, and faults."""
+"""Work of the sweep for running events: due rounds and updates, deferred matches, and internal errors."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -31,9 +31,9 @@ logger = logging.getLogger(__name__)
 
 @transaction.atomic
 def pulse(*, event_id: int, at: datetime) -> bool:
-    """Pair who waits in an arena, or end it; let time have its effect on a ladder, and its bots answer.
+    """Pair waiting entrants of an arena or end it; apply time effects and bot answers on a ladder.
 
-    False where nothing was due: the lock makes every match once, however many sweep at the same moment.
+    Returns False if nothing was due: the lock ensures that concurrent sweeps create each match only once.
     """
     event = locked(event_id)
     stage = running_continuous(event)
@@ -57,7 +57,7 @@ def pulse(*, event_id: int, at: datetime) -> bool:
 
 
 def start_due_round(*, event_id: int, at: datetime) -> bool:
-    """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
+    """Generate (if needed) and publish the next round if it is due; return whether that happened."""
     if not Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists():
         return False
     if Stage.objects.filter(event=event_id, format__in=keys_with("continuous")).exists():
@@ -96,7 +96,7 @@ def _publish_due(event_id: int, at: datetime) -> bool:
 
 @transaction.atomic
 def open_waiting(*, event_id: int, at: datetime) -> bool:
-    """Open what waited and can be played by now; whether that, or what is said about it, has changed."""
+    """Open deferred matches that can be played now; return whether that or the event's trouble text changed."""
     event = locked(event_id)
     waits = isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [stored(WAITS)]
     if event.status != EventStatus.RUNNING or event.paused_at or not waits:
@@ -113,7 +113,7 @@ def open_waiting(*, event_id: int, at: datetime) -> bool:
 
 
 def _waiting(event: Event) -> QuerySet[Pairing]:
-    """Pairings of rounds that have begun between two who are known, without a match that is open or being played."""
+    """Return pairings of started rounds with two known sides and without an open or running match."""
     going = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None).values("pairing")
     rows = Pairing.objects.filter(
         round__event=event, round__started_at__isnull=False, kind=PairingKind.GAME, counted_at=None, needed=True
@@ -123,7 +123,7 @@ def _waiting(event: Event) -> QuerySet[Pairing]:
 
 
 def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
-    """First matches outside of brackets, and the next ones of series anywhere."""
+    """Open first matches outside brackets, and the next matches of any series."""
     rows = [one for one in pairings if not one.round.stage.traits.is_bracket or one.series.exists()]
     seated = entrants_by_side(rows)
     due = []
@@ -138,7 +138,7 @@ def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
 
 
 def held_on_fault(act: Callable[..., object]) -> Callable[..., object]:
-    """Wrap what the sweep does for an event: if it fails, hold this event alone, unless the database failed."""
+    """Decorate a sweep action so that its failure holds only this event, unless the database failed."""
 
     @wraps(act)
     def guarded(*, event_id: int, at: datetime) -> object:
@@ -155,7 +155,7 @@ def held_on_fault(act: Callable[..., object]) -> Callable[..., object]:
 
 @transaction.atomic
 def hold_for_review(*, event_id: int, at: datetime) -> bool:
-    """Pause a running event and tell its organiser; return whether that was new. Matches being played go on."""
+    """Pause a running event and notify its organiser; return whether that was new. Running matches continue."""
     event = locked(event_id)
     if event.status != EventStatus.RUNNING or event.trouble == HELD:
         return False

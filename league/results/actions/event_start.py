@@ -1,4 +1,4 @@
-"""Starting an event."""
+"""The start of an event."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def start_event(*, event_id: int, by: int, at: datetime) -> None:
-    """Seed the entrants and begin the first stage. Who asked or waited in vain is left out."""
+    """Seed the entrants and begin the first stage. Pending requests and the waiting list are dropped."""
     event = managed(event_id, by)
     entrants = _start(event, at)
     note(event, by, "event.started", after={"entrants": entrants}, at=at)
@@ -26,7 +26,7 @@ def start_event(*, event_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def start_due_event(*, event_id: int, at: datetime) -> bool:
-    """Start an event whose time has come; one that too few have joined is put off until its organiser acts."""
+    """Start an event that is due; with too few entrants, it waits for its organiser instead."""
     event = locked(event_id)
     if event.status not in BEFORE_START[1:] or event.starts_at is None or event.starts_at > at:
         return False
@@ -42,7 +42,7 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
 
 
 def _start(event: Event, at: datetime) -> int:
-    """How many there are who play."""
+    """Start the locked event and return the number of entrants."""
     if event.status not in BEFORE_START:
         raise Refused("already-started", say("This event has started already."))
     drop_absent(event, at)

@@ -1,4 +1,4 @@
-"""What the matches of a season's event pay, as they are counted and ruled anew."""
+"""Payments for matches of a season's event, when counted or overridden."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,14 +16,14 @@ from league.seasons.rules.results import outcomes, pays
 
 
 def pay_match(event: Event, row: SeriesMatch, at: datetime) -> None:
-    """Pay the franchises of a match that has been counted."""
+    """Pay the franchises of a counted match."""
     _settle(event, row, row.by_side(row.match.ranks or ()), at, played=row.was_played)
 
 
 def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
-    """Pay the difference that the standing ruling on a pairing makes, or that it makes no more.
+    """Pay the difference that the current override of a pairing, or its removal, makes.
 
-    Only where the pairing was one match: in a series each match stands as it was played.
+    Only for pairings of one match: in a series, each match keeps its own result.
     """
     played = list(pairing.series.filter(counted_at__isnull=False).select_related("match"))
     if event.season_id is None or pairing.best_of > 1 or len(played) != 1:
@@ -44,17 +44,16 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
 
 
 def pay_nothing(event: Event, row: SeriesMatch, at: datetime) -> None:
-    """Take back what a match has paid: its result was removed."""
+    """Revoke the payments of a match whose result was removed."""
     if event.season_id is not None:
         _settle(event, row, (2, 2), at, played=False)
         FranchiseResult.objects.filter(match_id=row.match_id).delete()
 
 
 def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str = "", *, played: bool) -> None:
-    """Let a match have the outcomes of these ranks by side, and pay what follows. Run it as often as you like.
+    """Set the match's outcomes from ranks by side, and pay what follows. Idempotent.
 
-    Needs the event locked; locks the terms of its season. Once the season is in the archive its books are closed and
-    nothing is paid any more.
+    Needs the event locked; locks the season's terms. In an archived season the books are closed and nothing is paid.
     """
     if event.season_id is None:
         return
@@ -85,7 +84,7 @@ def _pay(
     for kind, amount in due.items():
         key = f"match.{match_id}.{kind}.{franchise}"
         pay(terms, payer=None, payee=franchise, amount=amount, kind=kind, key=key, match_id=match_id, at=at)
-    # what the franchise still owes is taken of what the match has just paid
+    # outstanding debts are deducted from the payment just made
     taken = min(sum(due.values()), Franchise.objects.values_list("owed", flat=True).get(pk=franchise))
     owed: dict[str, Any] = {"kind": PaymentKind.CORRECTION, "key": f"match.{match_id}.owed.{franchise}"}
     if pay(terms, payer=franchise, payee=None, amount=taken, match_id=match_id, why=told(OWED), at=at, **owed):
@@ -93,7 +92,7 @@ def _pay(
 
 
 def _correct(terms: SeasonTerms, row: FranchiseResult, outcome: Outcome, at: datetime, why: str) -> None:
-    """Pay the difference to what the match has paid. What a franchise has not left to give back, it owes."""
+    """Pay the difference to earlier payments of the match. A franchise owes what it cannot pay back."""
     due = sum(pays(terms, outcome).values())
     more = due - row.pays
     if row.outcome == outcome and not more:

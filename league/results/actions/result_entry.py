@@ -1,4 +1,4 @@
-"""Results that staff enter: played somewhere else, or forfeited. One by one, or a whole round at once."""
+"""Results entered by staff, for games played elsewhere and forfeits: single results or whole rounds."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,14 +30,14 @@ from matches.models import RUNNING, Status
 from matches.refusals import Refused
 
 BEING_PLAYED = (*RUNNING, Status.REVIEW, Status.CLOSED)
-"""States of a match that decides its pairing by itself."""
+"""Statuses of a match that decides its pairing by itself."""
 
 
 @transaction.atomic
 def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], by: int, at: datetime) -> int:
-    """Enter results of a published round and return how many; Refused names every row that is wrong, nothing is done.
+    """Enter results of a published round and return how many. Raises Refused with every invalid row.
 
-    A pairing that has a result already is not entered again: it is corrected (`overturn`).
+    If a row is invalid, nothing is saved. Existing results must be overridden instead (`overturn`).
     """
     event = refereed(event_id, by)
     row = _published(event, number)
@@ -61,7 +61,7 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
 
 @transaction.atomic
 def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> None:
-    """Take away a result that was entered; the pairing is open again, and its match is to be played."""
+    """Remove an entered result; the pairing is open again, and its match has to be played."""
     event = refereed(event_id, by)
     pairing = locked_pairing(event, pairing_id)
     stage = pairing.round.stage
@@ -97,7 +97,7 @@ def _published(event: Event, number: int) -> Round:
 
 
 def _checked(pairing: Pairing | None, row: Round, one: ResultRow) -> tuple[Pairing, Entered]:
-    """Refused unless the pairing can get this result now."""
+    """Return the pairing and the result to enter. Raises Refused if the pairing can't get it now."""
     if pairing is None:
         raise Refused("not-found", say("This pairing isn't in the round."), "pairing_id")
     sides = list(pairing.sides.all())
@@ -116,7 +116,7 @@ def _checked(pairing: Pairing | None, row: Round, one: ResultRow) -> tuple[Pairi
 
 
 def _refusal(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, Refused]]) -> Refused:
-    """One refusal that names every wrong row; code and field are those of the first."""
+    """Return one error that names every invalid row, with code and field of the first."""
     at = {one["pairing_id"]: place for place, one in enumerate(results)}
     names = {pairing_id: say("Row {number}", number=place + 1) for pairing_id, place in at.items()}
     for pairing in boards.values():
@@ -144,7 +144,7 @@ def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: i
 
 
 def _close_match(event: Event, pairing: Pairing, made: Ruled, at: datetime) -> bool:
-    """Close the pairing's match by the result, so that it counts like one that was played; False if there is none."""
+    """Close the pairing's match with the result so that it counts as played; False if there is none."""
     row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _opened(event, pairing, at)
     if row is None:
         return False
@@ -156,12 +156,12 @@ def _close_match(event: Event, pairing: Pairing, made: Ruled, at: datetime) -> b
 
 
 def _opened(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
-    """Open a match for a pairing whose own was annulled or never opened."""
+    """Open a match for a pairing whose match was annulled or never opened."""
     release(pairing, at)
     seated = entrants_by_side([pairing])[pairing.pk]
     opened = open_due(event, [Due(pairing, seated)], at, tell=False)
     row = pairing.series.filter(match__in=opened, match__status=Status.OPEN).first()
-    if row is None:  # bots began it at once, or a franchise lacks Gamers
+    if row is None:  # bots started it immediately, or a franchise lacks Gamers
         release(pairing, at)
     return row
 

@@ -1,4 +1,4 @@
-"""Overturning the result of a pairing, at any time, and taking the correction back."""
+"""Overriding the result of a pairing at any time, and reverting the override."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -40,12 +40,12 @@ def overturn(
     how: str = "",
     score: str = "",
 ) -> int:
-    """Give a pairing another result, or one by ruling where it has none; return the ruling's id.
+    """Give a pairing another result, or a first one by ruling; return the override's id.
 
-    The result is half points by side (`halves`), at a table of heats places by side (`places`, 0: none). `how` says
-    whether it was "played" or a "forfeit"; without it a match that never began was forfeited, unless it was drawn.
-    In a bracket, later pairings that would not have come about are unmade and paired anew, but for those to `keep`
-    (ids), which stand. Published rounds of other formats stand; drafted ones are dropped.
+    The result is half points by side (`halves`) or, in heats, places by side (`places`, 0: none). `how` is "played" or
+    "forfeit"; if empty, a match that never began counts as a forfeit unless drawn. In a bracket, later pairings with
+    changed sides are undone and paired again, except the ids in `keep`. Published rounds of other formats stay;
+    unpublished ones are deleted.
     """
     event = refereed(event_id, by)
     pairing = locked_pairing(event, pairing_id)
@@ -85,7 +85,7 @@ def overturn(
 
 @transaction.atomic
 def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None:
-    """Let a pairing have the result again that it had before it was overturned; only the last ruling on it."""
+    """Restore the result from before an override; only possible for the pairing's latest one."""
     event = refereed(event_id, by)
     row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
     if row is None:
@@ -114,7 +114,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
 
 
 def snapshot(pairing: Pairing) -> dict[str, Any]:
-    """Everything that a ruling may change of a pairing."""
+    """Return all values of a pairing that an override can change."""
     return {
         "sides": [[side.entrant_id, side.halves] for side in pairing.sides.order_by("number")],
         "through": pairing.through,
@@ -127,7 +127,7 @@ def snapshot(pairing: Pairing) -> dict[str, Any]:
 
 
 def refereed(event_id: int, by: int) -> Event:
-    """The event, locked, for who may organise it, or referees its league and does not play in it."""
+    """Return the locked event. Raises Refused unless `by` manages it, or is a non-playing referee of its league."""
     event = locked(event_id)
     if may_manage(event, by):
         return event
@@ -139,6 +139,7 @@ def refereed(event_id: int, by: int) -> Event:
 
 
 def locked_pairing(event: Event, pairing_id: int) -> Pairing:
+    """Return the locked pairing of the event. Raises Refused("not-found")."""
     rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
     pairing = rows.select_for_update(of=("self",)).first()
     if pairing is None:
@@ -147,7 +148,7 @@ def locked_pairing(event: Event, pairing_id: int) -> Pairing:
 
 
 def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how: str) -> Ruled:
-    """Return what the result is worth; Refused where the pairing can't have it."""
+    """Return the value of the result. Raises Refused if the pairing can't have it."""
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
@@ -158,7 +159,7 @@ def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how
 
 
 def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, score: str = "") -> None:
-    """Store the result of a locked pairing, and free its matches that have not been counted."""
+    """Store the result of a locked pairing, and detach its uncounted matches."""
     for number, halves in enumerate(made.halves):
         pairing.sides.filter(number=number).update(halves=halves)
     pairing.update(through=None, forfeit=made.forfeit, reason=reason, score=score, counted_at=pairing.counted_at or at)
@@ -166,7 +167,7 @@ def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, sc
 
 
 def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime) -> None:
-    """Have the ratings follow, where the pairing was one match. In a series each match stands as it was played."""
+    """Update the ratings for a pairing of one match. In a series, each match keeps its own result."""
     played = list(pairing.series.filter(counted_at__isnull=False))
     if len(played) == 1 and pairing.best_of == 1:
         ranks = None if made is None else made.by_seat(played[0].first)
@@ -174,7 +175,7 @@ def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime)
 
 
 def unmake(stage: Stage, at: datetime) -> dict[str, Any]:
-    """Take result and matches from pairings that no longer stand; return them as they were."""
+    """Clear results and matches of pairings whose sides have changed; return their snapshots."""
     unmade: dict[str, Any] = {}
     for pairing in stale(stage):
         unmade[str(pairing.pk)] = snapshot(pairing)
@@ -185,13 +186,13 @@ def unmake(stage: Stage, at: datetime) -> dict[str, Any]:
 
 
 def clear_result(pairing: Pairing) -> None:
-    """Make the pairing one without a result."""
+    """Remove the result of the pairing."""
     pairing.sides.update(halves=None)
     pairing.update(through=None, forfeit=False, reason="", score="", counted_at=None)
 
 
 def release(pairing: Pairing, at: datetime) -> None:
-    """Free the matches of a pairing that have not been counted: those being played end as casual, others are void."""
+    """Detach the uncounted matches of a pairing: running ones continue as casual, others become void."""
     for row in pairing.series.filter(counted_at=None).select_related("match"):
         RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
         if row.match.status == Status.OPEN:
@@ -209,7 +210,7 @@ def _restore(pairing: Pairing, was: dict[str, Any]) -> None:
 
 
 def _restore_if_same(pairing: Pairing, was: dict[str, Any], at: datetime) -> None:
-    """Give an unmade pairing its result back, if the same two stand in it again and have not begun anew."""
+    """Restore an undone pairing's result if it has the same sides again and no new match has begun."""
     entrants = list(pairing.sides.order_by("number").values_list("entrant", flat=True))
     same = entrants == [entrant for entrant, _ in was["sides"]]
     if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
@@ -225,6 +226,7 @@ def _restore_if_same(pairing: Pairing, was: dict[str, Any], at: datetime) -> Non
 
 
 def resume_play(event: Event, stage: Stage, at: datetime) -> None:
+    """Bring the stage in line with changed results, reopening a finished event if needed."""
     if stage.traits.is_bracket:
         reconcile(event, stage, at)
     if (
@@ -240,7 +242,7 @@ def resume_play(event: Event, stage: Stage, at: datetime) -> None:
 
 
 def reopen(event: Event, pairing: Pairing, at: datetime) -> None:
-    """Open the match of a pairing that has none and is to be played."""
+    """Open the match of a pairing that has none and has to be played."""
     stage = pairing.round.stage
     waits = Pairing.objects.filter(pk=pairing.pk, counted_at=None, kind=PairingKind.GAME, series=None).exists()
     if event.status != EventStatus.RUNNING or event.paused_at or not waits or stage.traits.continuous:

@@ -1,4 +1,4 @@
-"""From the end of a match to the standings: each match counts once."""
+"""From the end of a match to the standings; each match counts once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,21 +22,21 @@ from matches.queries.spectator_delay import is_told
 
 NO_SHOWS = ("no-show", "double-forfeit")
 HEAVY = ("options", "control", "terms", "state", "behind", "asked", "clock", "turns", "lags", "credited", "ruling")
-"""Of a match, what its event does not ask for."""
+"""Large match columns that events do not need."""
 
 
 class Changes:
-    """Rows with the fields of them that have changed. Each row must always be given as the same object."""
+    """Batched model updates by field. Each row must always be passed as the same object."""
 
     def __init__(self) -> None:
         self._rows: dict[int, tuple[Model, set[str]]] = {}
 
     def note(self, row: Model, *names: str) -> None:
-        """Remember to store these fields of the row, by the names of their attributes (`entrant_id`)."""
+        """Record that these fields of the row, by attribute name (`entrant_id`), have to be stored."""
         self._rows.setdefault(id(row), (row, set()))[1].update(names)
 
     def store(self) -> None:
-        """Store what has been noted since the last time. What the database is asked before does not know of it."""
+        """Store everything recorded since the last call. Queries before that don't see the changes."""
         changes = [(row, tuple(sorted(names))) for row, names in self._rows.values()]
         self._rows.clear()
         if changes:
@@ -45,7 +45,7 @@ class Changes:
 
 @transaction.atomic
 def count_pairing(*, match_id: int, at: datetime) -> bool:
-    """Enter a closed match into its event; whether this call did it. Run it as often as you like, from anywhere."""
+    """Count a closed match in its event; return whether this call did it. Safe to repeat and to run concurrently."""
     rows = Event.objects.filter(rounds__pairings__series__match=match_id)
     event = rows.select_for_update(of=("self",)).first()
     if event is None:
@@ -66,15 +66,15 @@ def count_pairing(*, match_id: int, at: datetime) -> bool:
 
 @transaction.atomic
 def advance(*, event_id: int, at: datetime) -> None:
-    """Finish what has nothing open any more, and go on. Safe to run at any time."""
+    """Finish everything that is complete, and go on. Idempotent."""
     go_on(locked(event_id), at)
 
 
 def _played(match_id: int, at: datetime) -> SeriesMatch | None:
-    """A match of a locked event that has yet to be counted, with its pairing; and whether `others` of the round, or of
-    the whole `stage_open`, are open.
+    """Return an uncounted match of a locked event, with its pairing, `others` and `stage_open`.
 
-    None while it is played, and while a delay keeps its end from the public: the standings are for everybody.
+    `others`: other matches of the round are open; `stage_open`: any of the stage. None while the match is running or
+    its end is hidden by the spectator delay, because standings are public.
     """
     others = Pairing.objects.exclude(pk=OuterRef("pairing")).filter(counted_at=None, needed=True)
     rows = SeriesMatch.objects.select_related("pairing__round__stage", "match").defer(
@@ -91,13 +91,13 @@ def _played(match_id: int, at: datetime) -> SeriesMatch | None:
 
 
 def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> None:
-    """Decide the pairing by its matches so far, or open the next of its series."""
+    """Decide the pairing by its matches so far, or open the next match of its series."""
     pairing, stage = row.pairing, row.pairing.round.stage
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     entrants = [side.entrant for side in sides if side.entrant]
     seeds = [one.seed or 0 for one in entrants]
     ranks = row.by_side(row.match.ranks or ())
-    came = row.was_played  # to a match that never began, only who has won it
+    came = row.was_played  # if the match never began, only its winner appeared
     absent = [side.entrant_id for side in sides if side.entrant_id and not came and ranks[side.number] != 1]
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
@@ -122,7 +122,7 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
         log_result(event, pairing, sides, absent, at)
     if not round_over:
         return
-    if settled or stage.finished_at is not None or stage.traits.continuous:  # more has ended by this result
+    if settled or stage.finished_at is not None or stage.traits.continuous:  # this result has ended more
         go_on(event, at)
     elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
         go_on_from(event, stage, at)

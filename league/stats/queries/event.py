@@ -1,4 +1,4 @@
-"""The stats of one event, of its matches that have closed."""
+"""The stats of an event's closed matches."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -23,6 +23,8 @@ PERFORMERS = 50
 
 @dataclass(frozen=True, slots=True)
 class EventStats:
+    """The stats of an event."""
+
     event_id: int
     name: str
     game: str
@@ -31,6 +33,8 @@ class EventStats:
 
 
 class Contender(NamedTuple):
+    """An entrant with the rating at the start."""
+
     player: int
     name: str
     username: str
@@ -38,11 +42,11 @@ class Contender(NamedTuple):
 
 
 Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
-"""A match, and who played it with what result."""
+"""A match with its two entrants and their results."""
 
 
 def event_stats(event_id: int) -> EventStats:
-    """Return the stats of an event. Raises Refused("not-found") for a draft, too."""
+    """Return the stats of an event. Raises Refused("not-found"), also for drafts."""
     rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
     event = get_or_refuse(rows.first(), "not-found", say("There is no such event."))
     lines = lines_of(event.game, event=event_id)
@@ -66,7 +70,7 @@ def event_stats(event_id: int) -> EventStats:
 
 
 def _duels(event_id: int, contenders: Mapping[int, Contender]) -> list[Duel]:
-    """Return the matches between two entrants, in the order of their ids."""
+    """Return the matches between two entrants, by id."""
     seats: Counter[int] = Counter()
     parts: defaultdict[int, list[tuple[Contender, int]]] = defaultdict(list)
     rows = StatSeat.objects.filter(event=event_id).order_by("match", "seat")
@@ -105,7 +109,7 @@ def _upsets(duels: Iterable[Duel]) -> Table:
 
 
 def _performances(duels: Iterable[Duel]) -> Table:
-    """What each made against what was to be expected of the ratings at the start."""
+    """Compare each entrant's score with the expectation from the ratings at the start."""
     rule = elo.Rule()
     score: defaultdict[Contender, float] = defaultdict(float)
     expected: defaultdict[Contender, float] = defaultdict(float)
@@ -142,7 +146,7 @@ def _performances(duels: Iterable[Duel]) -> Table:
 
 
 def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
-    """The longest matches, then the shortest."""
+    """Return the longest matches, then the shortest."""
     played = StatMatch.objects.filter(event=event_id, turns__gt=0)
     longest = list(played.order_by("-turns", "match")[:EXTREMES])
     shortest = [one for one in played.order_by("turns", "match")[:EXTREMES] if one not in longest]

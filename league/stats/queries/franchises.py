@@ -1,4 +1,4 @@
-"""A season's franchises as tables: standings with money, payroll against results, Gamers for their salary."""
+"""Tables of a season's franchises: standings with money, payroll and results, Gamers and their salaries."""
 
 from django.urls import reverse
 
@@ -11,7 +11,7 @@ MOST_GAMERS = 40
 
 
 def franchise_tables(terms: SeasonTerms | None, slug: str) -> list[Table]:
-    """None where the season is not played with franchises; empty tables before its first match."""
+    """Return the tables, empty before the first match; none for a season without franchises."""
     if terms is None:
         return []
     results = results_of(terms.pk)
@@ -80,5 +80,5 @@ def _values(season_id: int, results: list[Result]) -> Table:
 
 
 def points_of(halves: int) -> int | float:
-    """Return half points as points, whole ones as a whole number."""
+    """Return half points as points, as an integer if whole."""
     return halves // 2 if halves % 2 == 0 else halves / 2

@@ -1,4 +1,4 @@
-"""The stats of one game."""
+"""The stats of a game."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,14 +21,17 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
+    """A heat map of the places of a board."""
+
     box: str
     what: str
     cells: list[dict[str, Any]]
-    """Outline, uses and place of the figure; `level` is 0 (never) to LEVELS (the most of all)."""
+    """Outline, uses and label position; `level` is 0 (never used) to LEVELS (most used)."""
     table: Table
 
 
 def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> HeatMap:
+    """Return the heat map of the uses in these tallies."""
     by_side: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for line in lines:
         by_side[line["key"]][line["seat"]] += line["uses"]
@@ -57,7 +60,8 @@ def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Se
 
 
 def _short(count: int) -> str:
-    """
+    """Abbreviate a large number.
+
     >>> _short(999), _short(1234), _short(56789), _short(2_500_000)
     ('999', '1.2k', '57k', '2.5M')
     """
@@ -69,6 +73,8 @@ def _short(count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameStats:
+    """The stats of a game."""
+
     game: Game
     matches: int
     tables: list[Table]
@@ -96,7 +102,7 @@ def game_stats(key: str) -> GameStats:
 
 
 def lines_of(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
-    """The tallies of a game (or of an event of it) by topic."""
+    """Return the tallies of a game, or of one of its events, by topic."""
     rows = Tally.objects.filter(player=0, event=event, game=game).order_by("topic", "key", "seat")
     found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows.values("topic", "key", "seat", *FIGURES):
@@ -105,6 +111,7 @@ def lines_of(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
 
 
 def sides_table(lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
+    """Return the results by side."""
     rows = tuple(Row((told(sides[line["seat"]]), *record(line))) for line in lines)
     about = say("Matches that were begun. A draw is half a win.")
     return Table(
@@ -113,7 +120,7 @@ def sides_table(lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
 
 
 def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
-    """Every way in which matches ended, those that nobody came to among them."""
+    """Return the ways in which matches ended, including no-shows."""
     engine, every = registry.get(game), sum(line["matches"] for line in lines)
     rows = tuple(
         Row((play.reason_words(engine, line["key"]), line["matches"], share(line["matches"], every)))
@@ -134,7 +141,7 @@ def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
 
 
 def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
-    """Lengths that no match had stand between those that some had."""
+    """Return the matches by length, including empty ranges in between."""
     matches = {int(line["key"]): line["matches"] for line in lines}
     every = range(min(matches), max(matches) + 1, BUCKET) if matches else ()
     rows = tuple(Row((f"{first}–{first + BUCKET - 1}", matches.get(first, 0))) for first in every)
@@ -144,7 +151,7 @@ def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
 
 
 def _weeks(lines: Sequence[dict[str, Any]]) -> Table:
-    """The last year; weeks without a match stand between those that had some."""
+    """Return the matches of the last year by week, including empty weeks in between."""
     matches = {date.fromisoformat(line["key"]): line["matches"] for line in lines}
     last = max(matches, default=None)
     every = [last - back * WEEK for back in range(WEEKS)] if last else []
@@ -176,7 +183,7 @@ def _options(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[str]) 
 
 
 def _topic(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
-    """A line for each piece, whoever used it; score and matches are those of the sides that did."""
+    """Return a line per piece, for all sides together; score and matches are those of the sides that used it."""
     sums: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:
         sums[line["key"]].update({name: line[name] for name in FIGURES})

@@ -1,4 +1,4 @@
-"""The stats of one player, of all matches or of a game, an event or a season."""
+"""The stats of a player over all matches, or those of a game, an event or a season."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from league.stats.queries.seasons import Choice, choices_of, events_in
 from league.tables import TEXT, Column, Row, Table, record, record_columns
 
 MOST_RESULTS = 5000
-"""Streaks are told of so many results back."""
+"""Maximum number of results considered for streaks."""
 MOST_CHANGES = 1000
 FORM = 20
 OPPONENTS = 25
@@ -25,6 +25,8 @@ OPPONENTS = 25
 
 @dataclass(frozen=True, slots=True)
 class PlayerStats:
+    """The stats of a player."""
+
     name: str
     username: str
     matches: int
@@ -37,10 +39,7 @@ class PlayerStats:
 
 
 def player_stats(username: str, *, game: str = "", event: int | None = None, season: int | None = None) -> PlayerStats:
-    """Return the stats of a player in all matches, or in those of a game, an event or a season.
-
-    Raises Refused("not-found").
-    """
+    """Return a player's stats, optionally of a game, event or season. Raises Refused("not-found")."""
     player = get_player(username)
     scope: dict[str, Any] = {"game": game} if game else {}
     if event is not None:
@@ -72,7 +71,7 @@ def player_stats(username: str, *, game: str = "", event: int | None = None, sea
 
 
 def _changes(player: Player, game: str, events: Collection[int] | None) -> list[RatingChange]:
-    """The last changes of the player's ratings, oldest first."""
+    """Return the player's last rating changes, oldest first."""
     rows = RatingChange.objects.filter(player=player)
     if game:
         rows = rows.filter(Q(pool=game) | Q(pool__startswith=f"{game}/"))
@@ -82,7 +81,7 @@ def _changes(player: Player, game: str, events: Collection[int] | None) -> list[
 
 
 def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
-    """Those whom the player met most."""
+    """Return the most frequent opponents."""
     lines = sorted(_summed(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
     known = Player.objects.in_bulk([int(line["key"]) for line in lines[:OPPONENTS]])
     shown = tuple(
@@ -105,7 +104,7 @@ def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
 
 
 def _summed(rows: QuerySet[Tally], *by: str) -> list[dict[str, Any]]:
-    """Return one line for each different `by`, with its figures under their own names."""
+    """Return a line with totals for each value of `by`."""
     lines = rows.values(*by).annotate(**{f"all_{name}": Sum(name) for name in FIGURES}).order_by(*by)
     return [
         {name.removeprefix("all_"): int(value) if name.startswith("all_") else value for name, value in line.items()}

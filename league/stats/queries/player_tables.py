@@ -1,4 +1,4 @@
-"""The tables of a player's stats, and the runs of results."""
+"""The tables and streaks of a player's stats."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ MOST = 500
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """`now` is the run that the player is in, `word` what it is made of; the others are the longest ever."""
+    """A player's streaks: `now` is the current length, `word` its kind; the others are the longest ever."""
 
     now: int
     word: str
@@ -35,12 +35,12 @@ class Streaks:
 
     @property
     def run(self) -> str:
-        """What the run is made of, to its reader."""
+        """Return the kind of the current streak for display."""
         return told_in("result", self.word)
 
 
 def streaks(results: Sequence[int]) -> Streaks:
-    """Of results in the order of play, oldest first.
+    """Return the streaks of results, oldest first.
 
     >>> streaks([1, 1, 0, 1, -1, -1])
     Streaks(now=2, word='lost', won=2, unbeaten=4, lost=2)
@@ -58,7 +58,7 @@ def streaks(results: Sequence[int]) -> Streaks:
 
 
 def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
-    """A table for each pool, with the rating after each match, oldest first."""
+    """Return a table for each pool with the rating after each match, oldest first."""
     columns = (
         Column("at", say("Day"), MOMENT),
         Column("match_id", say("Match")),
@@ -80,6 +80,7 @@ def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
 
 
 def form_table(played: Iterable[StatSeat]) -> Table:
+    """Return the last matches."""
     columns = (
         Column("at", say("Day"), MOMENT), Column("match_id", say("Match")), Column("game", say("Game"), TEXT),
         Column("side", say("Side"), TEXT), Column("result", say("Result"), TEXT),
@@ -95,6 +96,7 @@ def form_table(played: Iterable[StatSeat]) -> Table:
 
 
 def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
+    """Return the results by game and side."""
     rows = tuple(
         Row((name_of(line["game"]), _side(line["game"], line["seat"]), *record(line)))
         for line in sums
@@ -105,7 +107,7 @@ def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
 
 
 def time_table(sums: Iterable[dict[str, Any]]) -> Table:
-    """Of matches with a clock for each player: a limit for the whole match is nobody's own."""
+    """Return the time used; matches with one limit for the whole match are not included."""
     columns = (
         Column("game", say("Game"), TEXT), Column("matches", say("Matches")), Column("turns", say("Turns")),
         Column("turn_s", say("Seconds a turn")), Column("reserve_s", say("Seconds of reserve left")),
@@ -127,7 +129,8 @@ def _mean_s(ms: int, of: int) -> float | None:
 
 
 def _pool_name(pool: str) -> str:
-    """
+    """Return the name of a pool for display.
+
     >>> _pool_name("zero-day"), _pool_name("zero-day/advanced")
     ('Zero Day', 'Zero Day, advanced')
     """
@@ -144,7 +147,7 @@ def _page(match_id: int) -> str:
 
 
 def get_two_players(username: str, other: str) -> tuple[Player, Player]:
-    """Raise Refused("not-found") where either is not a player, or both are the same."""
+    """Return two different players. Raises Refused("not-found")."""
     one, two = find_player(username), find_player(other)
     if one is None or two is None or one.pk == two.pk:
         raise Refused("not-found", say("There are no two such players."))
@@ -152,7 +155,7 @@ def get_two_players(username: str, other: str) -> tuple[Player, Player]:
 
 
 def score_over_time(player_id: int, other_id: int) -> Table:
-    """Matches won less matches lost, from the first player's side, after each of their last 500."""
+    """Return wins minus losses against the other player after each of their last 500 matches."""
     rows = StatSeat.objects.filter(player=player_id, match__seats__player=other_id).annotate(
         against=F("match__seats__seat")
     )

@@ -1,7 +1,7 @@
-"""Which events a season holds, and the points made in them.
+"""The events of a season and the points made in them.
 
-An event belongs to its league's season in whose days it started; one that has not, to that of its planned start or,
-without one, of the day on which it was announced. One that is played by the franchises of a season belongs to that.
+An event belongs to the season of its league in which it started; before that, to the season of its planned start or
+else of its announcement. An event for a season's franchises belongs to that season.
 """
 
 from collections import defaultdict
@@ -31,7 +31,7 @@ MOST_PLAYERS = 100
 
 
 class Choice(NamedTuple):
-    """An event or a season of a player, as a list of choices has it."""
+    """An event or season in the filter of a player's stats."""
 
     value: str
     name: str
@@ -39,6 +39,8 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeasonStats:
+    """The stats of a season."""
+
     season_id: int
     name: str
     league: str
@@ -50,11 +52,12 @@ class SeasonStats:
 
 
 def day_of(event: Event) -> date:
+    """Return the date (UTC) that decides the season of an event."""
     return (event.started_at or event.starts_at or event.created_at).astimezone(UTC).date()
 
 
 def choices_of(player_id: int) -> tuple[list[Choice], list[Choice]]:
-    """Return the last events in which a player's matches have been counted, and their seasons, newest first."""
+    """Return the last events with counted matches of a player, and their seasons, newest first."""
     played = Tally.objects.filter(player=player_id, event__gt=0, topic="side").order_by("-event")
     rows = Event.objects.filter(pk__in=played.values("event")).order_by("-pk")[:MOST_EVENTS]
     events = list(rows.only("pk", "name", "league", "started_at", "starts_at", "created_at"))
@@ -68,7 +71,7 @@ def choices_of(player_id: int) -> tuple[list[Choice], list[Choice]]:
 
 
 def events_in(season_id: int) -> list[int]:
-    """The events of a season; none where there is no such season."""
+    """Return the ids of a season's events; none for an unknown season."""
     season = Season.objects.filter(pk=season_id).first()
     return [event.pk for event in _events(season, Event.objects.all())] if season else []
 
@@ -95,7 +98,7 @@ def season_stats(slug: str, season_id: int) -> SeasonStats:
 
 
 def _points(season: Iterable[Event]) -> Table:
-    """Points of the players over the events of a season, as the events counted them."""
+    """Return the players' points over the events of a season, by each event's own scoring."""
     events = [one for one in season if one.started_at is not None]
     made: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     ids = [one.pk for one in events]
@@ -132,7 +135,7 @@ def _points(season: Iterable[Event]) -> Table:
 
 
 def _from_tables(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
-    """Yield (player, event, half points) of stages whose points are not the sum of what their matches made."""
+    """Yield (player, event, half points) of stages whose points are not the sum over the matches."""
     stages = [stage for event in events for stage in event.stages.all() if stage.traits.points_from_table]
     rows = rows_of_all([stage for stage in stages if stage.started_at is not None])
     lines = [(one.stage.event_id, line) for one, of in zip(rows, lines_of_all(rows), strict=True) for line in of]

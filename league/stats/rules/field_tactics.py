@@ -1,4 +1,4 @@
-"""Field Tactics: what each piece did, and where pieces went (notation: docs/rules/field-tactics.md)."""
+"""Field Tactics: use of pieces and squares (notation: docs/rules/field-tactics.md)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,13 @@ PIXELS = 60
 
 
 def home(seat: int) -> list[str]:
-    """The squares of a seat in the order of a set-up: own back row first, each from column A to F."""
+    """Return a side's squares in set-up order: own back row first, columns A to F."""
     cells = (6 * (row - 1) + column for row in _ROWS[seat] for column in range(6))
     return list(dict.fromkeys(squares.NAMES[cell] for cell in cells))
 
 
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    """Return the use of pieces and squares in a log."""
     made, board = Reading(), dict[str, tuple[int, str]]()
     for line in standing(lines):
         if line.by is not None and "/" in line.do:
@@ -39,7 +40,7 @@ def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Read
 
 
 def _fight(made: Reading, board: dict[str, tuple[int, str]], attacker: str, defender: str, result: str) -> None:
-    """`o` the attacker (in a duel: Red) wins, `x` the defender, `=` both are destroyed, `-` neither is."""
+    """Count a battle: `o` attacker (in a duel: Red) wins, `x` defender wins, `=` both destroyed, `-` neither."""
     one, other = board[attacker], board[defender]
     for (seat, code), wins, falls in ((one, "o", "x="), (other, "x", "o=")):
         made.used("piece", code, seat, uses=0, good=int(result == wins), bad=int(result in falls))
@@ -52,7 +53,7 @@ def _fight(made: Reading, board: dict[str, tuple[int, str]], attacker: str, defe
 
 
 def board() -> Board:
-    """Red at the bottom, with the river between rows 4 and 5."""
+    """Return the board with Red at the bottom and the river between rows 4 and 5."""
     return Board((6 * PIXELS, 8.5 * PIXELS), tuple(_cell(name) for name in squares.CELL_OF))
 
 

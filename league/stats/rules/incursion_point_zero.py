@@ -1,4 +1,4 @@
-"""Incursion Point: Zero: soldiers, gamers, cooldowns and equipment, and where soldiers went."""
+"""Incursion Point: Zero: use of soldiers, Gamers, cooldowns, equipment and spaces."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,6 +13,7 @@ WIDE, HIGH = 90.0, 70.0
 
 
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    """Return the use of soldiers, Gamers, actions and spaces in a log."""
     made, gamers, own = Reading(), dict[tuple[int, str], str](), _own_handles(options)
     for line in standing(lines):
         if line.by is None:
@@ -26,7 +27,7 @@ def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Read
 
 
 def _own_handles(options: Mapping[str, Json]) -> dict[str, str]:
-    """The handles of a match's own Gamers as they are printed, by how they may have been typed."""
+    """Map the handles of a match's custom Gamers as typed to their printed form."""
     rosters = options.get("rosters")
     sides = rosters.values() if isinstance(rosters, Mapping) else ()
     cards = [entry for side in sides if isinstance(side, list | tuple) for entry in side if isinstance(entry, Mapping)]
@@ -59,7 +60,7 @@ def _act(made: Reading, gamers: dict[tuple[int, str], str], seat: int, words: Se
 
 
 def board() -> Board:
-    """Zone 1, where Strike enters, at the bottom."""
+    """Return the board with Zone 1, where Strike enters, at the bottom."""
     cells = [
         rectangle(f"Z{zone}-{column}", (column - 1) * WIDE, (4 - zone) * HIGH, WIDE, HIGH)
         for zone in range(1, 5)

@@ -1,4 +1,4 @@
-"""What one finished match adds to which tables, and how much time each seat took by the clocks of its log."""
+"""The tallies of one finished match, and the time used by each seat according to its log."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,16 +21,17 @@ BOOKS: Mapping[str, Book] = {
 }
 PLAIN = Book(topics=(), read=lambda lines, options, seats: Reading())
 BUCKET = 5
-"""Turns to a bar in the table of lengths."""
+"""Turns per bar in the table of lengths."""
 
 
 def book(game: str) -> Book:
+    """Return the reader of a game's logs."""
     return BOOKS.get(game, PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """One seat's match. `used` and `reserve` are in ms, None where the match had one limit for all of it."""
+    """A seat's turns and time; `used` and `reserve` are in ms, None with one limit for the whole match."""
 
     turns: int
     used: int | None
@@ -38,7 +39,7 @@ class Spent:
 
 
 def spent(lines: Sequence[Line], seats: int, control: Mapping[str, int], *, limited: bool = False) -> list[Spent]:
-    """By seat. A turn is all that a seat did before another seat acted.
+    """Return the time by seat. A turn is everything that a seat does before another seat acts.
 
     >>> log = [Line(0, "a", at=1000, left=[(9000, 60000), (10000, 60000)]),
     ...        Line(1, "b", at=5000, left=[(10000, 60000), (6000, 60000)]),
@@ -57,7 +58,7 @@ def spent(lines: Sequence[Line], seats: int, control: Mapping[str, int], *, limi
 
 
 def _used(lines: Sequence[Line], seat: int, control: Mapping[str, int]) -> int:
-    """The time for which a seat's clock ran. A turn that was settled between two entries left a full one behind."""
+    """Return a seat's clock time in ms. A turn settled between two entries left a full turn time behind."""
     full, increment = control["turn_ms"], control.get("increment_ms", 0)
     total, at, by, turn, reserve = 0, lines[0].at, None, full, control["reserve_ms"]
     for line in lines:
@@ -72,7 +73,7 @@ def _used(lines: Sequence[Line], seat: int, control: Mapping[str, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A closed match. `options` are those that were chosen, the defaults filled in; `event` is 0 for none."""
+    """A closed match. `options` include the defaults; `event` is 0 for none."""
 
     match_id: int
     game: str
@@ -85,12 +86,12 @@ class Finished:
     players: Sequence[int | None]
     closed_at: datetime
     begun: bool
-    """False where it was decided before it began: somebody did not come."""
+    """False if it was decided before it began, by a no-show."""
     lines: Sequence[Line]
 
 
 class Place(NamedTuple):
-    """Whose and what a tally is (see Tally)."""
+    """The key of a tally (see Tally)."""
 
     player: int
     event: int
@@ -102,7 +103,7 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Sheet:
-    """What a match adds. `results` are by seat, empty where it counts only among the ways of ending."""
+    """The tallies that a match adds. `results` are by seat, empty if it only counts as a way of ending."""
 
     tallies: dict[Place, Counter[str]] = field(default_factory=dict)
     results: Sequence[int] = ()
@@ -113,7 +114,7 @@ class Sheet:
 
 
 def met(ranks: Sequence[int], seat: int, other: int) -> int:
-    """Return who of two came before the other. A duel that both lost is lost; further back, a shared place is drawn.
+    """Return the result of one seat against another; a duel lost by both is lost, other shared ranks are draws.
 
     >>> met((1, 2), 0, 1), met((1, 1), 0, 1), met((2, 2), 0, 1), met((1, 2, 2), 1, 2)
     (1, 0, -1, 0)
@@ -124,6 +125,7 @@ def met(ranks: Sequence[int], seat: int, other: int) -> int:
 
 
 def sheet(match: Finished) -> Sheet:
+    """Return the tallies of a finished match."""
     made = Sheet()
     scopes = [0, match.event] if match.event else [0]
     for event in scopes:
@@ -132,7 +134,7 @@ def sheet(match: Finished) -> Sheet:
         return made
     seats = len(match.ranks)
     made.results = [result(match.ranks, seat) for seat in range(seats)]
-    if not match.begun:  # played elsewhere: who won is known, and nothing else
+    if not match.begun:  # played elsewhere: only the result is known
         for seat, player in enumerate(match.players):
             _add_opponents(made, match, seat, player)
         return made
@@ -150,7 +152,7 @@ def sheet(match: Finished) -> Sheet:
 
 
 def bucket(turns: int) -> int:
-    """The first of the five turns that a length is counted with: 1, 6, 11 ..."""
+    """Return the first turn number of a length's range of five (1, 6, 11 and so on)."""
     return max(0, turns - 1) // BUCKET * BUCKET + 1
 
 
@@ -173,13 +175,13 @@ def _of_player(made: Sheet, match: Finished, seat: int, player: int, time: Spent
     made.add(Place(player, match.event, match.game, "side", "", seat), matches=1, **{outcome: 1})
     _add_opponents(made, match, seat, player)
     if time.used is not None and time.reserve is not None:
-        # uses: turns; good: ms taken for them; bad: ms of reserve that were left.
+        # uses: turns; good: ms used for them; bad: ms left in the time bank
         place = Place(player, match.event, match.game, "time", "")
         made.add(place, matches=1, uses=time.turns, good=time.used, bad=time.reserve)
 
 
 def _add_opponents(made: Sheet, match: Finished, seat: int, player: int | None) -> None:
-    """Count the results of one player against each of the others."""
+    """Count the results of a player against each opponent."""
     for other, opponent in enumerate(match.players):
         if other != seat and player is not None and opponent is not None:
             against = OUTCOMES[met(match.ranks, seat, other)]

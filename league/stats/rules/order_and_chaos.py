@@ -1,6 +1,6 @@
-"""Order & Chaos: what small and big chessmen did, and which areas were entered.
+"""Order & Chaos: use of chessmen and areas.
 
-The notation leaves out which chessman leaves an area that holds one kind only, so the match is played through again.
+The notation omits which chessman leaves an area with one kind only, so the match is replayed.
 """
 
 import re
@@ -18,6 +18,7 @@ _MOVE = re.compile(r"[A-Z]\d+[sb]?-([A-Z]\d+)")
 
 
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    """Return the use of chessmen and areas in a log."""
     made, engine = Reading(), registry.get("order-and-chaos")
     position = play.begin(engine, options, seats)
     for line in standing(lines):
@@ -33,7 +34,7 @@ def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Read
 
 
 def board() -> Board:
-    """The engine's board, smaller and moved into the corner."""
+    """Return the engine's board, scaled down and moved to the origin."""
     corners = [point for area in BOARD.areas for point in area.shape]
     left, top = (min(point[axis] for point in corners) for axis in (0, 1))
     right, bottom = (max(point[axis] for point in corners) for axis in (0, 1))

@@ -1,4 +1,4 @@
-"""What a finished match's public record tells of its pieces and places. Every game's reader gives a Reading."""
+"""Data that games' log readers return: use of pieces and places, and boards for heat maps."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from engines.referee_notation import read_word
 
 
 class Line(NamedTuple):
-    """One entry of a log. `at` is in ms; `left` is by seat what it had of its turn and of its reserve, in ms."""
+    """A log entry. `at` is in ms; `left` has by seat the turn time and time bank left, in ms."""
 
     by: int | None
     do: str
@@ -20,7 +20,7 @@ class Line(NamedTuple):
 
 
 class Use(NamedTuple):
-    """`topic` is a table of the game (`piece`), `key` a line of it (`TK`); `square` is the topic of a place."""
+    """`topic` is a table of the game (`piece`), `key` a line of it (`TK`); places have the topic `square`."""
 
     topic: str
     key: str
@@ -29,7 +29,7 @@ class Use(NamedTuple):
 
 @dataclass
 class Reading:
-    """How often something was used, how often that was what its game calls a success, and how often it was lost."""
+    """How often something was used, how often successfully as the game defines it, and how often it was lost."""
 
     of: dict[Use, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
@@ -39,7 +39,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A table of a game: what its lines are, and what `uses`, `good` and `bad` mean in it ("": it has none)."""
+    """A table of a game with the meaning of its lines and of `uses`, `good` and `bad` ("": not used)."""
 
     key: str
     title: str
@@ -53,7 +53,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place of a board as a polygon, `points` in the order of its rim; `middle` is where its figure stands."""
+    """A place of a board as a polygon with `points` in order; `middle` is the label position."""
 
     key: str
     points: tuple[tuple[float, float], ...]
@@ -61,19 +61,22 @@ class Cell:
 
 
 def rectangle(key: str, left: float, top: float, wide: float, high: float) -> Cell:
+    """Return a rectangular place."""
     rim = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
     return Cell(key, rim, (left + wide / 2, top + high / 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
+    """The places of a board."""
+
     size: tuple[float, float]
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """How a game's records are read. `board` and `square` are None and "" where no heat map is drawn."""
+    """The reader of a game's logs. `board` is None and `square` "" without a heat map."""
 
     topics: tuple[Topic, ...]
     read: Callable[[Sequence[Line], Mapping[str, Json], int], Reading]
@@ -83,7 +86,7 @@ class Book:
 
 
 def standing(lines: Iterable[Line]) -> list[Line]:
-    """The lines without what was taken back, and without the words for it.
+    """Return the entries without those undone or taken back, and without the undo entries themselves.
 
     >>> [line.do for line in standing([Line(0, "a"), Line(1, "b"), Line(1, "undo"), Line(1, "c")])]
     ['a', 'c']

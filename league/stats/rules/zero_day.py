@@ -1,4 +1,4 @@
-"""Zero Day: operations, viruses and what Hackers and the Admin did in their turns."""
+"""Zero Day: use of operations, viruses and actions."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,6 +23,7 @@ _ACTS = {
 
 
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    """Return the use of operations, viruses and actions in a log."""
     made = Reading()
     for line in standing(lines):
         words = line.do.split()

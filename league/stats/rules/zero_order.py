@@ -1,4 +1,4 @@
-"""Zero Order: functions chosen and applied, and where units were placed and moved."""
+"""Zero Order: chosen and applied functions, and squares where units were placed or moved."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,6 +16,7 @@ HALF = SIDE * sqrt(3) / 2
 
 
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    """Return the use of functions and squares in a log."""
     made = Reading()
     for line in standing(lines):
         if line.by is None:
@@ -33,7 +34,7 @@ def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Read
 
 
 def board() -> Board:
-    """White at the bottom; columns A to E, rows along a slant."""
+    """Return the board with White at the bottom, columns A to E, and diagonal rows."""
     places = {name: (ord(name[0]) - 65, 2 * int(name[1:]) - (ord(name[0]) - 65)) for name in GRIDS}
     top = max(height for _, height in places.values())
     low = min(height for _, height in places.values())

@@ -117,10 +117,7 @@ def flag_due(*, draft_id: int, at: datetime) -> int:
 
 @transaction.atomic
 def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
-    """Apply a bot's act by the same rules; return False if it is no longer legal because another act came first.
-
-    Call it inside `held_on_fault`.
-    """
+    """Apply a bot's act; return False if another act made it illegal. Call it inside `held_on_fault`."""
     with seated(draft_id, at) as table:
         if getattr(asked, "team", None) not in bots_of(draft_id):
             return False

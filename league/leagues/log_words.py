@@ -166,7 +166,7 @@ def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
 
 
 def field_value(name: str, value: object) -> object:
-    """Return a value translated if it comes from a list of choices; other values unchanged."""
+    """Return a value for the reader: choices and booleans translated, moments formatted, others unchanged."""
     if isinstance(value, bool):
         return say_in("value in a log", "True") if value else say_in("value in a log", "False")
     if not isinstance(value, str):

@@ -18,7 +18,7 @@ from matches.queries.position import clock_of
 
 MOST = 200
 LONG = timedelta(hours=6) // timedelta(milliseconds=1)
-"""In ms: in correspondence matches (`matches.offers.claim_after`) turn or time bank is at least half of it."""
+"""In ms: turn or time bank is at least this long in correspondence matches (`matches.offers.claim_after`)."""
 SETTLING = timedelta(minutes=1)
 """A player who replies within this time is at the board and needs no notification."""
 

@@ -95,10 +95,7 @@ def _last_quarter(one: ipaddress.IPv6Address) -> ipaddress.IPv4Address:
 
 
 def _may_be_public(host: str) -> bool:
-    """Return whether a host may be public: a name with a dot and no internal suffix, or a public address.
-
-    All notations of addresses that resolvers accept are recognised.
-    """
+    """Return whether a host is a public address, or a name with a dot, no numeric last label and no internal suffix."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

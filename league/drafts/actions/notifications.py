@@ -22,8 +22,7 @@ GONE = timedelta(seconds=25)
 def tell_turn(row: Draft, state: DraftState, at: datetime) -> None:
     """Notify players who are to pick or nominate, once per turn, unless their draft page is open; expire earlier turns.
 
-    Turns on autopick, bids and blind bids are not announced, because bids are open to all teams. Mock drafts notify no
-    player.
+    Turns on autopick, bids and blind bids are not announced, because bids are open to all teams, nor are mock drafts.
     """
     if row.season_id is None and row.match_id is None:
         return

@@ -186,7 +186,7 @@ def _next_round(state: DraftState, at: datetime) -> DraftState:
 
 
 def _filled(state: DraftState, at: datetime) -> DraftState:
-    """Fill the open places in waiver order, one card per team and pass."""
+    """Fill the open places in waiver order, one card per team at a time."""
     while needy := [team for team in _table(state).ranks if state.books.demands[team].places]:
         for team in needy:
             card = best(state, team)

@@ -47,7 +47,7 @@ def switch_auto(state: DraftState, team: int, on: bool, at: datetime) -> DraftSt
 
 
 def at_once(state: DraftState) -> bool:
-    """Return whether the team itself has switched on autopick for the current turn."""
+    """Return whether autopick is on for the team on turn."""
     return state.running is not None and state.running[0] in state.auto
 
 

@@ -90,7 +90,7 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
 
 
 def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
-    """Verify the order against the commitment and the revealed seed; return the failure as a sentence, or ""."""
+    """Verify the order against the commitment and the revealed seed; return the failure as a sentence, else empty."""
     if commitment(chance.seed) != committed:
         return say("The seed is not the one whose fingerprint was published.")
     if ordering.how == "random":

@@ -148,7 +148,7 @@ class DraftState:
     credited: int = 0
     """Milliseconds credited in the current turn."""
     over: str = ""
-    """"complete" or "ended" once the draft is over, else empty."""
+    """Once the draft is over, "complete" or "ended"; else empty."""
 
     @cached_property
     def books(self) -> Books:

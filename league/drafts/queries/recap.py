@@ -139,7 +139,7 @@ def _rounded(value: Cell, kind: str) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """A draft's recap. `spread` is the typical difference of a pick's value from the going rate; history comes last."""
+    """A draft's recap. `spread` is the typical difference of a value from the going rate; the history table is last."""
 
     picks: int
     spent: int

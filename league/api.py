@@ -1,4 +1,4 @@
-"""The addresses of the league's API, below /api/v1/, with the files of the site. JSON of most files has its own."""
+"""URLs of the API, below /api/v1/, including the site's files. Most files have a JSON endpoint of their own."""
 
 from collections.abc import Callable
 from typing import Any
@@ -160,7 +160,7 @@ def _file(name: str, route: str, view: Callable[..., HttpResponseBase], about: s
 
 
 def _table(name: str, route: str, view: Callable[..., HttpResponseBase], about: str, **options: Any) -> URLPattern:
-    """Return an endpoint of a view that makes several kinds of file."""
+    """Return an endpoint of a view that returns several kinds of file."""
     return _file(name, route, view, about, kind=route.rpartition(".")[2], **options)
 
 

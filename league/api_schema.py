@@ -1,4 +1,4 @@
-"""What every operation of the schema has: a name, a group, the scopes of a token, the one error shape, ETags."""
+"""The common parts of all operations in the OpenAPI schema: names, groups, scopes, the error shape, ETags."""
 
 import re
 from typing import Any
@@ -70,6 +70,8 @@ TOKEN = {
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Security scheme of bearer tokens."""
+
     target_class = "league.api_tokens.authentication.TokenAuthentication"
     name = "token"
 
@@ -78,7 +80,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
 
 def finish(result: Json, **_: Any) -> Json:
-    """The hook that drf-spectacular calls with the whole schema."""
+    """Complete the schema, as a postprocessing hook of drf-spectacular."""
     result = _with_plain_nulls(result)
     parts, typed = result["components"], typed_fields.components()
     parts["schemas"].pop("NullEnum", None)
@@ -97,7 +99,7 @@ def finish(result: Json, **_: Any) -> Json:
 
 
 def _finish_operation(operation: Json, path: str, method: str, endpoint: str) -> None:
-    """Give an operation what all have. Of two scopes the second is needed only where something is a league's."""
+    """Add the common parts to an operation. The second of two scopes is needed only for a league's objects."""
     scope = READING.get(endpoint, READ) if method.upper() in SAFE_METHODS else WRITING[endpoint]
     operation["x-scopes"] = list(SCOPE_PAIRS.get(scope, (scope,)))
     operation["security"] = [{"token": []}, {"cookieAuth": []}, *([{}] if method == "get" else [])]
@@ -113,7 +115,7 @@ def _finish_operation(operation: Json, path: str, method: str, endpoint: str) ->
 
 
 def _example(path: str) -> str:
-    """Return an address that this path of the schema stands for."""
+    """Return an example URL of this path of the schema."""
 
     def part(match: re.Match[str]) -> str:
         if match[1] in ("id", "delivery"):
@@ -124,7 +126,7 @@ def _example(path: str) -> str:
 
 
 def _with_plain_nulls(value: Any) -> Any:
-    """Return the schema with `null` said once: "anything or null" is anything, and null needs no schema of its own."""
+    """Return the schema with simpler nulls: "anything or null" becomes anything, and null needs no component."""
     if isinstance(value, list):
         return [_with_plain_nulls(item) for item in value]
     if not isinstance(value, dict):

@@ -1,7 +1,11 @@
+"""Start-up of the league app."""
+
 from django.apps import AppConfig
 
 
 class LeagueConfig(AppConfig):
+    """App configuration that connects signals and registers listeners of the topics."""
+
     name = "league"
 
     def ready(self) -> None:

@@ -1,4 +1,4 @@
-"""What a closed match changes in the league."""
+"""Processing of closed matches: ratings, events and stats."""
 
 from datetime import datetime
 from typing import Any
@@ -11,10 +11,7 @@ from matches.queries.spectator_delay import hidden_ends
 
 
 def count_closed(*, match_id: int, at: datetime) -> None:
-    """Count a closed match in the ratings, its event and the stats. Each counts it once, however often asked.
-
-    While a delay keeps its end from the public nothing happens, and no page is told to look: the sweep comes back.
-    """
+    """Count a closed match in ratings, event and stats. Idempotent; a no-op until the spectator delay has passed."""
     if hidden_ends([match_id], at):
         return
     count_rating(match_id=match_id, at=at)
@@ -24,10 +21,10 @@ def count_closed(*, match_id: int, at: datetime) -> None:
 
 
 def on_match_closed(*, match_id: int, **_: Any) -> None:
-    """Ask a worker to count the match. If the message is lost, the sweep counts it."""
+    """Queue the counting of the match. If the task is lost, the sweep counts it."""
     wake("league.tasks.count_match", match_id=match_id)
 
 
 def on_open_matches_changed(**_: Any) -> None:
-    """Tell those who look at the lobby that its lists may be other ones."""
+    """Refresh open lobby pages."""
     changed("lobby")

@@ -1,4 +1,4 @@
-"""Tables as files to keep, with cells that no spreadsheet runs as a formula."""
+"""Downloads of tables, with cells that spreadsheets do not run as formulas."""
 
 import csv
 import io
@@ -13,16 +13,16 @@ from engines.words import say
 from league.tables import Table
 
 _FORMULA = "[=+\\-@\uff1d\uff0b\uff0d\uff20]"
-"""Also as the wide signs of East Asian keyboards."""
+"""The first characters of formulas, including full-width ones of East Asian keyboards."""
 _START = "(^|[;|\t\r\n])"
-"""A spreadsheet that splits at another sign than the comma begins a cell there, whatever quotes are around it."""
+"""The start of a cell, also in spreadsheets that split at other characters than the comma despite quotes."""
 _RISKY = re.compile(rf"{_START}(?=[\s\"']*{_FORMULA})")
 _ESCAPED = re.compile(rf"{_START}'(?=[\s\"']*{_FORMULA})")
 _LEADING = re.compile(r"^(?=[\t\r])")
 
 
 def safe_cell(value: object) -> object:
-    """Put an apostrophe before everything in a text that a spreadsheet could take for a formula.
+    """Put an apostrophe before each part of a text that a spreadsheet could run as a formula.
 
     >>> safe_cell("=1+1"), safe_cell("ada;=1+1"), safe_cell("ada"), safe_cell(-3), safe_cell(None)
     ("'=1+1", "ada;'=1+1", 'ada', -3, '')
@@ -33,7 +33,7 @@ def safe_cell(value: object) -> object:
 
 
 def original_text(cell: str) -> str:
-    """Return a cell without the apostrophes that `safe_cell` has put into it.
+    """Return a cell without the apostrophes of `safe_cell`.
 
     >>> original_text("ada;'=1+1")
     'ada;=1+1'
@@ -42,7 +42,7 @@ def original_text(cell: str) -> str:
 
 
 def csv_answer(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
-    """A CSV file (RFC 4180, UTF-8). Text that a spreadsheet would run as a formula gets an apostrophe in front."""
+    """Return a CSV file (RFC 4180, UTF-8), with its cells passed through `safe_cell`."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(header)
@@ -51,11 +51,12 @@ def csv_answer(name: str, header: Sequence[str], rows: Iterable[Sequence[object]
 
 
 def json_answer(name: str, content: object) -> HttpResponse:
+    """Return a JSON file."""
     return file_answer(json.dumps(content, cls=DjangoJSONEncoder, indent=1), "application/json", f"{name}.json")
 
 
 def table_answer(name: str, tables: Iterable[Table], key: str, kind: str) -> HttpResponse:
-    """One of these tables as JSON, or as CSV. Raises Http404 where there is no such table."""
+    """Return one of these tables as JSON or CSV. Raises Http404 if the key is unknown."""
     table = next((table for table in tables if table.key == key), None)
     if table is None:
         raise Http404(say("There is no such table."))
@@ -65,5 +66,5 @@ def table_answer(name: str, tables: Iterable[Table], key: str, kind: str) -> Htt
 
 
 def file_answer(content: str | bytes, kind: str, name: str, *, how: str = "attachment") -> HttpResponse:
-    """A file of this media type, to be kept under the name."""
+    """Return a download of this media type and name."""
     return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'{how}; filename="{name}"'})

@@ -1,4 +1,4 @@
-"""What the forms and addresses of the league's pages share."""
+"""Shared parts of the forms and query strings of the league's pages."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,18 +16,18 @@ from matches.refusals import Refused
 
 
 def page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict[str, Any]:
-    """Return the checked parameters of a page's address. Raises Http404 if they name nothing that there can be."""
+    """Return the validated query parameters of a page. Raises Http404 if they are invalid."""
     with refusals_as_404():
         return validated(serializer, request.GET)
 
 
 def form_page(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
-    """Return a page with a form: with the status 422 where something is wrong in it."""
+    """Render a page with a form; status 422 if it has errors."""
     return render(request, template, {"form": form, **context}, status=422 if form.errors else 200)
 
 
 def row_number(text: str, field: str, *, least: int = 1) -> int:
-    """Return a number of a form that has a field for each row. Raises Refused("malformed") for anything else."""
+    """Return a number from a form with a field per row. Raises Refused("malformed") for invalid ones."""
     try:
         return int(forms.IntegerField(min_value=least, max_value=LARGEST_ID).clean(text.strip()))
     except forms.ValidationError:
@@ -36,21 +36,18 @@ def row_number(text: str, field: str, *, least: int = 1) -> int:
 
 
 def add_refusal(form: forms.Form, refusal: Refused) -> None:
-    """Show a refusal at the field it is about, or above the form."""
+    """Show a refusal at its field, or above the form."""
     form.add_error(refusal.field if refusal.field in form.fields else None, refusal.text)
 
 
 def show_refusal(request: HttpRequest, refusal: Refused) -> None:
-    """Show a refusal at the top of the next page."""
+    """Show a refusal as a message on the next page."""
     messages.error(request, refusal.text)
 
 
 @contextmanager
 def refusals_on(form: forms.Form) -> Iterator[None]:
-    """Show a refusal of what is done inside at the form's field.
-
-    Raises PermissionDenied for readers who may not do it.
-    """
+    """Show a refusal of the block at the form's field. Raises PermissionDenied for missing permissions."""
     try:
         yield
     except Refused as refusal:
@@ -61,10 +58,7 @@ def refusals_on(form: forms.Form) -> Iterator[None]:
 
 @contextmanager
 def refusals_as_messages(request: HttpRequest, *, even_missing: bool = False) -> Iterator[None]:
-    """Show a refusal of what is done inside at the top of the next page.
-
-    Raises Http404 for what is not there, unless `even_missing`.
-    """
+    """Show a refusal of the block on the next page. Raises Http404 for missing objects unless `even_missing`."""
     try:
         yield
     except Refused as refusal:
@@ -75,7 +69,7 @@ def refusals_as_messages(request: HttpRequest, *, even_missing: bool = False) ->
 
 @contextmanager
 def refusals_as_404() -> Iterator[None]:
-    """Answer that there is no such page if what is done inside is refused."""
+    """Raise Http404 if the block is refused."""
     try:
         yield
     except Refused as refusal:
@@ -84,7 +78,7 @@ def refusals_as_404() -> Iterator[None]:
 
 @contextmanager
 def refusals_as_pages() -> Iterator[None]:
-    """Answer that there is no such page if what is done inside finds nothing, and 403 if it is refused otherwise."""
+    """Raise Http404 if the block finds nothing, and PermissionDenied if it is refused otherwise."""
     try:
         yield
     except Refused as refusal:
@@ -94,7 +88,7 @@ def refusals_as_pages() -> Iterator[None]:
 
 
 def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]]) -> None:
-    """Give a field of a form choices that were looked up for this form."""
+    """Set the choices of a field that were queried for this form."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = list(choices)
@@ -104,5 +98,7 @@ MOMENT_INPUT = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "date
 
 
 class DayField(forms.DateField):
+    """A date with the browser's date input."""
+
     widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     default_validators = [check_year]

@@ -1,4 +1,4 @@
-"""What the league side needs to know of the games: keys, seats, bots, options, and the words for them."""
+"""The league's view of the games: keys, seats, bots, options and texts."""
 
 import tomllib
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from matches.refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """`sides` are the names of all seats, `counts` how many may play, `length` how long a match usually is."""
+    """A game. `sides` are the names of all seats, `counts` the numbers of players, `length` the usual duration."""
 
     key: str
     name: str
@@ -31,7 +31,8 @@ class Game:
 
     @property
     def seats_text(self) -> str:
-        """
+        """Return the possible numbers of players as text.
+
         >>> Game("g", "G", (), (2,), (), "", "", "").seats_text
         '2 players'
         """
@@ -42,7 +43,7 @@ class Game:
 
 
 def game(key: str) -> Game | None:
-    """The game of this key, or None where the site has none."""
+    """Return the game of this key; None if it is unknown."""
     return _game(key) if key in playable() else None
 
 
@@ -61,16 +62,17 @@ def check_game(key: str) -> None:
 
 
 def games() -> tuple[Game, ...]:
-    """The games that the site offers."""
+    """Return the site's games."""
     return tuple(_game(key) for key in playable())
 
 
 def duels() -> tuple[Game, ...]:
-    """The games on the site that two can play."""
+    """Return the site's games for two players."""
     return tuple(one for one in games() if 2 in one.counts)
 
 
 def name_of(key: str) -> str:
+    """Return the name of a game, or the key if it is unknown."""
     return registry.get(key).name if key in registry.keys() else key  # noqa: SIM118
 
 

@@ -1,4 +1,4 @@
-"""Fields of forms for the options that a game declares."""
+"""Form fields for the options of games."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,11 +14,12 @@ OPTION = "option_"
 
 
 def game_choices() -> list[tuple[str, str]]:
+    """Return the two-player games as choices."""
     return [(one.key, one.name) for one in duels()]
 
 
 def chosen_options(choices: Iterable[OptionSpec], cleaned: Mapping[str, Any]) -> dict[str, Json]:
-    """Of a valid form, only what differs from the game's defaults, which stay the game's to fill in."""
+    """Return the options of a valid form that differ from the game's defaults."""
     made: dict[str, Json] = {}
     for one in choices:
         if OPTION + one.name not in cleaned:
@@ -31,7 +32,7 @@ def chosen_options(choices: Iterable[OptionSpec], cleaned: Mapping[str, Any]) ->
 
 
 def option_field(one: OptionSpec) -> forms.Field | None:
-    """The field of an option; None for one that no form can ask for."""
+    """Return the form field of an option; None if a form cannot ask for it."""
     named: dict[str, Any] = {"label": told(one.label), "help_text": told(one.text)}
     if one.kind == FLAG:
         return forms.BooleanField(required=False, initial=one.default, **named)

@@ -1,4 +1,4 @@
-"""Import the tables of all topics, for Django to find them."""
+"""The models of all topics, imported for Django."""
 
 import league.account.models
 import league.api_tokens.models

@@ -1,4 +1,4 @@
-"""For templates: the part of the site that an address lies in, as the head of every page names them."""
+"""Template filter for the site navigation's current section."""
 
 from django import template
 from django.template.defaultfilters import stringfilter
@@ -11,7 +11,8 @@ ALONE = {"/": "home", "/lobby/": "lobby", "/search/": "search"}
 @register.filter
 @stringfilter
 def place(path: str) -> str:
-    """
+    """Return the section of a path; empty outside the navigation.
+
     >>> place("/"), place("/events/7/bracket/"), place("/lobby/"), place("/players/ada/"), place("")
     ('home', 'events', 'lobby', '', '')
     """

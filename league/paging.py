@@ -1,4 +1,4 @@
-"""Long lists a page at a time."""
+"""Pagination of long lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from django.db.models import Model, QuerySet
 T = TypeVar("T")
 Row = TypeVar("Row", bound=Model)
 Paging = Page[Any]
-"""Which page of how many is shown."""
+"""The position of a page in its list."""
 
 
 def cut(found: Sequence[Any] | QuerySet[Any, Any], page: int, size: int) -> tuple[Any, Paging]:
-    """A page of a list or of a query. A number beyond either end gives the page at that end.
+    """Return a page of a list or queryset; a page number out of range is clamped.
 
     >>> lines, paging = cut("abcde", 2, 2)
     >>> lines, paging.number, paging.paginator.num_pages, paging.start_index(), paging.end_index()
@@ -28,15 +28,15 @@ def cut(found: Sequence[Any] | QuerySet[Any, Any], page: int, size: int) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class Older(Generic[T]):
-    """A page of a list, the newest first, that goes on with older lines."""
+    """A page of a list, newest first, continued by cursor."""
 
     lines: list[T]
     before: int | None
-    """The row to read on before; None on the last page."""
+    """The cursor of the next page; None on the last page."""
 
 
 def rows_before(rows: QuerySet[Row], before: int | None, limit: int) -> tuple[list[Row], int | None]:
-    """Return a page of rows in falling order of their ids, and the row to read on before; None on the last page."""
+    """Return a page of rows by descending id, and the cursor of the next page; None on the last page."""
     if before is not None:
         rows = rows.filter(pk__lt=before)
     found = list(rows[: limit + 1])
@@ -45,7 +45,7 @@ def rows_before(rows: QuerySet[Row], before: int | None, limit: int) -> tuple[li
 
 @dataclass(frozen=True, slots=True)
 class Recent(Generic[T]):
-    """A numbered page of a list, the newest first, whose length nobody counts."""
+    """A numbered page of a list, newest first, without a total count."""
 
     lines: list[T]
     page: int
@@ -53,16 +53,17 @@ class Recent(Generic[T]):
 
     @property
     def next(self) -> int | None:
-        """The number of the page behind this one, None behind the last."""
+        """Return the number of the next page; None on the last."""
         return self.page + 1 if self.more else None
 
 
 def recent(rows: QuerySet[Row], page: int, size: int) -> Recent[Row]:
+    """Return a numbered page of the queryset."""
     first = (page - 1) * size
     found = list(rows[first : first + size + 1])
     return Recent(found[:size], page, len(found) > size)
 
 
 def page_of(place: int, size: int) -> int:
-    """The page on which the line at this place (from 0) stands."""
+    """Return the page of the line at this position (from 0)."""
     return place // size + 1

@@ -1,7 +1,7 @@
-"""How many guests, events and leagues one address, and all together, may make within a time.
+"""Quotas of guests, events and leagues per client address and for the site.
 
-They are counted in buckets (`settings.RATE_LIMITS`). What runs is counted in its rows (`settings.QUOTAS`) by its topic.
-An address is that of a household (`matches.addresses.network`), and only a digest of it is kept.
+New ones are counted in buckets (`settings.RATE_LIMITS`); each topic counts active ones in its rows (`settings.QUOTAS`).
+An address means its network (`matches.addresses.network`), of which only a digest is stored.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,24 +18,21 @@ from matches.refusals import Refused
 
 
 def origin_of(meta: Mapping[str, Any]) -> str:
-    """Return what stands for the address of a request: a digest under the site's key; empty without an address."""
+    """Return a keyed digest of the request's address; empty without one."""
     place = network(str(meta.get("REMOTE_ADDR", "")))
     return salted_hmac("league.quotas", place, algorithm="sha256").hexdigest()[:32] if place else ""
 
 
 @contextmanager
 def within_quota(what: str, meta: Mapping[str, Any]) -> Iterator[None]:
-    """Count the event or league that is made inside. Raises Refused("too-many"), and takes it back, over the limit."""
+    """Count the event or league created in the block. Over the limit, raises Refused("too-many") and rolls back."""
     with transaction.atomic():
         yield
         use_quota(what, meta)
 
 
 def use_quota(what: str, meta: Mapping[str, Any]) -> None:
-    """Count one (`guests`, `events`, `leagues`) of the address, then of all: so one address cannot use up all there is.
-
-    Raises Refused("too-many").
-    """
+    """Count one of `guests`, `events` or `leagues`, per address before the site's. Raises Refused("too-many")."""
     of_address = address_bucket(meta, f"{what}_per_address")
     status = find_exceeded([*([of_address] if of_address[1] else []), (what, "all")])
     if status is None:

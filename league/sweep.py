@@ -1,4 +1,4 @@
-"""The guarantee behind every hint: finds what is due in the league and not done. Any number may sweep at once."""
+"""The sweep, which processes everything due in the league even if a hint was lost. Safe to run concurrently."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -51,14 +51,14 @@ from matches.models import Match, Seat, Status
 logger = logging.getLogger(__name__)
 DRAFTS, DRAFT_BOTS = "drafts", "draft bots"
 OUTGOING = frozenset({"letters", "pushes", "webhooks"})
-"""Names of looks."""
+"""Names of queries in `looks`."""
 MOST_SETTLED = 500
 _advance, _open_due_places = held_on_fault(advance), held_on_fault(open_due_places)
 _open_waiting, _start_due_round = held_on_fault(open_waiting), held_on_fault(start_due_round)
 
 
 class Step(NamedTuple):
-    """Something that the sweep does. Without a `look`, which returns the ids of what is due, it is always done."""
+    """A task of the sweep. `look` returns the ids that are due; without it, the task always runs."""
 
     what: str
     look: Callable[[], Sequence[Any]] | None
@@ -66,10 +66,7 @@ class Step(NamedTuple):
 
 
 def sweep(at: datetime) -> bool:
-    """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other.
-
-    Return whether anything was due.
-    """
+    """Run one round of the sweep and return whether anything was due. A failing step does not stop the others."""
     is_due = False
     for what, look, act in _steps(at):
         if look is None:
@@ -109,7 +106,7 @@ def _steps(at: datetime) -> list[Step]:
 
 
 def looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
-    """Return what is looked at each second: drafts, and what goes out to other people's machines."""
+    """Return the querysets checked each second: drafts, and outgoing messages."""
     return {
         DRAFTS: Draft.objects.filter(
             Q(deadline_at__lte=at - drafts.SETTLING) | Q(starts_at__lte=at, status=DraftStatus.SETUP)
@@ -122,10 +119,10 @@ def looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
 
 
 def settled() -> list[int]:
-    """Return notifications that asked for something which has been done, or can no longer be done.
+    """Return notifications whose request has been done or is obsolete.
 
-    Who has come to a match or left it, checked in, answered or been passed over, is waited for no more. While a draft
-    runs, each of its acts settles what it has seen to.
+    That is: the player has come to the match or left it, checked in, answered or been passed over. In a running draft,
+    each act settles its own notifications.
     """
     waiting, subject, reader = Notice.objects.filter(waits=True), OuterRef("subject"), OuterRef("player")
     seats = Seat.objects.filter(match=subject, player=reader, match__status=Status.OPEN, ready_at=None)
@@ -147,13 +144,13 @@ def settled() -> list[int]:
 
 
 def _is_turn(row: Notice, match: Match | None) -> bool:
-    """Return whether the turn that a notification tells of is not over."""
+    """Return whether the turn of a notification is still running."""
     seat = int(row.key.split(".")[2])
     return match is not None and match.turns[seat] == row.mark and seat in match.to_act
 
 
 def sweep_drafts(at: datetime) -> None:
-    """What people wait for in drafts, each second: starts and flags."""
+    """Start due drafts and apply due flags, each second."""
     for draft_id in drafts.due_starts(at):
         _do(f"start of draft {draft_id}", start_due, draft_id=draft_id, at=at)
     for draft_id in drafts.due_flags(at):
@@ -161,19 +158,19 @@ def sweep_drafts(at: datetime) -> None:
 
 
 def sweep_draft_bots(at: datetime) -> None:
-    """Bots that are due in drafts. They think, so run it beside the others, never in their way."""
+    """Run due bots of drafts. They are slow, so run it beside the other sweeps."""
     for draft_id in drafts.due_bots(at):
         _do(f"bots of draft {draft_id}", play_bots, draft_id=draft_id, at=at)
 
 
 def sweep_outgoing(clock: Callable[[], datetime]) -> None:
-    """Letters, pushes and webhooks, each second. Others may keep them waiting, so run it beside the others."""
+    """Send due emails, pushes and webhooks, each second. Receivers may be slow, so run it beside the other sweeps."""
     for send in (send_due, push_due, deliver_due):
         _do(send.__name__, send, clock)
 
 
 def forget_old(at: datetime) -> None:
-    """Throw away what nobody looks at any more, once in a while."""
+    """Delete expired data, once in a while."""
     for forget in (
         forget_notices, forget_deliveries, forget_sessions, purge_idempotent_requests, forget_guests, forget_origins
     ):  # fmt: skip
@@ -181,7 +178,7 @@ def forget_old(at: datetime) -> None:
 
 
 def _do(what: str, act: Callable[..., object], *args: Any, **given: Any) -> bool:
-    """Return whether the act did something, as far as it says so. Its failure stops no other."""
+    """Run the act and return whether it did something; log its failure without raising."""
     try:
         return bool(act(*args, **given))
     except Exception:

@@ -1,4 +1,4 @@
-"""Tables as pages, plots, CSV and JSON all show them: one value, so that they cannot differ."""
+"""Tables for pages, plots, CSV and JSON, from one value so that they cannot differ."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ Cell = str | int | float | date | datetime | None
 
 @dataclass(frozen=True, slots=True)
 class Column:
+    """A column of a table."""
+
     key: str
     label: str
     kind: str = NUMBER
@@ -24,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`url` is where the first cell leads, where it leads anywhere."""
+    """A row. `url` is the link of the first cell, if any."""
 
     cells: tuple[Cell, ...]
     url: str = ""
@@ -32,10 +34,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A cell as the page prints it: `value` is the bare number, or a moment in ISO form.
-
-    The page writes a `day` in its reader's language.
-    """
+    """A cell for the page: `value` is the bare number, or a moment in ISO form; templates format a `day`."""
 
     text: str
     kind: str
@@ -45,9 +44,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`plot` is how it is drawn ("" not at all): the first column against those in `series`.
+    """A table. `plot` is its plot type ("" for none): the first column against those in `series`.
 
-    Of dots the first column is a number and grows, the second names them, and every series but the first is a line.
+    In dot plots the first column is an increasing number, the second the label, and every series but the first a line.
     """
 
     key: str
@@ -60,7 +59,7 @@ class Table:
 
     @property
     def body(self) -> Iterator[tuple[str, list[Shown]]]:
-        """Each row: where it leads, and its cells."""
+        """Yield each row's link and cells."""
         for row in self.rows:
             yield row.url, [_shown(cell, column.kind) for cell, column in zip(row.cells, self.columns, strict=True)]
 
@@ -75,7 +74,7 @@ class Table:
 
 
 def record_columns() -> tuple[Column, ...]:
-    """Of what `record` gives, to their reader."""
+    """Return the columns for the cells of `record`."""
     return (
         Column("matches", say("Matches")),
         Column("won", say_in("matches", "Won")),
@@ -86,7 +85,7 @@ def record_columns() -> tuple[Column, ...]:
 
 
 def record(figures: Mapping[str, int]) -> tuple[Cell, ...]:
-    """The cells of `record_columns`. A draw is half a win.
+    """Return the cells of `record_columns`. A draw is half a win.
 
     >>> record({"matches": 4, "won": 2, "drawn": 1, "lost": 1})
     (4, 2, 1, 1, 62.5)
@@ -96,7 +95,7 @@ def record(figures: Mapping[str, int]) -> tuple[Cell, ...]:
 
 
 def share(part: float, whole: float) -> float | None:
-    """In percent, to one place; None of nothing."""
+    """Return a percentage rounded to one place; None if the whole is 0."""
     return round(100 * part / whole, 1) if whole else None
 
 
@@ -107,7 +106,7 @@ def _shown(cell: Cell, kind: str) -> Shown:
         return Shown("", MOMENT, cell.isoformat(), cell)
     if isinstance(cell, date):
         return Shown("", DAY, cell.isoformat(), cell)
-    # Digits are grouped from five up, as those of ratings are grouped nowhere.
+    # Group digits from five up, because ratings are never grouped.
     is_long = kind == NUMBER and isinstance(cell, int) and abs(cell) >= 10_000
     text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if is_long else str(cell)
     return Shown(text, kind, str(cell))

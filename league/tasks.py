@@ -1,4 +1,4 @@
-"""What workers are asked to do. Arguments beyond the known ones are ignored, so that old and new workers can mix."""
+"""Celery tasks. Unknown arguments are ignored, so that old and new workers can run together."""
 
 from typing import Any
 
@@ -22,31 +22,31 @@ def count_match(*, match_id: int, **_: Any) -> None:
 
 @shared_task
 def send_confirmation(*, player_id: int, **_: Any) -> None:
-    """Send the letter that confirms an e-mail address."""
+    """Send the email that confirms an address."""
     emails.send_confirmation(player_id=player_id, at=now())
 
 
 @shared_task
 def send_reset(*, player_id: int, **_: Any) -> None:
-    """Send the letter with which a forgotten password is replaced."""
+    """Send the email that resets a password."""
     emails.send_reset(player_id=player_id)
 
 
 @shared_task
 def tell_opened(**_: Any) -> None:
-    """Tell the players of matches that have been opened."""
-    for _batch in range(MOST_BATCHES):  # the sweep tells what is left
+    """Notify the players of newly opened matches."""
+    for _batch in range(MOST_BATCHES):  # The sweep sends the rest.
         if not notifications.tell_opened(at=now()):
             return
 
 
 @shared_task
 def send_letters(**_: Any) -> None:
-    """Send the letters of notifications that are due."""
+    """Send due notification emails."""
     email_delivery.send_due(now)
 
 
 @shared_task
 def sweep_league(**_: Any) -> None:
-    """Do what is due in the league and has not been done."""
+    """Run the sweep."""
     sweep.sweep(now())

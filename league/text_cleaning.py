@@ -1,4 +1,4 @@
-"""Texts that people type, made tidy or refused. Nothing here fetches."""
+"""Cleaning and validation of typed texts. No queries."""
 
 import unicodedata
 
@@ -7,7 +7,7 @@ from matches.refusals import Refused
 
 
 def one_line(text: str, *, least: int, most: int, field: str, what: str) -> str:
-    """The text with runs of space made one; Refused if it is too short, too long or cannot be printed."""
+    """Return the text with whitespace collapsed. Raises Refused if it is too short, too long or not printable."""
     text = " ".join(text.split())
     if not least <= len(text) <= most:
         if least:
@@ -20,7 +20,7 @@ def one_line(text: str, *, least: int, most: int, field: str, what: str) -> str:
 
 
 def paragraphs(text: str, *, most: int, field: str) -> str:
-    """A text of several lines, trimmed."""
+    """Return a trimmed multi-line text. Raises Refused if it is too long or not printable."""
     text = "\n".join(line.rstrip() for line in text.replace("\r\n", "\n").strip().split("\n"))
     if len(text) > most:
         raise Refused(f"bad-{field}", say("Use at most {most} characters.", most=most), field)
@@ -29,6 +29,6 @@ def paragraphs(text: str, *, most: int, field: str) -> str:
 
 
 def _printable(text: str, field: str) -> None:
-    """Letters that turn the line around, and control characters, could make a name look like another one."""
+    """Raise Refused for control characters and direction marks, which could make a name look like another."""
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in text):
         raise Refused(f"bad-{field.replace('_', '-')}", say("Use characters that can be seen."), field)

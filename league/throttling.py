@@ -1,4 +1,4 @@
-"""The rate limits of pages. Forms share the buckets of the API, so that they are no way around its limits."""
+"""Rate limits of pages. Forms share the API's buckets, so that they cannot bypass its limits."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class PageThrottleMiddleware:
-    """After the middleware that knows people. The API counts for itself."""
+    """Middleware that throttles pages, after authentication. The API throttles itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,14 +1,18 @@
-"""Every address of the league side: pages, fragments of pages, and the API."""
+"""All URLs of the league: pages, fragments and the API."""
 
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 
 class UsernameConverter(StringConverter):
+    """Path converter of usernames."""
+
     regex = r"[\w.@+-]{1,150}"
 
 
 class FileKindConverter(StringConverter):
+    """Path converter of CSV and JSON extensions."""
+
     regex = "csv|json"
 
 

@@ -1,4 +1,4 @@
-"""One's account as a whole, for programs: browsers, calendar, export, deletion."""
+"""API views of the account as a whole: sessions, calendar, export and deletion."""
 
 from dataclasses import asdict
 from uuid import UUID
@@ -119,5 +119,5 @@ class DeletionView(APIView):
 
 
 def _session_key(request: Request) -> str | None:
-    """Of the session that asks; None for a token."""
+    """Return the key of the request's session; None for a token."""
     return request._request.session.session_key if request.auth is None else None

@@ -1,4 +1,4 @@
-"""A player's secret calendar: its address, and everything of theirs that has a date."""
+"""A player's secret calendar: its URL, and all dates of the player."""
 
 import hashlib
 import hmac
@@ -21,12 +21,12 @@ from league.seasons.market_models import WaiverClaim, WaiverStatus
 from matches.models import Seat, Status
 
 LEAST_AHEAD = timedelta(hours=1)
-"""A turn that ends sooner is no date for a calendar."""
+"""The least time to the end of a turn for it to be in the calendar."""
 
 
 @transaction.atomic
 def set_calendar(*, player_id: int, on: bool) -> Player:
-    """Make another address, or have none; return its owner. Calendar programs find nothing at the old one any more."""
+    """Create a new calendar URL or remove it; return the owner. The old URL stops working."""
     player = lock_account(player_id)
     player.calendar_salt = secrets.token_hex(16) if on else ""
     player.save(update_fields=["calendar_salt"])
@@ -34,7 +34,7 @@ def set_calendar(*, player_id: int, on: bool) -> Player:
 
 
 def calendar_address(person: Player) -> str:
-    """Return the whole secret address; empty while there is none."""
+    """Return the full secret URL; empty if there is none."""
     if not person.calendar_salt:
         return ""
     key = calendar_key(person.pk, person.calendar_salt)
@@ -42,7 +42,7 @@ def calendar_address(person: Player) -> str:
 
 
 def owner_of(username: str, key: str) -> Player | None:
-    """Find the owner of a calendar's address; None for one that is not, or no more."""
+    """Return the owner of a calendar's URL; None if it is invalid or revoked."""
     person = Player.objects.filter(username__iexact=username, is_active=True).exclude(calendar_salt="").first()
     if person is None or not constant_time_compare(calendar_key(person.pk, person.calendar_salt), key):
         return None
@@ -50,7 +50,7 @@ def owner_of(username: str, key: str) -> Player | None:
 
 
 def agenda(player_id: int, *, at: datetime) -> list[Date]:
-    """Return the dates of a player in order, with their sealed bids and turns, which only they know."""
+    """Return the dates of a player in order, including private ones such as blind bids and turns."""
     found = [*dates_of_player(player_id), *_turns(player_id, at), *_drafts(player_id), *_bids(player_id)]
     return sorted(found, key=lambda date: (date.at, date.key))
 
@@ -86,6 +86,6 @@ def _bids(player_id: int) -> Iterator[Date]:
 
 
 def calendar_key(player_id: int, salt: str) -> str:
-    """Return 128 bits in hex. With another salt it is another one, and the old address leads nowhere."""
+    """Return 128 bits in hex. A new salt gives a new key and invalidates the old URL."""
     words = f"calendar {player_id} {salt}"
     return hmac.new(settings.SECRET_KEY.encode(), words.encode(), hashlib.sha256).hexdigest()[:32]

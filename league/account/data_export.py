@@ -1,4 +1,4 @@
-"""Everything that is kept of a person, as a ZIP of JSON files."""
+"""The export of a player's data as a ZIP of JSON files."""
 
 import io
 import json
@@ -22,16 +22,16 @@ from matches.refusals import Refused
 
 EVERY = timedelta(minutes=10)
 MOST_ROWS = 20_000
-"""Rows of one file: the newest. What is left out is named in the README."""
+"""Most rows per file, the newest; the README names truncated files."""
 IN_MEMORY = 1 << 20
 
 
 def export_account(
     *, player_id: int, password: str, code: str = "", at: datetime, source: Source = UNKNOWN
 ) -> IO[bytes]:
-    """Return a file with the ZIP, at its beginning. Once in ten minutes.
+    """Return a file with the ZIP, rewound. At most once in ten minutes.
 
-    Codes: those of `verify_owner`, too-many. It is made file by file, row by row, so that no more than one row is held.
+    It is written row by row, so that only one row is in memory. Codes: those of `verify_owner`, too-many.
     """
     verify_owner(player_id=player_id, password=password, code=code, source=source)
     free = Q(exported_at=None) | Q(exported_at__lte=at - EVERY)
@@ -50,7 +50,7 @@ def export_account(
 
 
 def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> tuple[int, bool]:
-    """Write one part; return how many rows it has, and whether there were more."""
+    """Write one part; return its number of rows, and whether it was truncated."""
     rows: Iterator[Mapping[str, Any]] = iter(part.rows(person, at))
     count = 0
     with packed.open(f"{part.name}.json", "w") as raw, io.TextIOWrapper(raw, encoding="utf-8") as file:

@@ -1,7 +1,7 @@
-"""What becomes of every row that points at a player when the account is deleted.
+"""What happens to each row that refers to a player when the account is deleted.
 
-The deletion itself, the page that explains it and the door for programs all read this table. A test asks for a line
-here for every reference to a player that there is.
+The deletion, the page that explains it and the API all read this table. A test requires a decision for every reference
+to a player.
 """
 
 from typing import NamedTuple
@@ -10,8 +10,10 @@ from engines.words import marked, told
 
 
 class Decision(NamedTuple):
+    """What happens to the rows of a table on deletion."""
+
     goes: bool
-    """Whether the row is removed; what is not stays under the name that the account gets."""
+    """Whether the row is removed; other rows stay under the replacement name."""
     words: str
 
 
@@ -29,7 +31,7 @@ _GOES = {
     ),
     marked("the list of people whose chat you do not read"): "matches.Mute.by",
 }
-"""By what is told of them, tables and columns of the rows that are removed."""
+"""Tables and columns of the rows that are removed, by their description."""
 _STAYS = {
     marked("that others do not read your chat"): "matches.Mute.player",
     marked("chat lines, unless you choose to have their text removed, and reports"): (
@@ -58,7 +60,7 @@ DECISIONS = {
     for words, columns in decided.items()
     for column in columns.split()
 }
-"""By table and column. Mock drafts, which are a draft's rows, go as well."""
+"""The decisions by table and column. Mock drafts, which are ordinary draft rows, are removed as well."""
 
 GOES = (
     marked("your username, name, e-mail address, password and what you told about yourself"),
@@ -78,10 +80,10 @@ OUT_OF_REACH = (
     marked("Backups of the site hold your account until they are thrown away."),
     marked("Records of matches hold no names: they stay as they were signed, and still verify."),
 )
-"""What no deletion reaches, told before it."""
+"""Data that a deletion cannot reach, as shown before it."""
 
 
 def told_decisions() -> dict[str, list[str]]:
-    """Return what goes, what stays and what is out of reach, in the reader's language."""
+    """Return what is removed, kept and out of reach, translated."""
     decisions = {"goes": GOES, "stays": STAYS, "out_of_reach": OUT_OF_REACH}
     return {name: [told(one) for one in sentences] for name, sentences in decisions.items()}

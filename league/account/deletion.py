@@ -1,4 +1,4 @@
-"""Deleting an account: at once, and for good."""
+"""Immediate and permanent deletion of accounts."""
 
 import logging
 import secrets
@@ -40,7 +40,7 @@ from matches.refusals import Refused
 MARK = "deleted-"
 logger = logging.getLogger(__name__)
 LOOKED_AFTER = timedelta(hours=1)
-"""So long after a deletion the sweep looks for what began in the same moment."""
+"""How long after a deletion the sweep looks for activity that started at the same moment."""
 
 
 def delete_account(
@@ -53,11 +53,11 @@ def delete_account(
     at: datetime,
     source: Source = UNKNOWN,
 ) -> str:
-    """Take a person's account away; return the name under which what stays is shown from now on.
+    """Delete an account; return the name that replaces it in the remaining data.
 
-    `resigning`: lose the matches that run. `without_chat`: take the text of chat lines away, but of those that the
-    staff has been asked to look at. Codes: those of `verify_owner`, and those of `hindrances`. Between looking and
-    locking others may act: then it is refused all the same, though offers and entries have been taken back.
+    `resigning` resigns running matches. `without_chat` removes the text of chat messages except reported ones. Codes:
+    those of `verify_owner` and of `hindrances`. A blocker that appears between check and lock still refuses the
+    deletion, although offers and entries have been withdrawn by then.
     """
     digest = verify_owner(player_id=player_id, password=password, code=code, source=source)
     _check(player_id, resigning)
@@ -90,7 +90,7 @@ def _check(player_id: int, resigning: bool = False) -> None:
 
 
 def _remove(player: Player) -> None:
-    """Delete all rows that DECISIONS lets go, the sessions behind the list of browsers, and mock drafts."""
+    """Delete all rows that DECISIONS removes, the sessions and mock drafts."""
     Session.objects.filter(sign_in__player=player).delete()
     for key, decision in DECISIONS.items():
         label, _, column = key.rpartition(".")
@@ -103,7 +103,7 @@ def _remove(player: Player) -> None:
 
 
 def _rename(player: Player, at: datetime) -> tuple[str, str]:
-    """Take everything that says who it was off the row; return the new names. The number is drawn: it counts nobody."""
+    """Remove all personal data from the row; return the new names, with a random number that reveals no count."""
     number = secrets.randbelow(90_000_000) + 10_000_000
     while Player.objects.filter(username=f"{MARK}{number}").exists():
         number += 1
@@ -117,7 +117,7 @@ def _rename(player: Player, at: datetime) -> tuple[str, str]:
 
 
 def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:
-    """Take back offers and entries, give up roles, and resign matches if that is wanted. What is refused is left."""
+    """Withdraw offers and entries, give up roles, and optionally resign matches. Ignores what is refused."""
     mine = Q(challenger=player_id) | Q(match__seats__player=player_id)
     offers = Challenge.objects.filter(mine, match__status=Status.OPEN).distinct().order_by("match")
     for match_id in list(offers.values_list("match", flat=True)):
@@ -137,7 +137,7 @@ def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:
 
 
 def tidy_deleted(*, player_id: int, at: datetime) -> None:
-    """End what began in the very moment in which the account was deleted: nobody is left to do it."""
+    """End activity that started at the moment of the deletion."""
     tidy(player_id=player_id, at=at, resigning=True)
     running = Entrant.objects.filter(
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
@@ -148,6 +148,7 @@ def tidy_deleted(*, player_id: int, at: datetime) -> None:
 
 
 def lately_deleted(at: datetime) -> list[int]:
+    """Return the accounts deleted within LOOKED_AFTER."""
     return list(Player.objects.filter(deleted_at__gt=at - LOOKED_AFTER).values_list("pk", flat=True))
 
 

@@ -1,4 +1,4 @@
-"""What stands in the way of deleting an account: whatever would be done to others by it."""
+"""Blockers of an account's deletion: obligations to other users."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,35 +18,37 @@ from matches.models import Match, Seat, Status, Submission
 
 ENDED = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 IN_USE = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
-"""Phases of a season in which its franchises need their owners."""
+"""Phases in which franchises need their owners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
+    """A reason why the account cannot be deleted yet."""
+
     code: str
     text: str
     path: str
-    """Where it can be seen to."""
+    """The path of the page where it can be resolved."""
 
 
 def hindrances(player_id: int, *, resigning: bool = False) -> list[Hindrance]:
-    """Return what has to be seen to first. `resigning`: matches that can be resigned are no hindrance."""
+    """Return the blockers. With `resigning`, matches that can be resigned do not block."""
     return [*_in_matches(player_id, resigning), *_in_events(player_id), *_in_leagues(player_id)]
 
 
 def to_resign(player_id: int) -> list[int]:
-    """Return the matches that the player still plays and may resign."""
+    """Return the player's running matches that can be resigned."""
     return [match for match, is_held in _playing(player_id) if not is_held]
 
 
 def running_matches(player_id: int) -> dict[int, str]:
-    """Return what `resign` would lose, for the page: titles by id."""
+    """Return the titles by id of the matches that `resign` would lose."""
     rows = Match.objects.filter(pk__in=to_resign(player_id)).order_by("pk")
     return {pk: retell(title) for pk, title in rows.values_list("pk", "title")}
 
 
 def _playing(player_id: int) -> list[tuple[int, bool]]:
-    """Return matches that are not over for this player, and whether a referee or a fault of ours holds each."""
+    """Return the player's unfinished matches, each with whether it is held by a referee or an error of ours."""
     rows = Seat.objects.filter(
         player=player_id, match__status__in=(Status.PLAYING, Status.PAUSED, Status.REVIEW)
     ).values_list("match", "number", "match__status", "match__paused_until")
@@ -72,7 +74,7 @@ def _in_matches(player_id: int, resigning: bool) -> Iterator[Hindrance]:
             len(running),
         )
         yield Hindrance("playing", text, reverse("match", args=[running[0]]))
-    # Draws of Gamers for rated matches, which can't be cancelled once they have begun.
+    # Draws of Gamers for rated matches cannot be cancelled once they have started.
     draws = Draft.objects.filter(
         teams__player=player_id, match__challenge__rated=True, status=DraftStatus.RUNNING, last_act__gt=0
     )
@@ -82,7 +84,7 @@ def _in_matches(player_id: int, resigning: bool) -> Iterator[Hindrance]:
 
 
 def _in_events(player_id: int) -> Iterator[Hindrance]:
-    """Yield events that the player is in, and those that nobody else could go on with."""
+    """Yield events with the player as an entrant, and those without another organiser."""
     entries = Entrant.objects.filter(
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
     ).select_related("event")

@@ -1,7 +1,7 @@
-"""What of each table goes into a player's export: by allow-list, column by column, newest first.
+"""The parts of a player's data export, by allow-list of columns, newest first.
 
-Names of other people are in it only where this player reads them on the site. A new table that points at players has
-to be decided on (`decisions.py`); what it holds of its owner belongs here.
+Other people's names are included only where this player can read them on the site. Each new table that refers to
+players needs a decision (`decisions.py`); its data about the owner belongs here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -45,14 +45,16 @@ _OF_A_GAMER = "franchise gamer=gamer__gamer__handle"
 
 
 class Part(NamedTuple):
+    """A file of the export."""
+
     name: str
-    """Of the file, without its ending."""
+    """The file name without its extension."""
     words: str
     rows: Callable[[Player, datetime], Iterable[Row]]
 
 
 def _paths(columns: str) -> dict[str, str]:
-    """Return where each column is found: `name`, or `name=path` for what has another name in the export."""
+    """Return the lookup path of each column: `name`, or `name=path` if the export renames it."""
     return {name: path or name for name, _, path in (column.partition("=") for column in columns.split())}
 
 
@@ -69,7 +71,7 @@ def _table(name: str, words: str, model: type[Model], owner: str, columns: str) 
 
 
 def _values(name: str, words: str, find: Callable[[Player, datetime], Iterable[Any]], attributes: str) -> Part:
-    """Return a part with these attributes of what is found of the owner."""
+    """Return a part with these attributes of the objects found for the owner."""
     paths = _paths(attributes)
 
     def rows(person: Player, at: datetime) -> Iterator[Row]:
@@ -106,7 +108,7 @@ def _notice_settings(person: Player, _: datetime) -> Iterator[Row]:
 
 
 def _matches(person: Player, at: datetime) -> Iterator[Row]:
-    """Yield each match as its player knows it: of one that is not over, no result."""
+    """Yield each match as its player knows it, without a result until it is over."""
     rows = Seat.objects.filter(player=person.pk).select_related("match").order_by("-match_id")
     for seat in rows.defer("match__state", "match__clock", "match__seed", "match__behind").iterator(chunk_size=CHUNK):
         match = seat.match
@@ -122,17 +124,17 @@ def _matches(person: Player, at: datetime) -> Iterator[Row]:
 
 
 def records(person: Player) -> Iterator[tuple[str, str]]:
-    """Yield name and text of the records of the last matches that are over for this player."""
+    """Yield (name, text) of the game records of the player's latest finished matches."""
     ended = Match.objects.filter(status=Status.CLOSED, started_at__isnull=False, seats__player=person.pk)
     for match_id in ended.order_by("-pk").values_list("pk", flat=True)[:MOST_RECORDS]:
         try:
             yield f"match-{match_id}.jsonl", record_of(match_id, person.pk)
-        except Refused:  # annulled, or under way again, in this moment
+        except Refused:  # Just annulled or resumed.
             continue
 
 
 def _audit(person: Player, _: datetime) -> Iterator[Row]:
-    """Yield what this person did, and what was done about them where they may read the log."""
+    """Yield the player's own acts, and acts on the player in logs that they may read."""
     own = AuditEntry.objects.filter(by=person)
     about = AuditEntry.objects.filter(subject_kind="player", subject_id=person.pk)
     if not is_site_admin(person.pk):
@@ -184,7 +186,7 @@ PARTS = (
            " to=partner"),
     _table("drafts", marked("drafts that you took part in, with your draft lists"), DraftTeam, "player",
            "number draft name=draft__name kind=draft__kind status=draft__status team=name list=queue"),
-    # Only what this player sent: bids that are sealed are their own, and a list of later is among these acts.
+    # Only the player's own acts, which include their blind bids and later queues.
     _table("draft-acts", marked("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
     _table("ratings", marked("your ratings"), Rating, "player",
            "pool value peak games wins draws losses changed_at strength deviation volatility"),

@@ -1,4 +1,4 @@
-"""The browsers in which somebody is signed in."""
+"""Active sessions of players."""
 
 import uuid
 
@@ -7,19 +7,19 @@ from django.db import models
 
 
 class SignIn(models.Model):
-    """What its owner is told of a session. The session itself decides who is signed in; with it this row goes."""
+    """What a session's owner sees of it. It is deleted with the session, which decides who is signed in."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
-    """Its public name."""
+    """The public id."""
     session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="sign_in")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sign_ins")
     browser = models.CharField(max_length=60)
-    """In words: what the browser says of itself is not kept."""
+    """The browser as text; the user agent is not stored."""
     address = models.CharField(max_length=45, blank=True)
-    """Shortened (`sessions.shortened`): enough to know a place again, too little to find a person."""
+    """The shortened address (`sessions.shortened`): recognisable, but too coarse to locate a person."""
     since = models.DateTimeField()
     seen_at = models.DateTimeField()
-    """To about five minutes."""
+    """The last use, to about five minutes."""
 
     class Meta:
         ordering = ["-seen_at", "-pk"]

@@ -1,4 +1,4 @@
-"""The browsers in which a player is signed in: what is kept of them, the list, and signing them out."""
+"""Active sessions of a player: recording, listing and ending them."""
 
 import logging
 import re
@@ -38,7 +38,7 @@ BROWSERS = (
     (r"\bChrome/|\bCriOS/|\bChromium/", "Chrome"),
     (r"\bVersion/.*\bSafari/", "Safari"),
 )
-"""In this order: most name others behind which they hide."""
+"""Browsers by user agent pattern, in order, because most also name others."""
 SYSTEMS = (
     (r"\biPad\b", "iPad"),
     (r"\biPhone\b|\biPod\b", "iPhone"),
@@ -49,18 +49,18 @@ SYSTEMS = (
     (r"\bLinux\b|\bX11\b", "Linux"),
 )
 LONGEST = 1000
-"""Characters of what a browser says of itself that are looked at."""
+"""Most characters of the user agent that are matched."""
 PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
 MOST_FORGOTTEN = 50_000
-"""Sessions that are deleted at once: a statement takes no more than 65,535 values."""
+"""Most sessions deleted at once: a statement takes at most 65,535 parameters."""
 EACH_S = 300.0
-"""How often at most a session that is used is written down."""
+"""The least time between two updates of a session, in seconds."""
 _noted = Remembered[str, float]()
-"""By session, when this process wrote it down or met it first."""
+"""When this process saved or first saw each session."""
 
 
 def browser_words(agent: str) -> str:
-    """Return browser and system by what a browser says of itself (`User-Agent`).
+    """Return browser and system from a `User-Agent`.
 
     >>> browser_words("Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0")
     'Firefox on Linux'
@@ -75,13 +75,13 @@ def browser_words(agent: str) -> str:
 
 
 def browser_told(words: str) -> str:
-    """Return what is kept of a browser, to its reader."""
+    """Return a stored browser text in the reader's language."""
     browser, on, system = words.partition(ON)
     return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if on else told(words)
 
 
 def shortened(address: str) -> str:
-    """Return the network of an address: 24 bits of IPv4, 48 of IPv6; empty where it is none.
+    """Return the network of an address: 24 bits of IPv4, 48 of IPv6; empty if invalid.
 
     >>> shortened("203.0.113.77"), shortened("2001:db8:12:34::5"), shortened("::ffff:203.0.113.77"), shortened("x")
     ('203.0.113.…', '2001:db8:12:…', '203.0.113.…', '')
@@ -100,20 +100,22 @@ def _first(table: tuple[tuple[str, str], ...], agent: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Browser:
+    """An active session as the list shows it."""
+
     id: str
     browser: str
     address: str
-    """Shortened; empty where it is not known."""
+    """The shortened address; empty if unknown."""
     since: datetime
     seen_at: datetime
     this: bool
-    """Whether it is the one that asks."""
+    """Whether it is the session of this request."""
 
 
 def browsers_of(player: Player, *, session_key: str | None = None, at: datetime) -> list[Browser]:
-    """Return sessions that let somebody in as this player, the one that asks first, then the newest.
+    """Return the active sessions of this player, this request's first, then the newest.
 
-    The sessions are looked into: one that a change of the password has ended, or that has run out, is none.
+    Sessions that have expired or were ended by a change of the password are left out.
     """
     this = row_key(session_key) if session_key else ""
     rows = SignIn.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
@@ -132,7 +134,7 @@ def _lets_in(session: Session, player: Player) -> bool:
 
 
 class NoteBrowsers:
-    """Middleware. A request costs a look into a dictionary; a session is written down once in five minutes."""
+    """Middleware that records active sessions: a dictionary lookup per request, a write every five minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -151,7 +153,7 @@ class NoteBrowsers:
 
 
 def on_sign_in(*, request: HttpRequest | None, user: Any, **_: Any) -> None:
-    """Django's signal of a sign-in; what comes from no address is no browser."""
+    """Record a session at Django's sign-in signal; requests without an address are skipped."""
     if request is None or not isinstance(user, Player) or user.is_guest or "REMOTE_ADDR" not in request.META:
         return
     if request.session.session_key is None:
@@ -160,7 +162,7 @@ def on_sign_in(*, request: HttpRequest | None, user: Any, **_: Any) -> None:
 
 
 def _note_browser(request: HttpRequest, person: Player) -> None:
-    """Note that a session is a player's and in use. One that has ended meanwhile is not written down."""
+    """Record that a session is a player's and active, unless it has ended meanwhile."""
     key, at = str(request.session.session_key), now()
     _noted[key] = time.monotonic()
     row = row_key(key)
@@ -175,7 +177,7 @@ def _note_browser(request: HttpRequest, person: Player) -> None:
 
 
 def _is_due(key: str) -> bool:
-    """Return whether it is five minutes since this process first met the session, or last wrote it down."""
+    """Return whether five minutes have passed since this process first saw or last saved the session."""
     moment = time.monotonic()
     if key not in _noted:
         _noted[key] = moment
@@ -183,14 +185,14 @@ def _is_due(key: str) -> bool:
 
 
 def end_browser(*, player_id: int, uid: UUID) -> None:
-    """Sign one browser of this player out. The next thing that it asks for, it asks as a visitor."""
+    """End one session of this player. Its next request is a visitor's."""
     gone, _ = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
     if not gone:
         raise Refused("not-found", say("There is no such browser."))
 
 
 def end_others(*, player_id: int, but: str | None) -> int:
-    """Sign all browsers out but the one with this session; return how many."""
+    """End all sessions but this one; return their number."""
     others = SignIn.objects.filter(player=player_id).exclude(session=row_key(but) if but else "")
     keys = list(others.values_list("session", flat=True))
     Session.objects.filter(pk__in=keys).delete()
@@ -198,7 +200,7 @@ def end_others(*, player_id: int, but: str | None) -> int:
 
 
 def forget_sessions(*, at: datetime) -> int:
-    """Delete sessions that have run out, of very many the first; return how many rows went."""
+    """Delete a batch of expired sessions; return the number of rows."""
     ended = list(Session.objects.filter(expire_date__lt=at).values_list("pk", flat=True)[:MOST_FORGOTTEN])
     gone, _ = Session.objects.filter(pk__in=ended).delete()
     return gone

@@ -1,3 +1,5 @@
+"""URLs of the account as a whole."""
+
 from django.urls import path
 
 from league.account import views

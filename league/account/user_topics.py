@@ -1,4 +1,4 @@
-"""What concerns people just now, as topics of a stream: their matches, events, drafts, seasons and notifications."""
+"""Stream topics of players: their current matches, events, drafts, seasons and notifications."""
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby, islice
@@ -16,13 +16,13 @@ from league.seasons.models import Franchise, Phase
 from matches.models import Seat, Status
 
 MOST = {"match": 40, "event": 20, "draft": 5, "season": 10}
-"""Of each kind, the newest: so that the first words of a stream fit into what may wait for its reader."""
+"""Most topics of each kind, the newest: a stream's first messages must fit into its buffer."""
 LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 DRAFTING = (DraftStatus.SETUP, DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
 
 
 def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
-    """Return topics by player, of open accounts: where they take part, not where they organise."""
+    """Return topics by player, for open accounts: as participants, not as organisers."""
     players = list(Player.objects.filter(pk__in=player_ids, is_active=True).values_list("pk", flat=True))
     found: dict[int, set[str]] = {player: {topic(player)} for player in players}
     for kind, pairs in _pairs(players).items():
@@ -32,8 +32,8 @@ def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
 
 
 def _pairs(players: list[int]) -> Mapping[str, Iterable[tuple[int, int]]]:
-    """Return by kind the pairs of a player and what concerns them."""
-    # Also seats that are kept for somebody who has been challenged and has not answered.
+    """Return by kind the pairs of a player and the id of a topic."""
+    # Includes reserved seats of challenges that the player has not accepted yet.
     seats = Seat.objects.filter(player__in=players, match__status__in=LIVE)
     challenges = Challenge.objects.filter(challenger__in=players, match__status=Status.OPEN)
     entries = Entrant.objects.filter(player__in=players, event__status__in=[*BEFORE_START, EventStatus.RUNNING])
@@ -42,7 +42,7 @@ def _pairs(players: list[int]) -> Mapping[str, Iterable[tuple[int, int]]]:
     return {
         "match": [*seats.values_list("player", "match"), *challenges.values_list("challenger", "match")],
         "event": entries.exclude(status=EntrantStatus.WITHDRAWN).values_list("player", "event"),
-        # Of seasons by their franchises' owners, of matches by their players, and mock ones by their hosts.
+        # Season drafts by franchise owner, match drafts by player, and mock drafts by host.
         "draft": [
             *drafts.filter(season=None, teams__player__in=players).values_list("teams__player", "pk"),
             *drafts.filter(season__franchises__owner__in=players).values_list("season__franchises__owner", "pk"),

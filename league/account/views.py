@@ -1,4 +1,4 @@
-"""Pages of one's account as a whole: browsers, calendar, export and deletion."""
+"""Pages of the account as a whole: sessions, calendar, export and deletion."""
 
 from typing import Any, cast
 from uuid import UUID
@@ -31,7 +31,7 @@ from matches.moment import now
 
 
 class ProofForm(OwnPassword):
-    """The password, and a code where the second factor is on."""
+    """The password, and a code if two-factor authentication is on."""
 
     code = forms.CharField(
         label=gettext_lazy("Code of your app, or a recovery code"),
@@ -46,6 +46,8 @@ class ProofForm(OwnPassword):
 
 
 class DeleteForm(ProofForm):
+    """Confirmation and options of the deletion."""
+
     resigning = forms.BooleanField(label=gettext_lazy("Resign the matches that I play"), required=False)
     without_chat = forms.BooleanField(
         label=gettext_lazy("Remove the text of what I wrote in chats"),
@@ -66,12 +68,14 @@ class DeleteForm(ProofForm):
 @require_GET
 @own
 def browsers(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show the active sessions."""
     found = browsers_of(person, session_key=request.session.session_key, at=now())
     return render(request, "league/account/browsers.html", {"browsers": found})
 
 
 @own_button
 def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+    """End one session."""
     with refusals_as_messages(request, even_missing=True):
         end_browser(player_id=person.pk, uid=uid)
         messages.success(request, say("That browser is signed out."))
@@ -80,6 +84,7 @@ def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 
 @own_button
 def end_all(request: HttpRequest, person: Player) -> HttpResponse:
+    """End all other sessions."""
     ended = end_others(player_id=person.pk, but=request.session.session_key)
     messages.success(request, say_many("{n} other browser signed out.", "{n} other browsers signed out.", ended))
     return redirect("browsers")
@@ -87,6 +92,7 @@ def end_all(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_form
 def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show the calendar URL; on POST replace or remove it."""
     if request.method == "POST":
         on = request.POST.get("do") != "take-away"
         set_calendar(player_id=person.pk, on=on)
@@ -98,7 +104,7 @@ def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
 
 @require_GET
 def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
-    """For calendar programs, which cannot sign in: the address is the secret. No cache but theirs keeps it."""
+    """Return the calendar. Calendar programs cannot sign in, so the URL is the secret; shared caches are forbidden."""
     person = owner_of(username, key)
     if person is None:
         raise Http404(say("There is no such calendar."))
@@ -112,6 +118,7 @@ def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
 
 @own_form
 def export(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show the form of the export, and send the ZIP."""
     form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
     if form.is_valid():
         with refusals_on(form):
@@ -120,7 +127,7 @@ def export(request: HttpRequest, person: Player) -> HttpResponse:
 
 
 def packed_answer(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
-    """The ZIP as a file to be saved; no cache keeps it."""
+    """Return the ZIP as a download that is not cached."""
     at = now()
     made = export_account(player_id=person.pk, password=password, code=code, at=at, source=source)
     name = f"league-zero-{person.username}-{at:%Y-%m-%d}.zip"
@@ -131,7 +138,7 @@ def packed_answer(person: Player, *, password: str, code: str = "", source: Sour
 
 @own_form
 def delete(request: HttpRequest, person: Player) -> HttpResponse:
-    """What goes, what stays, what stands in the way; and the form that does it."""
+    """Show what is deleted, what stays and what blocks the deletion; on POST delete the account."""
     playing = running_matches(person.pk)
     form = DeleteForm(request.POST or None, second_factor=is_on(person.pk), playing=bool(playing))
     if form.is_valid():

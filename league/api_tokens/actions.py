@@ -1,4 +1,4 @@
-"""Making and revoking tokens."""
+"""Create and revoke API tokens."""
 
 import secrets
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ def make_token(
     at: datetime,
     source: Source = UNKNOWN,
 ) -> str:
-    """Make a token and return it, for the only time. As every key of an account it needs the password in force.
+    """Create a token and return it, for the only time. Requires the current password.
 
     Codes: account-needed, wrong-password, too-many, bad-name, unknown-scope, bad-days, too-many-tokens.
     """
@@ -39,7 +39,7 @@ def make_token(
 
 @transaction.atomic
 def issue_token(*, username: str, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
-    """Make a token for somebody from the server's own command line, whose user needs no password."""
+    """Create a token for a user from the server's command line, without a password."""
     people = Player.objects.select_for_update().filter(is_guest=False, bot="", is_active=True)
     player = people.filter(username__iexact=username).first()
     if player is None:
@@ -67,7 +67,7 @@ def _made(player: Player, name: str, scopes: Iterable[str], days: int, at: datet
 
 @transaction.atomic
 def revoke_token(*, player_id: int, token_id: int, at: datetime) -> None:
-    """End a token of one's own. One that has ended already stays as it is."""
+    """Revoke one of the player's tokens; a no-op if it has ended."""
     row = Token.objects.select_for_update().filter(pk=token_id, player=player_id).first()
     if row is None:
         raise Refused("not-found", say("You have no such token."))

@@ -1,4 +1,4 @@
-"""One's own tokens for programs. They are made on the account page alone, with the password, which no program needs."""
+"""API views of the user's own tokens. Tokens are created only on the account page, which asks for the password."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

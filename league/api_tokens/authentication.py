@@ -1,6 +1,7 @@
-"""Who sends a request: the owner of the bearer token it carries, else whoever its session names.
+"""Authentication by bearer token, else by session.
 
-A request with a token needs no CSRF token, for no browser sends it by itself. It never falls back on a session.
+A request with a token needs no CSRF token, because browsers never send one by themselves. It never falls back on a
+session.
 """
 
 from datetime import timedelta
@@ -24,7 +25,7 @@ from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
 
 USED_EACH = timedelta(minutes=1)
-"""A token's last use is written down so often at most: reading must not cost a write."""
+"""The least time between two updates of a token's last use, because reads should not write."""
 AGAIN = marked("Make a new one on your account page.")
 ENDED = {
     "revoked": marked("This token was revoked."),
@@ -34,9 +35,9 @@ ENDED = {
 
 
 def find_token(authorization: str) -> Token | None:
-    """Return the token of an Authorization header with its player, None if it names none; note that it was used.
+    """Return the token of an Authorization header with its player, or None; record its use.
 
-    Raises Refused for a token that is unknown, expired, revoked, or ended by a new password; it is never repeated.
+    Raises Refused for a token that is unknown, expired, revoked, or ended by a new password, without quoting it.
     """
     kind, _, key = authorization.partition(" ")
     if kind.lower() != "bearer":
@@ -59,7 +60,7 @@ def _refused(code: str, text: Message) -> Refused:
 
 
 class TokenAuthentication(BaseAuthentication):
-    """By bearer token. Invalid tokens count against the address they come from."""
+    """Authentication by bearer token. Invalid tokens count against the client's address."""
 
     def authenticate(self, request: Any) -> tuple[Player, Token] | None:
         try:
@@ -74,7 +75,7 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def find_session_player(cookies: str) -> Player | None:
-    """Return what `django.contrib.auth.get_user` makes of a Cookie header; this one never writes to the session."""
+    """Return the player of a Cookie header as `django.contrib.auth.get_user` would, without writing to the session."""
     key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME, "")
     content = SessionStore(key).load() if key else {}
     if content.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS or SESSION_KEY not in content:
@@ -86,7 +87,7 @@ def find_session_player(cookies: str) -> Player | None:
 
 
 def find_player_id(cookies: str, authorization: str, *, endpoint: str, method: str) -> int | None:
-    """Return who sends these headers; see `matches.authentication`."""
+    """Return the player of these headers; see `matches.authentication`."""
     token = find_token(authorization)
     if token is None:
         player = find_session_player(cookies)

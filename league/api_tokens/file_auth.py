@@ -1,4 +1,4 @@
-"""Tokens for files that have an address among the pages. Every other page takes none; the API takes them by itself."""
+"""Token authentication for files among the pages. Other pages accept no tokens; the API authenticates itself."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,7 +17,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def accepts_token(view: View) -> View:
-    """Let a view that reads a file answer the owner of a bearer token as it answers a session."""
+    """Let a view of a file accept bearer tokens besides sessions."""
 
     @wraps(view)
     def with_token(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -36,7 +36,7 @@ def accepts_token(view: View) -> View:
 
 
 def _authenticate(request: HttpRequest) -> None:
-    """Make the owner of the request's token its user, if it carries one."""
+    """Set the request's user to the owner of its token, if it has one."""
     if found := TokenAuthentication().authenticate(request):
         request.user, token = found
         check(consume([("person", str(token.player_id)), ("token", str(token.pk))]))

@@ -1,4 +1,4 @@
-"""Tokens with which programs act for their owners."""
+"""API tokens, with which programs act for their owners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from league.people.models import Player
 
 
 class Token(models.Model):
-    """A key of a program. The token itself is stored nowhere, only its digest; a row is kept when it is over."""
+    """An API token. Only its digest is stored; ended tokens keep their row."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)
@@ -22,16 +22,16 @@ class Token(models.Model):
     begins = models.CharField(max_length=12)
     """The first characters, for the owner's list."""
     scopes = models.CharField(max_length=60)
-    """Their names with spaces between."""
+    """The names of the scopes, separated by spaces."""
     password_mark = models.CharField(max_length=128)
-    """The owner's session hash when it was made: with the password all tokens end, as all sessions do."""
+    """The owner's session hash at creation, so that a new password ends all tokens, like all sessions."""
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
     used_at = models.DateTimeField(null=True)
     """The last use, to about a minute."""
     state: str
-    """As of the moment at which its owner lists it (`all_of`)."""
+    """The state at the time of listing, set by `all_of`."""
 
     class Meta:
         constraints = [
@@ -44,7 +44,7 @@ class Token(models.Model):
 
     @classmethod
     def all_of(cls, player: Player, at: datetime) -> list[Token]:
-        """Return all tokens of a player with their state, those in force first, then the newest."""
+        """Return all tokens of a player with their state, active ones first, then the newest."""
         tokens = list(cls.objects.filter(player=player).select_related("player").order_by("-pk"))
         for token in tokens:
             token.state = token.state_at(at)

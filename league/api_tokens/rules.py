@@ -1,4 +1,4 @@
-"""What a token is made of, and what each of its scopes lets a program do."""
+"""The parts of a token, and the permissions of its scopes."""
 
 import hashlib
 import re
@@ -18,27 +18,27 @@ SCOPES = {
         "Account: your profile, browsers and tokens; with your password also your export, and deleting it all."
     ),
 }
-"""The scopes, in the order in which they are shown, with what is told of each."""
+"""The scopes in display order, with their descriptions."""
 
 DAYS = (7, 30, 90, 365)
-"""For how long a token may be good."""
+"""The lifetimes of tokens to choose from, in days."""
 MOST_TOKENS = 20
-"""Tokens in force that one person may have."""
+"""Most active tokens of one person."""
 LONGEST_NAME = 60
 MARK = "lz_"
-"""By which a token that has leaked can be found; behind it are 256 random bits."""
+"""The prefix by which scanners find leaked tokens; 256 random bits follow."""
 SHAPE = re.compile(rf"{MARK}[A-Za-z0-9_-]{{43}}")
 SHOWN = 8
-"""Characters of a token that its list shows, so that its owner knows it again."""
+"""The number of a token's characters shown in its list, for recognition."""
 
 
 def digest(token: str) -> str:
-    """What is stored of a token. It is random, so nobody can try out what might have this digest: no salt, no delay."""
+    """Return the stored digest of a token. It is random, so neither salt nor slow hashing is needed."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
-    """The scopes in order, `read` always among them; Refused if one is not known.
+    """Return the scopes in order, always with `read`. Raises Refused("unknown-scope").
 
     >>> scopes_given(["play"])
     ('read', 'play')
@@ -53,6 +53,7 @@ def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
 
 
 def days_given(days: int) -> timedelta:
+    """Return the lifetime. Raises Refused("bad-days")."""
     if days not in DAYS:
         text = say(
             "A token is good for {shorter} or {longest} days.", shorter=", ".join(map(str, DAYS[:-1])), longest=DAYS[-1]

@@ -1,4 +1,4 @@
-"""Which scopes each endpoint needs of a token. An endpoint that is not listed lets no token write."""
+"""The scopes that each endpoint requires. Endpoints that are not listed reject writes with a token."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 EITHER = "either"
-"""Endpoints with which players act for themselves and organisers for anybody: see `required_scopes`."""
+"""Endpoints for players' own acts and organisers' acts for others: see `required_scopes`."""
 OF_HOOK = "of-hook"
-"""Endpoints of one webhook: `webhooks`, and `organise` too where the webhook is a league's."""
+"""Endpoints of one webhook: `webhooks`, and `organise` too if it is a league's."""
 OF_LEAGUE_HOOK = "of-league-hook"
 """Endpoints of a league's webhooks: `webhooks` and `organise`."""
 SCOPE_PAIRS = {EITHER: (PLAY, ORGANISE), OF_HOOK: (WEBHOOKS, ORGANISE), OF_LEAGUE_HOOK: (WEBHOOKS, ORGANISE)}
-"""The scopes of endpoints that may need two; of some the second is needed where they are a league's alone."""
+"""The scopes of endpoints that may need two; some need the second only for a league's objects."""
 _WRITING = {
     PLAY: "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
     " api-takeback api-pause api-resume api-abort api-claim api-hint api-chat api-chat-mute api-chat-report"
@@ -57,19 +57,19 @@ READING = {
 }  # fmt: skip
 """Endpoints whose reading needs more than `read`."""
 _LEAGUE_LOOKUPS: dict[str, Callable[[Any], int | None]] = {"slug": league_id_of}
-"""By parameter of an address, what finds the league that the address belongs to."""
+"""The lookups of a URL's league, by URL parameter."""
 
 
 def register_league_lookup(parameter: str, lookup: Callable[[Any], int | None]) -> None:
-    """Let a topic say to which league, if any, its parameter of an address belongs. Called when the app is ready."""
+    """Register the lookup from a URL parameter to its league, if any. Called when the app is ready."""
     _LEAGUE_LOOKUPS[parameter] = lookup
 
 
 class HasScope(BasePermission):
-    """Lets a token through that has the scopes of the endpoint; people who are signed in, and visitors, always."""
+    """Permission for tokens with the scopes of the endpoint; sessions and visitors always pass."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        if isinstance(request.auth, Token) and hasattr(view, (request.method or "").lower()):  # else: 405, for anybody
+        if isinstance(request.auth, Token) and hasattr(view, (request.method or "").lower()):  # Otherwise 405.
             endpoint = request.resolver_match.url_name if request.resolver_match else None
             check_scopes(request.auth, endpoint or "", request.method or "", view.kwargs)
         return True
@@ -84,10 +84,10 @@ def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, 
 
 
 def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return all scopes that a token needs. Raises Refused("no-token-here") for an endpoint that no scope opens.
+    """Return all scopes that a token needs. Raises Refused("no-token-here") for an endpoint without tokens.
 
-    Where players and organisers use the same endpoint, the staff of the league needs both scopes: what they send might
-    be an organiser's act.
+    If players and organisers share the endpoint, the league's staff needs both scopes, because their request may be an
+    organiser's act.
     """
     scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
     if scope is None:

@@ -1,3 +1,5 @@
+"""URLs of API tokens."""
+
 from django.urls import path
 
 from league.api_tokens import views

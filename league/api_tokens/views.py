@@ -1,4 +1,4 @@
-"""The page of one's own tokens."""
+"""The page of the user's own tokens."""
 
 from django import forms
 from django.contrib import messages
@@ -20,7 +20,7 @@ from matches.moment import now
 
 @own_form
 def tokens(request: HttpRequest, person: Player) -> HttpResponse:
-    """The list with the form of a new one; right after it is made the token itself, which is shown only then."""
+    """Show the list with the form of a new token, and the new token itself right after its creation, once."""
     form, at, made = TokenForm(request.POST or None), now(), ""
     if form.is_valid():
         with refusals_on(form):
@@ -31,6 +31,7 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
+    """Revoke a token."""
     with refusals_as_messages(request, even_missing=True):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
         messages.success(request, say("The token is revoked: it lets nobody in any more."))
@@ -38,6 +39,8 @@ def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
 
 
 class TokenForm(OwnPassword):
+    """Name, scopes and lifetime of a new token."""
+
     name = forms.CharField(
         label=gettext_lazy("What will use it?"),
         max_length=LONGEST_NAME,

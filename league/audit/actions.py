@@ -1,4 +1,4 @@
-"""Writing into the audit log."""
+"""Writing the audit log."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -10,10 +10,11 @@ from league.text_cleaning import one_line
 from matches.refusals import Refused
 
 MOST_WHY = 500
-"""Characters of a reason."""
+"""Most characters of a reason."""
 
 
 def reason(why: str, *, needed: bool = False) -> str:
+    """Return the reason, cleaned. Raises Refused("why-needed") if it is required but empty."""
     if needed and not why.strip():
         raise Refused("why-needed", say("Say why: the audit log keeps it."), "why")
     return one_line(why, least=0, most=MOST_WHY, field="why", what=marked("A reason"))
@@ -33,9 +34,9 @@ def record(
     after: Values = None,
     why: str = "",
 ) -> int:
-    """Add an entry and return its id. Call it in the transaction of the act, so that neither is there alone.
+    """Add an entry and return its id. Call it in the transaction of the act, so that both or neither are saved.
 
-    `subject` is what was acted on, kind and id: ("event", 12). `before` and `after` need hold only what changed.
+    `subject` is the kind and id of the object: ("event", 12). `before` and `after` need only hold changed values.
     """
     kind, subject_id = subject
     entry = AuditEntry.objects.create(
@@ -47,7 +48,7 @@ def record(
 
 
 def changes(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
-    """Of two sets of values, those that differ.
+    """Return the differing values of both mappings.
 
     >>> changes({"name": "A", "about": ""}, {"name": "B", "about": ""})
     ({'name': 'A'}, {'name': 'B'})

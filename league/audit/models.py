@@ -1,4 +1,4 @@
-"""The audit log: what the staff did. Rows are added and read, never changed."""
+"""The append-only audit log of the staff's acts."""
 
 from typing import Any, NoReturn
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class OnlyAdded(models.QuerySet["AuditEntry"]):
-    """Rows that can be added and read."""
+    """Append-only queryset."""
 
     def update(self, **_: Any) -> NoReturn:
         raise TypeError("An entry of the audit log is never changed.")
@@ -17,16 +17,16 @@ class OnlyAdded(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """One act of the staff. The database refuses to change a row (migration 0004), PostgreSQL to remove one, too."""
+    """An act of the staff. Database triggers reject changes and, on PostgreSQL, deletion (migration 0003)."""
 
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="acts")
     league = models.ForeignKey("league.League", on_delete=models.PROTECT, null=True, related_name="log")
-    """Null for acts on what belongs to no league."""
+    """The league of the subject, or null."""
     subject_kind = models.CharField(max_length=20)
     subject_id = models.BigIntegerField()
     act = models.CharField(max_length=40)
-    """A stable code, kind and verb: `event.overturned`."""
+    """A stable code of kind and verb: `event.overturned`."""
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     why = models.CharField(max_length=500, blank=True)

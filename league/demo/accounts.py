@@ -1,4 +1,4 @@
-"""Who takes part in the demo, and its league. Everybody may know these passwords: they are printed at the start."""
+"""Accounts and league of the demo. The passwords are public: they are printed at the start."""
 
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ BOTS = {
     "bot-scatterbrain": ("Scatterbrain", "random"),
     "bot-weathercock": ("Weathercock", "random"),
 }
-"""Names and kinds by username: four that take whatever they can, four that wander about."""
+"""Names and kinds by username: four greedy and four random bots."""
 SLUG = "demo-league"
 NAME = "Demo League"
 ABOUT = "Bots play here season after season, in every game for two, so that there is always a match to watch."
@@ -30,7 +30,7 @@ SEASON_DAYS = 90
 
 
 def open_people(at: datetime) -> dict[str, int]:
-    """The player ids of the demo's people by username; accounts that are missing are opened."""
+    """Return the ids of the demo's players by username, creating missing accounts."""
     people = {}
     for username, name in PEOPLE.items():
         account = {"display_name": name, "password": lambda: make_password(PASSWORD), "date_joined": at}
@@ -39,18 +39,18 @@ def open_people(at: datetime) -> dict[str, int]:
 
 
 def open_bots(at: datetime) -> list[int]:
-    """The player ids of the demo's bots, in the order of BOTS."""
+    """Return the ids of the demo's bots, in the order of BOTS."""
     return [bot_account(username=one, display_name=name, kind=kind, at=at) for one, (name, kind) in BOTS.items()]
 
 
 def lines() -> list[str]:
-    """What to print about the accounts when the site starts."""
+    """Return the description of the accounts to print when the site starts."""
     players = [name for name in PEOPLE if name != ORGANISER]
     return [f"Sign in as {ORGANISER} (organises the demo league), {' or '.join(players)}. Password: {PASSWORD}"]
 
 
 def open_league(*, organiser: int, referee: str, at: datetime) -> int:
-    """The id of the demo's league, which is made with a staff of two and a season where it is missing."""
+    """Return the id of the demo league, creating it with two staff and a season if missing."""
     known = demo_league()
     if known is not None:
         return known
@@ -62,5 +62,5 @@ def open_league(*, organiser: int, referee: str, at: datetime) -> int:
 
 
 def demo_league() -> int | None:
-    """The id of the demo's league, None where it was not loaded."""
+    """Return the id of the demo league; None if it was not loaded."""
     return League.objects.filter(slug=SLUG).values_list("pk", flat=True).first()

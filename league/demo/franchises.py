@@ -1,4 +1,4 @@
-"""A season with franchises of bots: founded, their Gamers allotted, ready for its rounds."""
+"""Seasons of bots' franchises with allotted Gamers, ready for their rounds."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ DAYS = 90
 
 @transaction.atomic
 def found_season(*, league_id: int, by: int, owners: Sequence[int], name: str, at: datetime, **terms: Any) -> int:
-    """A season of the league in its rounds, a franchise of each owner with its Gamers allotted; return its id."""
+    """Create a season in its rounds, with a franchise and Gamers for each owner; return its id."""
     first = at.date()
     days = Days(name, first, first + timedelta(days=DAYS))
     season_id = create_season(league_id=league_id, by=by, days=days, at=at)
@@ -53,10 +53,10 @@ def found_season(*, league_id: int, by: int, owners: Sequence[int], name: str, a
 
 @transaction.atomic
 def allot(*, season_id: int, at: datetime) -> None:
-    """Fill every roster up to its least size, always in the same way.
+    """Fill every roster up to its least size, deterministically.
 
-    As in a draft of decks, everybody gets one of the dearest, one of the next, and so on; who was first in one turn is
-    last in the next. Whoever would break the rules of rosters is passed over. Refused where nobody fits.
+    As in a snake draft of decks, each franchise gets one of the dearest Gamers, one of the next, and so on. Gamers that
+    would break the roster rules are skipped. Raises Refused if none fits.
     """
     terms = locked_terms(season_id)
     teams = list(Franchise.objects.filter(season=season_id).order_by("pk").values_list("pk", flat=True))
@@ -70,7 +70,7 @@ def allot(*, season_id: int, at: datetime) -> None:
 
 
 def _sign_first(season_id: int, team: int, band: Sequence[int], at: datetime) -> int:
-    """Sign the first Gamer of these who fits; return it."""
+    """Sign the first of these Gamers who fits and return it."""
     terms = locked_terms(season_id)
     refused: Refused | None = None
     for gamer in band:
@@ -87,7 +87,7 @@ def _sign_first(season_id: int, team: int, band: Sequence[int], at: datetime) ->
 def open_event(
     *, season_id: int, by: int, name: str, rounds: int, owners: Collection[int], pace_ms: int, at: datetime, **more: Any
 ) -> int:
-    """An event of Incursion that the franchises of these owners have entered, each bot with a line-up; its id."""
+    """Create an event of Incursion with the franchises of these owners and the bots' line-ups; return its id."""
     rows = Franchise.objects.filter(season=season_id, owner__in=owners).select_related("owner", "season")
     teams = list(rows.order_by("pk"))
     stage = StagePlan("swiss", {"rounds": rounds}) if len(teams) > rounds + 1 else StagePlan("round-robin")
@@ -107,7 +107,7 @@ def open_event(
 
 
 def open_demo(*, organiser: int, bots: Sequence[int], visitor: int, at: datetime) -> None:
-    """In the demo's league: franchises of bots that play each other, and one of a visitor with an event to start."""
+    """Create a season of bots' franchises in the demo league, and a visitor's franchise with an event to start."""
     league_id = demo_league()
     if league_id is None or SeasonTerms.objects.filter(season__league=league_id).exists():
         return

@@ -1,4 +1,4 @@
-"""The demo's events, one a game and each in another format: season after season of bots, always something to watch."""
+"""The demo's events: seasons of bots in every game, each in another format."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,15 +18,15 @@ CUP = "Newcomers' Cup"
 GAME = "field-tactics"
 PACE_MS = 2500
 CALM_PACE_MS = 6000
-"""For all games but the first, so that a small machine has most of its time for people."""
+"""The pace in all games but the first, which leaves a small machine time for players."""
 OPENING_PACE_MS = 100
-"""The very first round goes fast, so that a new installation soon has a table and ratings to show."""
+"""The pace of the very first round, so that a new installation soon shows standings and ratings."""
 ROUND_GAP_S = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the demo plays in one game: a name, its stages, and every how many-th of the eight bots takes part."""
+    """The demo's event of a game: a name, its stages, and the step with which its entrants are picked from the bots."""
 
     name: str
     stages: tuple[StagePlan, ...]
@@ -43,7 +43,7 @@ ANY = Show("Round robin", (StagePlan("round-robin"),))
 
 
 def seasons_of(game: str = GAME) -> QuerySet[Event]:
-    """Return the seasons of a game's demo league, the newest last."""
+    """Return the demo's seasons of a game, the newest last."""
     return Event.objects.filter(demo=True, name__startswith=NAME, game=game).order_by("pk")
 
 
@@ -77,7 +77,7 @@ def _pace(game: str) -> int:
 
 
 def open_cup(*, organiser: int, entrants: list[int], at: datetime) -> int:
-    """Open an event that visitors can join."""
+    """Create an event that visitors can join."""
     plan = Plan(
         name=CUP, game=GAME, control=Control(30_000, 120_000), league=demo_league(),
         stages=(StagePlan("swiss", {"rounds": 3}),), max_entrants=6, demo=True,

@@ -1,4 +1,4 @@
-"""Loading the demo and keeping it alive: a free seat in the lobby, and a season of each game that runs."""
+"""Loading and upkeep of the demo: an open seat in the lobby, and a running season of each game."""
 
 from datetime import datetime, timedelta
 
@@ -18,13 +18,13 @@ from league.people.models import Player
 from matches.models import Status
 
 REST = timedelta(seconds=15)
-"""From the end of a season to the next."""
+"""The break between two seasons."""
 OVER = (EventStatus.FINISHED, EventStatus.CANCELLED, EventStatus.ARCHIVED)
 
 
 @transaction.atomic
 def load(*, at: datetime) -> None:
-    """Load what is missing of the demo. Run again, it changes nothing."""
+    """Load the missing parts of the demo. Idempotent."""
     people = open_people(at)
     bots = open_bots(at)
     for kind in KINDS:
@@ -40,11 +40,11 @@ def load(*, at: datetime) -> None:
 
 
 def keep_going(*, at: datetime) -> None:
-    """Renew the bots' challenge when it has been taken, and begin a season of each game whose last is over."""
+    """Renew the bots' challenge if it was taken, and start a season of each game whose last one is over."""
     if not Event.objects.filter(demo=True).exists() or (_is_challenge_open() and not _due_games(at)):
         return
     with transaction.atomic():
-        # Whoever holds the oldest event is the only one to keep the demo going.
+        # The lock on the oldest event makes this process the only one.
         organiser = Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get().organiser_id
         if not _is_challenge_open():
             offer_seat(at=at)
@@ -53,7 +53,7 @@ def keep_going(*, at: datetime) -> None:
 
 
 def offer_seat(*, at: datetime) -> int:
-    """Open a casual challenge of the greedy demo bot that plays least; return the match id."""
+    """Create a casual challenge by the least busy greedy demo bot; return the match id."""
     playing = Count("seats", filter=Q(seats__match__status=Status.PLAYING))
     bots = _bots().filter(bot="greedy").annotate(playing=playing)
     bot = bots.order_by("playing", "pk")[:1].get()
@@ -63,7 +63,7 @@ def offer_seat(*, at: datetime) -> int:
 
 
 def _due_games(at: datetime) -> list[str]:
-    """Return the games whose seasons are all over, or that have had none."""
+    """Return the games without a running season."""
     over = {"status__in": OVER, "finished_at__lte": at - REST}
     return [one.key for one in duels() if not seasons_of(one.key).exclude(**over).exists()]
 

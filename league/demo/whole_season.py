@@ -1,4 +1,4 @@
-"""A whole season by command: league, franchises of bots, rosters, matches, money, prizes, archive."""
+"""A whole simulated season: league, bots' franchises, rosters, matches, money, prizes, archive."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
@@ -21,20 +21,20 @@ from matches.actions.bots import play_due_bots
 from matches.models import Match, Status
 
 MOST_MOVES = 5_000
-"""In one match; Incursion takes a few hundred."""
+"""Most moves in one match; Incursion takes a few hundred."""
 SLUG = "demo-seasons"
 NAME = "Demo Seasons"
 BOT_NAMES = ("Ashby", "Birch", "Cole", "Darrow", "Ellis", "Frost", "Gray", "Hale")
 
 
 class Stuck(Exception):
-    """The event does not go on by itself."""
+    """The event cannot continue without a person."""
 
 
 def play_event(*, event_id: int, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None) -> None:
-    """Play every match and start every round until the event is over. Raises Stuck where a person has to act.
+    """Play every match and start every round until the event is over. Raises Stuck if a person must act.
 
-    Time is the later of the clock's and that at which something is due, so that nobody waits for the bots' pace.
+    Time jumps ahead to whatever is due next, without waiting for the bots' pace.
     """
     at = clock()
     while (event := Event.objects.get(pk=event_id)).status == EventStatus.RUNNING:
@@ -52,7 +52,7 @@ def play_event(*, event_id: int, clock: Callable[[], datetime], told: Callable[[
 
 
 def play_match(match_id: int, at: datetime) -> datetime:
-    """Let the bots of a match play it to its end; return when that was."""
+    """Let the bots of a match play it to its end; return the time of the end."""
     for _ in range(MOST_MOVES):
         row = Match.objects.only("status", "bot_due_at").get(pk=match_id)
         if row.status == Status.CLOSED:
@@ -67,7 +67,7 @@ def play_match(match_id: int, at: datetime) -> datetime:
 def play_season(
     *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None
 ) -> SeasonTerms:
-    """Play a new season of the demo's own league, from founding to the archive, and return its terms."""
+    """Play a new season of the demo league, from set-up to the archive, and return its terms."""
     at = clock()
     by = open_people(at)[ORGANISER]
     league = League.objects.filter(slug=SLUG).first()
@@ -97,7 +97,7 @@ def play_season(
 
 
 def lines(terms: SeasonTerms, faults: Collection[str]) -> list[str]:
-    """What to print of a season that is over, with the faults that the check of its money found."""
+    """Return the summary of a finished season, with the faults that the money check found."""
     head = f"{'':<3}{'Franchise':<24}{'W':>3}{'D':>3}{'L':>3}{'Points':>8}{'Payroll':>9}{'Earned':>8}{'Money':>7}"
     rows = [
         f"{one.place:<3}{one.name:<24}{one.won:>3}{one.drawn:>3}{one.lost:>3}{one.halves / 2:>8g}{one.payroll:>9}"

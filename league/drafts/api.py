@@ -1,4 +1,4 @@
-"""Drafts for programs: the season's, mock ones, one of them, its acts, the proof of its draws and its recap."""
+"""API views of drafts: season and mock drafts, their acts, fairness proofs and recaps."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Forms of drafts, made from the settings that the kinds declare."""
+"""Forms of drafts, generated from the settings that the kinds declare."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from league.forms import MOMENT_INPUT
 
 
 class KindForm(forms.Form):
-    """Which kind of draft; its settings depend on it."""
+    """Choice of the kind of draft, on which its settings depend."""
 
     kind = forms.ChoiceField(
         choices=lambda: [(one.key, told(one.name)) for one in KINDS.values()], initial=FIRST,
@@ -33,12 +33,12 @@ class PlanForm(forms.Form):
                 self.fields[one.key] = setting_field(one)
 
     def given(self) -> dict[str, Any]:
-        """What a valid form says, as the actions take it; what was left empty is left out."""
+        """Return the valid form's data as the actions take it, without empty fields."""
         return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
 
 
 class SeasonDraftForm(PlanForm):
-    """`base` is a line for each franchise: its name, and after a colon its tickets of a lottery."""
+    """The settings of a season's draft. `base` has a line per franchise: its name, then `:` and its lottery tickets."""
 
     name = forms.CharField(max_length=60, initial="Draft", label=gettext_lazy("Name"))
     base = forms.CharField(
@@ -83,13 +83,15 @@ class SeasonDraftForm(PlanForm):
 
 
 class MockForm(PlanForm):
+    """The settings of a mock draft, with short turns by default."""
+
     def __init__(self, data: Any, kind: str) -> None:
         super().__init__(data, kind, MOCK_FIELDS)
         self.fields["pick_seconds"].initial = 30
 
 
 def setting_field(one: Field) -> forms.Field:
-    """Return the field of a form for a setting."""
+    """Return the form field of a setting."""
     texts: dict[str, Any] = {"initial": one.default, "label": told(one.label), "help_text": told(one.help)}
     if isinstance(one.default, bool):
         return forms.BooleanField(required=False, **texts)

@@ -1,7 +1,7 @@
-"""What a draft's prices bought on average, and how much more or less each pick and each franchise got.
+"""Grades of a draft: how much better or worse each pick and each franchise did than the going rate.
 
-The going rate is the straight line through all picks (price, value) by least squares, so what is more than it in one
-place is less in others: over the whole draft the differences come to nothing.
+The going rate is the least-squares line through all picks (price, value), so the differences from it sum to zero over
+the whole draft.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from league.drafts.formats.entities import Card, Pick
 from league.drafts.formats.state import DraftState
 
 LETTERS = (("A", 0.5), ("B", 0.15), ("C", -0.15), ("D", -0.5))
-"""A grade and the least that a franchise's average pick made for it, in typical differences of single picks."""
+"""Each grade and the least average difference of a franchise's picks for it, in typical differences of one pick."""
 LAST = "E"
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The value that a price bought on average: `start` + `slope` * price."""
+    """The average value that a price bought: `start` + `slope` * price."""
 
     start: float
     slope: float
@@ -30,7 +30,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A pick, and the value it made above the going rate of its price."""
+    """A pick and its value above the going rate of its price."""
 
     pick: Pick
     card: Card
@@ -41,7 +41,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """Of a franchise: its letter (empty if it picked nobody), and the sums of its picks."""
+    """A franchise's letter grade (empty without picks) and the totals of its picks."""
 
     team: str
     letter: str
@@ -53,7 +53,7 @@ class Grade:
 
 
 def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
-    """Of (price, value) pairs. Where there is only one price, its average value.
+    """Return the going rate of (price, value) pairs; with only one price, the average value.
 
     >>> going_rate([(1, 10.0), (3, 14.0), (5, 18.0)])
     Rate(start=8.0, slope=2.0)
@@ -70,7 +70,7 @@ def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
 
 
 def typical(differences: Sequence[float]) -> float:
-    """The square root of the average square (their average is 0).
+    """Return the root mean square of the differences (their mean is 0).
 
     >>> typical([3.0, -3.0, 3.0, -3.0])
     3.0
@@ -79,8 +79,7 @@ def typical(differences: Sequence[float]) -> float:
 
 
 def letter(average: float, spread: float) -> str:
-    """The grade of an average pick that made so much more than the going rate, where picks typically differ by
-    `spread`.
+    """Return the grade of an average difference from the going rate, where single picks typically differ by `spread`.
 
     >>> [letter(one, 2.0) for one in (1.2, 0.4, 0.0, -0.4, -1.2)]
     ['A', 'B', 'C', 'D', 'E']
@@ -91,8 +90,7 @@ def letter(average: float, spread: float) -> str:
 
 
 def judged(state: DraftState, rate: Rate) -> tuple[Judged, ...]:
-    """Every pick that stands, in order: by turn where there are turns, so that a pick that was taken back and made anew
-    stands in its old place."""
+    """Return every pick that was not undone, by turn if there are turns, so that a remade pick keeps its place."""
     by_id, teams = state.setup.by_id, state.setup.team_of
     ordered = sorted(state.picks, key=lambda one: (one.turn.number if one.turn else 0, one.number))
     return tuple(
@@ -104,7 +102,7 @@ def judged(state: DraftState, rate: Rate) -> tuple[Judged, ...]:
 
 
 def graded(state: DraftState, picks: Sequence[Judged], spread: float) -> tuple[Grade, ...]:
-    """Every franchise, the one furthest above the going rate first."""
+    """Return the grade of every franchise, the best first."""
     grades = []
     for team in state.setup.teams:
         mine = [one for one in picks if one.pick.team == team.id]

@@ -1,6 +1,6 @@
-"""The board of a draft as pieces of HTML, each rendered once in a process and a language, and shared by all who watch.
+"""A draft's board as pieces of HTML, each rendered once per process and language and shared by all viewers.
 
-A page has every piece under its id; a stream sends the pieces that differ from those of an earlier mark.
+A page contains every piece under its id; a stream sends the pieces that differ from those of an earlier mark.
 """
 
 import json
@@ -26,12 +26,12 @@ _boards: Remembered[Key, tuple[Pieces, tuple[int, ...]]] = Remembered(most=128)
 
 @lru_cache(maxsize=8192)
 def _rendered_in(language: str, template: str, value: str) -> str:
-    """Render JSON in that language, which is active."""
+    """Render JSON in the active language, which is part of the cache key."""
     return render_to_string(f"league/drafts/_{template}.html", {"one": json.loads(value)}).strip()
 
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
-    """HTML by id, and the ids of the cards that somebody has, for the draft as it stands in this row."""
+    """Return the pieces of HTML by id and the ids of the cards already picked, for this row's state."""
     key = row.pk, row.seed, mark_of(row.last_act, row.status), get_language() or ENGLISH
     made = _boards.get(key)
     if made is None:
@@ -51,9 +51,9 @@ def _rendered(board: Mapping[str, Any]) -> Pieces:
 
 
 def picture(row: Draft, since: int) -> tuple[int, str]:
-    """The mark, and as JSON every piece that is not as it was at the mark `since`; an empty one is gone.
+    """Return the mark, and as JSON every piece that has changed since the mark `since`; a removed piece is empty.
 
-    `from` is 0 where everything is sent, because that mark is not remembered here.
+    `from` is 0 where every piece is sent, because this process does not remember that mark.
     """
     pieces, taken = pieces_of(row)
     mark = mark_of(row.last_act, row.status)
@@ -68,7 +68,7 @@ def picture(row: Draft, since: int) -> tuple[int, str]:
 
 
 class DraftPainter:
-    """What streams ask for the topic `draft.<id>`."""
+    """Renderer of the stream topic `draft.<id>`."""
 
     def marks(self, ids: Collection[int]) -> Mapping[int, int]:
         try:

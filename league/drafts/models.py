@@ -1,4 +1,4 @@
-"""A draft: what it was set up with, the log of acts that is its truth, and the state that the log comes to."""
+"""Drafts: the setup, the log of acts, and the state folded from the log."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 
 
 class DraftKind(models.TextChoices):
+    """The kinds of draft; the values are the keys of `formats.registry`."""
+
     DECK = "deck", gettext_lazy("Deck")
     LINEAR = "linear", gettext_lazy("Linear")
     SNAKE = "snake", gettext_lazy("Snake")
@@ -19,6 +21,8 @@ class DraftKind(models.TextChoices):
 
 
 class DraftStatus(models.TextChoices):
+    """The lifecycle of a draft."""
+
     SETUP = "setup", gettext_lazy("Being set up")
     RUNNING = "running", gettext_lazy("Running")
     PAUSED = "paused", gettext_lazy("Paused")
@@ -28,20 +32,22 @@ class DraftStatus(models.TextChoices):
 
 
 BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
-"""Begun and not over."""
+"""Statuses of a draft that has started and is not over."""
 
 
 class Drafts(models.Manager["Draft"]):
+    """Manager with the common filters on drafts."""
+
     def mock(self) -> models.QuerySet[Draft]:
-        """Mock drafts: of no season and no match."""
+        """Return mock drafts, which belong to no season and no match."""
         return self.filter(season=None, match=None)
 
     def begun(self) -> models.QuerySet[Draft]:
-        """Begun and not over."""
+        """Return drafts that have started and are not over."""
         return self.filter(status__in=BEGUN)
 
     def light(self) -> models.QuerySet[Draft]:
-        """All, their large columns fetched only where they are asked for."""
+        """Return all drafts with their large columns deferred."""
         return self.defer("state", "setup")
 
     def unfinished(self) -> models.QuerySet[Draft]:
@@ -49,28 +55,26 @@ class Drafts(models.Manager["Draft"]):
 
 
 class Draft(models.Model):
-    """One draft: of a season, of a match, or a mock one of one person against bots. `state` is what `DraftAct` rows
-    come to."""
+    """A draft of a season, of a match, or a mock one against bots. `state` is folded from the `DraftAct` rows."""
 
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="drafts")
-    """Null: a draft that signs nobody."""
+    """Null for a draft without contracts."""
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, null=True, related_name="draft")
-    """The match that is played with the Gamers drawn here; null: a draft of a season, or a mock one."""
+    """The match for which the Gamers are drawn; null for season and mock drafts."""
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="drafts_hosted")
     name = models.CharField(max_length=60)
     kind = models.CharField(max_length=8, choices=DraftKind)
     status = models.CharField(max_length=9, choices=DraftStatus, default=DraftStatus.SETUP)
     settings = models.JSONField(default=dict)
-    """What the organiser decided, as `rules.plans.Plan` keeps it; from the start on also `ordering`: who picks first,
-    and each draw that it came from."""
+    """The organiser's `plans.Plan`; from the start on also `ordering`: the order of the teams with its draws."""
     setup = models.JSONField(null=True)
-    """What the log is folded onto: teams, Gamers, rules, order and clocks as they were at the start."""
+    """The initial state for the log: teams, Gamers, rules, order and clocks at the start."""
     state = models.JSONField(null=True)
     last_act = models.PositiveIntegerField(default=0)
     deadline_at = models.DateTimeField(null=True)
-    """When the sweep has to look; null while no clock runs."""
+    """When the sweep must process the draft; null while no clock runs."""
     seed = models.CharField(max_length=64)
-    """Of order, decks and lots, in hex: secret until the draft is over."""
+    """The seed of order, decks and lots, in hex: secret until the draft is over."""
     commitment = models.CharField(max_length=64)
     bot_pace_ms = models.PositiveIntegerField(default=1500)
     bots_due_at = models.DateTimeField(null=True)
@@ -110,19 +114,18 @@ class Draft(models.Model):
 
 
 class DraftTeam(models.Model):
-    """Who drafts, by the number that the draft's acts use."""
+    """A team of a draft, with the number that its acts use."""
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="drafts")
-    """Who drafted at the start; in a season its franchise's owner may act. Null for a bot of a mock draft."""
+    """The player at the start; in a season the franchise's owner may act. Null for a bot of a mock draft."""
     franchise = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, null=True, related_name="drafts")
     queue = models.JSONField(default=list)
-    """Ids of season Gamers (of Gamers, in a mock draft) that an autopick takes first, until the start; from then on the
-    state has them. Nobody else sees it."""
+    """Private autopick queue until the start, then in the state: ids of season Gamers (in a mock draft, of Gamers)."""
     seen_at = models.DateTimeField(null=True)
-    """When its page was last open: the time in which it was not is given back."""
+    """When its page was last open; disconnected time is given back."""
 
     class Meta:
         constraints = [
@@ -135,16 +138,16 @@ class DraftTeam(models.Model):
 
 
 class DraftAct(models.Model):
-    """One entry of a draft's log. Entries are only added: what is taken back is taken back by another."""
+    """An entry of a draft's log, which is append-only: an undo is another entry."""
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="acts")
     n = models.PositiveIntegerField()
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="draft_acts")
-    """Null: the referee, or a bot."""
+    """The acting user; null for the clock and bots."""
     act = models.JSONField()
     key = models.CharField(max_length=40, null=True)
-    """The sender's own mark: an act that is sent again with it is the same one."""
+    """The client's idempotency key."""
 
     class Meta:
         constraints = [

@@ -1,4 +1,4 @@
-"""What an organiser decides about a draft, read and checked, and how a match draws its Gamers. Nothing here fetches."""
+"""The organiser's plan of a draft, read and validated, and the plan of a match's draw. No queries."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from matches.offers import claim_after
 from matches.refusals import Refused
 
 USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
-"""Names of drafts that nobody has named."""
+"""Default names."""
 HOWS = (
     ("random", marked("drawn at random")),
     ("lottery", marked("a lottery by weight")),
@@ -73,8 +73,7 @@ MOST_TICKETS = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`base` are numbers of teams, `weights` tickets by number of a team; `options` are those of the kind, all filled
-    in."""
+    """A validated plan. `base` are numbers of teams, `weights` tickets by number of a team; `options` are complete."""
 
     name: str
     kind: str
@@ -86,7 +85,7 @@ class Plan:
     places: int | None = None
 
     def drawn(self, teams: Sequence[int], chance: Chance) -> Ordering:
-        """The order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
+        """Return the order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
         base = self.base or tuple(teams)
         if sorted(base) != sorted(teams):
             raise Refused("bad-order", say("Name every franchise once."), "base")
@@ -95,13 +94,15 @@ class Plan:
         if self.how == "standings":
             return reverse_standings(base)
         if self.how == "lottery":
-            falling = {team: len(base) - place for place, team in enumerate(base)}  # the first has most tickets
+            falling = {
+                team: len(base) - place for place, team in enumerate(base)
+            }  # The first team has the most tickets.
             return lottery(base, self.weights or falling, chance, self.places)
         return by_hand(base, teams)
 
 
 def read_plan(given: Mapping[str, Any]) -> Plan:
-    """Codes: bad-setting, no-such-kind, each with the field. Settings of the kind stand beside the others."""
+    """Return the plan of these settings, which stand beside those of the kind. Codes: bad-setting, no-such-kind."""
     kind = given.get("kind", FIRST)
     common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}
     options = prepared(kind, {key: value for key, value in given.items() if key not in common})
@@ -135,14 +136,14 @@ def _weights(given: Mapping[Any, int]) -> dict[int, int]:
 
 
 def name_of(name: str) -> str:
-    """A draft's name; one that nobody gave in the reader's language."""
+    """Return a draft's name; a default name is translated."""
     return told(name) if name in (USUAL, MOCK, OF_MATCH) else name
 
 
 def match_plan(control: Control) -> Plan:
-    """Return the plan of a draw: by turns from the salary decks, one Gamer a round, with a clock that draws at its end.
+    """Return the plan of a match's draw: turns on the salary decks, one Gamer a round, with hard clocks.
 
-    A correspondence match gives a draw the time of one of its turns, a week at most.
+    In a correspondence match a draw has the time of one of its turns, at most a week.
     """
     times = {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
     if claim_after(control) is None:

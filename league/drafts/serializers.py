@@ -1,4 +1,4 @@
-"""Serializers of the API of drafts."""
+"""Serializers of the drafts API."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -24,7 +24,7 @@ class ActsParams(InputSerializer):
 
 
 def _setting(one: Field) -> Any:
-    """Return the field of a declared setting of drafts."""
+    """Return the serializer field of a declared draft setting."""
     options: dict[str, Any] = {"required": False, "help_text": told(one.help or one.label)}
     bounds: dict[str, Any] = {"min_value": one.least, "max_value": one.most}
     if isinstance(one.default, bool):

@@ -1,4 +1,4 @@
-"""Pages of drafts."""
+"""URLs of drafts."""
 
 from django.urls import path
 

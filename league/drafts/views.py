@@ -1,4 +1,4 @@
-"""Pages of drafts: setting one up, the live room, the proof of its draws, the recap, and their files."""
+"""Pages of drafts: creation, the live room, the fairness proof, the recap, and their files."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ RESULT_COLUMNS = ("pick", "round", "franchise_name", "handle", "genre", "salary"
 
 @require_GET
 def season_draft(request: HttpRequest, slug: str, season_id: int, page: str = "draft") -> HttpResponse:
-    """Redirect to the season's draft, or that page of it; without one, say what is to be done."""
+    """Redirect to the season's draft or one of its pages; without a draft, show how to create one."""
     head, _ = opened(request, slug, season_id)
     draft_id = standing_draft(season_id)
     if draft_id is not None:
@@ -49,6 +49,7 @@ def season_draft(request: HttpRequest, slug: str, season_id: int, page: str = "d
 @require_http_methods(["GET", "POST"])
 @login_required
 def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show and process the form that creates a season's draft."""
     head, person = organised_head(request, slug, season_id)
     opened(request, slug, season_id)
     kind = _kind(request)
@@ -65,7 +66,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def mock(request: HttpRequest) -> HttpResponse:
-    """Show a form for a mock draft, and the reader's last ones."""
+    """Show and process the form for a mock draft, with the reader's recent ones."""
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect("sign-in")
     kind, person = _kind(request), reader(request)
@@ -85,7 +86,7 @@ def _kind(request: HttpRequest) -> str:
 def _form_page(
     request: HttpRequest, page: str, form: PlanForm, kind: str, create: Callable[[], int], context: dict[str, object]
 ) -> HttpResponse:
-    """Redirect to the draft that a valid form makes; show the form where it was not made."""
+    """Redirect to the draft that a valid form creates; else show the form."""
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             return redirect("draft", create())
@@ -95,6 +96,7 @@ def _form_page(
 
 @require_GET
 def room(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Show the live draft room."""
     seen, row = _found(request, draft_id)
     pieces, taken = pieces_of(row)
     state = None if row.started_at is None else state_of(row)
@@ -113,7 +115,7 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
         "genres": Genre.values,
         "desk": desk_of(row, seen["yours"]),
         "now": in_ms(now()),
-        "turns": " ".join(map(str, left)),  # of teams, for the organiser to change
+        "turns": " ".join(map(str, left)),  # Numbers of teams, which the organiser can reorder.
         "teams": list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")),
     }
     return render(request, "league/drafts/room.html", context)
@@ -121,20 +123,21 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
 
 @require_GET
 def board(request: HttpRequest, draft_id: int) -> HttpResponse:
-    """Return all pieces, for a page that has missed something."""
+    """Return all pieces of the board, for a page that has missed updates."""
     _, row = _found(request, draft_id)
     return HttpResponse(picture(row, -1)[1], content_type="application/json")
 
 
 @require_GET
 def desk(request: HttpRequest, draft_id: int) -> HttpResponse:
-    """Show what only the reader may see: queue, sealed bids, what may be paid; for others it is empty."""
+    """Return the reader's private part of the room: queue, blind bids and price limits; empty for other users."""
     seen, row = _found(request, draft_id)
     return render(request, "league/drafts/_desk.html", {"room": seen, "desk": desk_of(row, seen["yours"])})
 
 
 @require_GET
 def result_file(request: HttpRequest, draft_id: int, kind: str) -> HttpResponse:
+    """Return the draft's picks as CSV or JSON."""
     _, row = _found(request, draft_id)
     rows, name = result_rows(row), f"draft-{draft_id}"
     if kind == "json":
@@ -144,6 +147,7 @@ def result_file(request: HttpRequest, draft_id: int, kind: str) -> HttpResponse:
 
 @require_GET
 def proof(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Show how the draws were committed and, once the draft is over, verified."""
     seen, row = _found(request, draft_id)
     context = {"room": seen, "head": _head(request, row), "proof": proof_of(row)}
     return render(request, "league/drafts/proof.html", context)
@@ -151,12 +155,14 @@ def proof(request: HttpRequest, draft_id: int) -> HttpResponse:
 
 @require_GET
 def proof_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
+    """Return a table of the proof as a file."""
     _, row = _found(request, draft_id)
     return table_answer(f"draft-{draft_id}", proof_of(row).tables, table, kind)
 
 
 @require_GET
 def recap(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Show the recap of a finished draft, or why there is none."""
     seen, row = _found(request, draft_id)
     context = {"room": seen, "head": _head(request, row), "history": HISTORY, "letters": LETTERS, "last": LAST}
     try:
@@ -168,6 +174,7 @@ def recap(request: HttpRequest, draft_id: int) -> HttpResponse:
 
 @require_GET
 def recap_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
+    """Return a table of the recap as a file."""
     _, row = _found(request, draft_id)
     with refusals_as_404():
         return table_answer(f"draft-{draft_id}", recap_of(row).tables, table, kind)
@@ -179,5 +186,5 @@ def _found(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
 
 
 def _head(request: HttpRequest, row: Draft) -> SeasonHead | None:
-    """Return the head of the draft's season; None for drafts of no season."""
+    """Return the header of the draft's season; None for drafts without a season."""
     return season_head(row.season.league.slug, row.season.pk, reader(request)) if row.season else None

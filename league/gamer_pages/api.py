@@ -1,4 +1,4 @@
-"""Gamers for programs: those of a season, and a league's own."""
+"""API views of Gamers: those of a season, and a league's own."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -90,7 +90,7 @@ class ImportView(APIView):
 
 
 def _page(request: Request, lines: Sequence[Card | OwnGamer], paging: Paging) -> Response:
-    """Answer with a page of Gamers."""
+    """Return the response with a page of Gamers."""
     body = {"gamers": [asdict(line) for line in lines], "page": paging.number, "pages": paging.paginator.num_pages}
     return listed(
         request, {**body, "total": paging.paginator.count}, page=page_after(paging.number, paging.paginator.num_pages)

@@ -12,7 +12,7 @@ from league.seasons.rules.terms import MOST_MONEY
 
 
 class FilterForm(forms.Form):
-    """The filters of the cards; all of them may be left out."""
+    """The optional filters of the cards."""
 
     text = forms.CharField(required=False, max_length=LONGEST_TEXT, label=gettext_lazy("Text"))
     genre = forms.ChoiceField(

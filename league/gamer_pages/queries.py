@@ -1,4 +1,4 @@
-"""Gamers of a season as cards, and the page of one."""
+"""A season's Gamers as cards, and the page of one Gamer."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -41,8 +41,10 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """A Gamer of a season as its card shows it."""
+
     gamer_id: int
-    """Its number in the season."""
+    """The id of the SeasonGamer."""
     handle: str
     name: str
     genre: str
@@ -50,13 +52,13 @@ class Card:
     stats: dict[str, int]
     total: int
     talent: str
-    """Its id; empty: none."""
+    """The Talent's id; empty for none."""
     talent_name: str
     talent_kind: str
     talent_text: str
     flavour: str
     franchise_name: str
-    """Who has it; empty: free."""
+    """The franchise it is under contract with; empty for a free agent."""
     franchise_id: int | None
 
 
@@ -64,10 +66,7 @@ def page_of_cards(
     terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE, genre: str = "", talent: str = "",
     state: str = "", text: str = "", least: int | None = None, most: int | None = None,
 ) -> tuple[list[Card], Paging]:  # fmt: skip
-    """Return a page of the cards that are asked for, in three queries; beyond the last page, the last.
-
-    Salaries in thousands.
-    """
+    """Return a page of the filtered cards in three queries; beyond the last page, the last. Salaries in thousands."""
     asked = {
         "gamer__genre": genre or None,
         "gamer__talent": "" if talent == NO_TALENT else talent or None,
@@ -86,14 +85,14 @@ def page_of_cards(
 
 
 def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
-    """These Gamers, in the order given; those who are not in the season are left out."""
+    """Return these Gamers in the given order, without those that are not in the season."""
     wanted = list(gamers)
     found = {one.gamer_id: one for one in _cards(terms, _pool(terms).filter(pk__in=wanted))}
     return [found[one] for one in wanted if one in found]
 
 
 def every_card(terms: SeasonTerms) -> list[Card]:
-    """All of a season, by handle: for exports."""
+    """Return all Gamers of a season by handle, for exports."""
     return _cards(terms, _pool(terms).order_by("gamer__handle", "pk"))
 
 
@@ -102,7 +101,7 @@ def _pool(terms: SeasonTerms) -> QuerySet[SeasonGamer]:
 
 
 def _contracts(terms: SeasonTerms) -> QuerySet[Contract]:
-    """Contracts that stand; in the archive, those that stood to the end."""
+    """Return running contracts; in the archive, those that ran to the end."""
     stands = Q(ended_at__isnull=True)
     if terms.phase == Phase.ARCHIVE:
         stands |= Q(ending__in=FINAL)
@@ -144,7 +143,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the Gamer did in counted matches of the league's events, for whichever side."""
+    """The Gamer's record in counted matches of the league's events, on either side."""
 
     matches: int
     won: int
@@ -156,25 +155,30 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSalary:
+    """The Gamer's salary in one season of the league."""
+
     season_id: int
     season_name: str
     gamer_id: int
-    """Its number in that season."""
+    """The id of the SeasonGamer in that season."""
     salary: int
 
 
 @dataclass(frozen=True, slots=True)
 class GamerPage:
+    """The page of a Gamer: its card, salaries, contracts and record."""
+
     card: Card
     seasons: list[SeasonSalary]
-    """Newest first."""
+    """The salaries, newest season first."""
     contracts: list[Held]
-    """Newest first."""
+    """The contracts, newest first."""
     played: Played | None
-    """None where no match of it has been counted."""
+    """The record; None without a counted match."""
 
 
 def gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
+    """Return the page of a season's Gamer; None if the season does not have it."""
     row = SeasonGamer.objects.filter(pk=gamer, season=terms.pk).select_related("gamer", "season").first()
     if row is None:
         return None
@@ -196,7 +200,7 @@ def gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
 
 
 def _played(league: int, handle: str) -> Played | None:
-    """By handle, as the stats have it: over the league's events, for other leagues may have a Gamer of that handle."""
+    """Return the record by handle in this league's events, because other leagues may use the same handle."""
     events = Event.objects.filter(league=league).values("pk")
     rows = Tally.objects.filter(event__gt=0, event__in=events, player=0, topic="gamer", key=handle)
     names = ("matches", "won", "drawn", "lost", "uses", "good")

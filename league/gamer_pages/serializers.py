@@ -1,4 +1,4 @@
-"""Serializers of the API of Gamers."""
+"""Serializers of the Gamers API."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from matches.api.validation import BooleanField, CharField, ChoiceField, Integer
 
 
 def _page_of(name: str, gamer: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
-    """Return the shape of a page of Gamers."""
+    """Return the serializer of a page of Gamers."""
     return inline(
         name,
         gamers=gamer(many=True),

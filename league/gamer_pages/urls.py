@@ -1,3 +1,5 @@
+"""URLs of Gamers."""
+
 from django.urls import path
 
 from league.api_tokens.file_auth import accepts_token

@@ -38,12 +38,12 @@ LEADS = {
     (True, True): marked("{name}: {who} is lowest with {top}; {others}."),
     (True, False): marked("{name}: {who} are lowest with {top}; {others}."),
 }
-"""By whether the lowest is the best, and whether one Gamer alone has it."""
+"""The sentence by whether the lowest value is best, and whether a single Gamer has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure of all Gamers compared; `best` says of each whether nobody is ahead and somebody is behind."""
+    """One stat of all compared Gamers; `best` marks the leaders, unless all are equal."""
 
     name: str
     values: tuple[int, ...]
@@ -52,7 +52,7 @@ class Row:
 
 
 def compared(handles: Sequence[str], name: str, values: Sequence[int], *, low: bool = False) -> Row:
-    """Who is ahead, and by how much. With `low` the lowest value is the best.
+    """Return one row of the comparison, with the leaders and their lead. With `low` the lowest value is the best.
 
     >>> compared(["Ada", "Ben", "Cid"], "Wisdom", [3, 5, 5]).words
     'Wisdom: Ben and Cid are ahead with 5; Ada has 2 less.'
@@ -83,7 +83,7 @@ CARD_COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "
 
 @require_GET
 def gamers(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Cards, filtered and sorted; whom to compare stands in the address, so that it stays from page to page."""
+    """Show the season's cards, filtered and sorted; the choice to compare is kept in the query string."""
     head, terms = opened(request, slug, season_id)
     form, chosen = FilterForm(request.GET), _chosen(request)
     number = page_params(request, PageParams)["page"]
@@ -111,7 +111,7 @@ def gamers(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_GET
 def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Two to four Gamers side by side, and in words."""
+    """Show two to four Gamers side by side, and the differences in sentences."""
     head, terms = opened(request, slug, season_id)
     cards = cards_of(terms, _chosen(request))
     handles = [card.handle for card in cards]
@@ -137,6 +137,7 @@ def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_GET
 def gamer(request: HttpRequest, slug: str, season_id: int, gamer_id: int) -> HttpResponse:
+    """Show the page of a Gamer in a season."""
     head, terms = opened(request, slug, season_id)
     page = gamer_page(terms, gamer_id)
     if page is None:
@@ -146,7 +147,7 @@ def gamer(request: HttpRequest, slug: str, season_id: int, gamer_id: int) -> Htt
 
 @require_GET
 def gamers_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> HttpResponse:
-    """The whole pool of the season with who has whom."""
+    """Return the season's whole pool with the Gamers' franchises as a file."""
     _, terms = opened(request, slug, season_id)
     cards, name = every_card(terms), f"gamers-{slug}-season-{season_id}"
     if kind == "json":
@@ -160,7 +161,7 @@ def _cells(card: Card) -> tuple[object, ...]:
 
 
 def _chosen(request: HttpRequest) -> list[int]:
-    """Whom to compare: numbers with commas, at most four; anything else is left out."""
+    """Return the ids to compare, comma-separated in the query, at most four; invalid ones are left out."""
     given = request.GET.get("compare", "")[:120].split(",")
     numbers = [int(one) for one in given if one.isascii() and one.isdigit() and len(one) < 19]
     return list(dict.fromkeys(numbers))[:MOST_COMPARED]
@@ -178,6 +179,7 @@ def _query(filters: dict[str, str], kept: list[int]) -> str:
 
 @require_GET
 def own(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a league's own Gamers."""
     page = page_of(request, slug)
     rows, paging = cut(own_gamers(page.league_id), page_params(request, PageParams)["page"], PAGE)
     context = {"page": page, "gamers": lines(rows), "paging": paging, "stats": STATS}
@@ -187,7 +189,7 @@ def own(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def import_(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form, then what the file holds or everything that is wrong, then the import; all or nothing."""
+    """Show the import form, then the preview or the faults of the file, then import all of it or nothing."""
     page, person = organised_page(request, slug)
     context: dict[str, object] = {
         "page": page, "most_rows": MOST_ROWS, "most_kb": MOST_BYTES // 1000, "stats": STATS,
@@ -218,7 +220,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
-    """One Gamer, or all whom no season has."""
+    """Remove one Gamer, or all that no season has."""
     page, person = organised_page(request, slug)
     with refusals_as_messages(request):
         data = validated(serializers.RemoveSerializer, request.POST)
@@ -229,6 +231,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Return an example file for imports."""
     page_of(request, slug)
     if kind == "toml":
         return file_answer(toml(EXAMPLES), TOML, "gamers-template.toml")
@@ -237,7 +240,7 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_GET
 def own_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """All own Gamers; the CSV and the TOML can be imported into another league."""
+    """Return all of the league's own Gamers; the CSV and the TOML can be imported into another league."""
     page = page_of(request, slug)
     found, name = lines(own_gamers(page.league_id)), f"gamers-{page.slug}"
     if kind == "json":

@@ -1,4 +1,4 @@
-"""Loading the default set of Gamers, and importing and removing a league's own."""
+"""Load the default set of Gamers, and import and remove a league's own."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -21,12 +21,12 @@ from matches.refusals import Refused
 
 MOST_TOLD = 20
 MOST_KEPT = 50
-"""Handles that the audit log keeps of an import."""
+"""Most handles of an import in the audit log."""
 
 
 @transaction.atomic
 def load_default_gamers(*, at: datetime) -> int:
-    """Load those of the set that are missing; how many there were. Any number may load them at once."""
+    """Load missing Gamers of the default set and return their number. Safe to call concurrently."""
     known = {handle.lower() for handle in Gamer.objects.filter(league=None).values_list("handle", flat=True)}
     fresh = [one for one in GAMERS if one.handle.lower() not in known]
     Gamer.objects.bulk_create((_row(card(one), None, at) for one in fresh), ignore_conflicts=True)
@@ -41,7 +41,7 @@ def _row(sound: Mapping[str, Any], league: League | None, at: datetime) -> Gamer
 
 @transaction.atomic
 def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: datetime) -> int:
-    """Add every Gamer of a file to the league, or none; how many there were.
+    """Add all Gamers of a file to the league, or none; return their number.
 
     Codes: those of `files.read`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
     """
@@ -67,7 +67,10 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
 
 @transaction.atomic
 def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str = "", at: datetime) -> int:
-    """Remove one of the league's own Gamers, or all whom no season has; how many. Codes: not-found, in-a-season."""
+    """Remove one of the league's own Gamers, or all that no season has; return the number.
+
+    Codes: not-found, in-a-season.
+    """
     league = managed(league_id, by, DEED)
     rows = Gamer.objects.filter(league=league)
     if gamer is not None:
@@ -89,7 +92,7 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
 
 
 def format_faults(faults: list[Fault]) -> str:
-    """The first faults, a line each, and how many more there are."""
+    """Return the first faults, one per line, and the number of the others."""
     lines = []
     for fault in faults[:MOST_TOLD]:
         handle, field = f" ({fault.handle})" if fault.handle else "", f", {fault.field}" if fault.field else ""

@@ -1,4 +1,4 @@
-"""Files of Gamers, CSV or TOML: what stands in them row by row, and everything that is wrong. Nothing here fetches.
+"""CSV and TOML files of Gamers: reading, validation and writing. No queries.
 
 A TOML file has `[[gamer]]` tables with the fields of a card (engines.incursion_point_zero.gamers); a CSV file has a
 header and one Gamer a line, the stats in columns of their own.
@@ -38,7 +38,7 @@ EXAMPLES: tuple[dict[str, Any], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A Gamer of a file as it stands there; `row` is the line of a CSV file, or which Gamer of a TOML file."""
+    """A Gamer of a file, not validated; `row` is the line of a CSV file or the position in a TOML file."""
 
     row: int
     card: Any
@@ -46,6 +46,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
+    """An error in a row of a file."""
+
     row: int
     handle: str
     field: str
@@ -54,7 +56,7 @@ class Fault:
 
 
 def decoded(content: bytes) -> str:
-    """Refused where it is too long, or no text. Codes: too-long, not-text."""
+    """Decode a file. Raises Refused: too-long, not-text."""
     if len(content) > MOST_BYTES:
         text = say("The file is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000)
         raise Refused("too-long", text, "file")
@@ -65,7 +67,7 @@ def decoded(content: bytes) -> str:
 
 
 def read(text: str) -> list[Entry]:
-    """The Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
+    """Return the Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise Refused("too-long", say("This is more than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "text")
     entries = _toml(text) if kind_of(text) == TOML else _csv(text)
@@ -79,8 +81,9 @@ def read(text: str) -> list[Entry]:
 
 
 def kind_of(text: str) -> str:
-    """
-    >>> kind_of("# ours\\n[[gamer]]"), kind_of("gamer = []"), kind_of("handle,name")
+    r"""Return "toml" if the first line of data looks like TOML, else "csv".
+
+    >>> kind_of("# ours\n[[gamer]]"), kind_of("gamer = []"), kind_of("handle,name")
     ('toml', 'toml', 'csv')
     """
     lines = (line.strip() for line in text.splitlines())
@@ -89,7 +92,7 @@ def kind_of(text: str) -> str:
 
 
 def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
-    """Everything that is wrong, in the order of the rows. `taken`: by lower-case handle, where it is already."""
+    """Return all faults in the order of the rows. `taken` says where each lower-case handle is used already."""
     found, first = [], dict[str, int]()
     for entry in entries:
         handle = entry.card.get("handle") if isinstance(entry.card, Mapping) else None
@@ -173,7 +176,7 @@ def _number(text: str) -> int | str:
 
 
 def row(card: Mapping[str, Any]) -> tuple[object, ...]:
-    """The cells of a card under the columns of `files.COLUMNS`."""
+    """Return a card as the cells of `files.COLUMNS`."""
     stats = (card["stats"][stat] for stat in STATS)
     return (
         card["handle"], card["name"], card["genre"], card["salary"], card["talent"] or "", *stats, card["text"]
@@ -181,7 +184,7 @@ def row(card: Mapping[str, Any]) -> tuple[object, ...]:
 
 
 def toml(cards: Iterable[Mapping[str, Any]]) -> str:
-    """With the Talents in words above."""
+    """Return the cards as TOML, with their Talents explained in comments."""
     talents = "".join(f"#   {one['id']}: {one['text']}\n" for one in known_talents())
     head = (
         "# Gamers of a league. Salaries are whole thousands, stats go from 1 to 5. Handles are 1 to 24 plain letters,\n"
@@ -191,7 +194,7 @@ def toml(cards: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _table(card: Mapping[str, Any]) -> str:
-    """Return the table of a card: JSON's escapes are among TOML's, and texts of cards have no control characters."""
+    """Return a card as a TOML table. JSON's escapes are valid in TOML, and card texts have no control characters."""
     plain = {key: card[key] for key in ("handle", "name", "genre", "salary", "talent") if card[key]}
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in plain.items()]
     lines.append("stats = { " + ", ".join(f"{stat} = {card['stats'][stat]}" for stat in STATS) + " }")

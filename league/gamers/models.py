@@ -1,4 +1,4 @@
-"""Gamers: the cards that franchises draft. Their numbers never change; a league that wants others loads others."""
+"""Gamers, the cards that franchises draft. Their stats never change; a league with other needs imports its own."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ STAT_NAMES = {
 
 
 class Genre(models.TextChoices):
+    """The genres of Gamers, which roster rules count."""
+
     FPS = "FPS"
     MOBA = "MOBA"
     CCG = "CCG"
@@ -30,21 +32,21 @@ def _stat() -> models.PositiveSmallIntegerField[int, int]:
 
 
 class Gamer(models.Model):
-    """A card. Without a league it is one of the default set, which every league may use."""
+    """A card of the default set (no league), which all leagues may use, or of a league's own set."""
 
     league = models.ForeignKey("league.League", on_delete=models.CASCADE, null=True, related_name="gamers")
     handle = models.CharField(max_length=24)
     name = models.CharField(max_length=60)
     genre = models.CharField(max_length=4, choices=Genre)
     salary = models.PositiveIntegerField()
-    """In thousands, like all money."""
+    """The salary in thousands, like all money."""
     wisdom = _stat()
     awareness = _stat()
     synergy = _stat()
     dexterity = _stat()
     xfactor = _stat()
     talent = models.SlugField(max_length=40, blank=True, db_index=False)
-    """The id of a talent that the engine of Incursion Point: Zero knows; blank: none."""
+    """The id of a Talent of the Incursion Point: Zero engine; blank for none."""
     flavour = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField()
 
@@ -69,7 +71,7 @@ class Gamer(models.Model):
 
 
 class SeasonGamer(models.Model):
-    """A Gamer who can be had in a season, at the salary that holds there."""
+    """A Gamer in the pool of a season, at its salary there."""
 
     season = models.ForeignKey("league.Season", on_delete=models.CASCADE, related_name="gamers")
     gamer = models.ForeignKey(Gamer, on_delete=models.PROTECT, related_name="seasons")

@@ -1,4 +1,4 @@
-"""Gamers' Talents and texts, a league's own Gamers, and what a file would add to them."""
+"""Reads of Gamers: Talents, flavour texts, a league's own Gamers, and the preview of an import."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -17,17 +17,19 @@ MOST_OWN = 5_000
 
 @cache
 def talents() -> dict[str, dict[str, str]]:
-    """By id, the Talents that cards may name."""
+    """Return the Talents that cards may name, by id."""
     return {str(one["id"]): {key: str(value) for key, value in one.items()} for one in known_talents()}
 
 
 def flavour_of(one: Gamer) -> str:
-    """Of the default set's cards in the reader's language; a league's own say what their makers wrote."""
+    """Return the flavour text, translated for the default set; a league's own texts are not translated."""
     return told(one.flavour) if one.league_id is None else one.flavour
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGamer:
+    """One of a league's own Gamers, as its page lists it."""
+
     own_gamer_id: int
     handle: str
     name: str
@@ -37,21 +39,24 @@ class OwnGamer:
     stats: dict[str, int]
     text: str
     seasons: int
-    """How many seasons have it in their pool."""
+    """The number of seasons with it in their pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
+    """The entries of a file and its faults."""
+
     entries: list[Entry]
     faults: list[Fault]
 
 
 def own_gamers(league_id: int) -> QuerySet[Gamer]:
-    """By handle. Cut it before `lines`."""
+    """Return a league's own Gamers by handle. Slice it before `lines`."""
     return Gamer.objects.filter(league=league_id).order_by("handle", "pk")
 
 
 def lines(rows: QuerySet[Gamer]) -> list[OwnGamer]:
+    """Return these Gamers as lines of the page."""
     return [
         OwnGamer(
             one.pk, one.handle, one.name, one.genre, one.salary, one.talent,
@@ -62,13 +67,13 @@ def lines(rows: QuerySet[Gamer]) -> list[OwnGamer]:
 
 
 def card_of(one: OwnGamer) -> dict[str, Any]:
-    """As the engine of Incursion Point: Zero and files have it."""
+    """Return the Gamer as a card of the Incursion Point: Zero engine and of files."""
     plain = {key: getattr(one, key) for key in ("handle", "name", "genre", "salary", "stats", "text")}
     return {**plain, "talent": one.talent or None}
 
 
 def preview(league_id: int, text: str) -> Preview:
-    """What a file holds and everything that is wrong with it, as the league's Gamers are now."""
+    """Return the entries and all faults of a file, against the league's current Gamers."""
     entries = read(text)
     taken = {one.handle.lower(): say("The default set has a Gamer {handle}.", handle=one.handle) for one in GAMERS}
     own = Gamer.objects.filter(league=league_id).values_list("handle", flat=True)

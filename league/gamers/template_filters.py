@@ -1,4 +1,4 @@
-"""For templates: stats and Talents of Gamers in the reader's language."""
+"""Template filters: translated stats and Talents of Gamers."""
 
 from django import template
 from django.template.defaultfilters import stringfilter
@@ -21,21 +21,21 @@ _TALENT_KINDS = {
 @register.filter
 @stringfilter
 def stat_name(stat: str) -> str:
-    """A stat of Gamers, in words."""
+    """Return the translated name of a stat."""
     return told(STAT_NAMES[stat]) if stat in STAT_NAMES else stat.capitalize()
 
 
 @register.filter
 @stringfilter
 def talent_kind(kind: str) -> str:
-    """When a talent of a Gamer works."""
+    """Return when a Talent of this kind works, translated."""
     return told_in("talent", _TALENT_KINDS[kind]) if kind in _TALENT_KINDS else kind
 
 
 @register.filter
 @stringfilter
 def talent_name(key: str) -> str:
-    """A talent in a list, by its key: in English the key itself says what it is."""
+    """Return the translated name of a Talent; in English its key is the name."""
     return (
         key if translation.get_language() in (None, ENGLISH) or key not in talents() else told(talents()[key]["name"])
     )

@@ -1,4 +1,4 @@
-"""Every answer in its reader's language."""
+"""The language of responses."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,14 @@ from django.utils.cache import patch_vary_headers
 from matches.wording import language_for, speaking
 
 FRAMED = "/embed/"
-"""Pages for frames on other sites end like this; they read no cookie."""
+"""The URL suffix of embedded pages, which read no cookie."""
 
 
 class ReadersLanguage:
-    """Middleware. Where one language is offered it does nothing, and nothing varies. Django's own would look into
-    addresses and refuse languages by other rules.
+    """Middleware that activates the reader's language; a no-op if only one is offered, so that no response varies.
 
-    What a stream or a file makes while it is being sent is made later, in English: open it within the language.
+    Django's own would use URLs and other rules. Streamed content is generated later, in English: prepare it within the
+    language.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,4 @@
-"""Words of the scripts, and what every page says of languages."""
+"""Translations for scripts, and the template context of languages."""
 
 import hashlib
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from django.utils import translation
 
 @cache
 def _words(language: str) -> Mapping[str, tuple[bytes, str]]:
-    """By part, the file of its words and the file's fingerprint; none in English."""
+    """Return the translation file of each part with its content hash; empty in English."""
     if language not in dict(settings.LANGUAGES):
         return {}
     files = {file.stem: file.read_bytes() for file in (settings.CATALOGUES / "scripts" / language).glob("*.json")}
@@ -21,18 +21,18 @@ def _words(language: str) -> Mapping[str, tuple[bytes, str]]:
 
 
 def words_of(language: str, part: str) -> tuple[bytes, str] | None:
-    """The file and its fingerprint; None where there is none of that name."""
+    """Return a translation file and its hash; None if there is none."""
     return _words(language).get(part)
 
 
 @cache
 def addresses(language: str) -> Mapping[str, str]:
-    """By part, where its words are; none in English."""
+    """Return the URL of each part's translations; empty in English."""
     return {part: reverse("words", args=[language, part, mark]) for part, (_, mark) in _words(language).items()}
 
 
 def languages(_: HttpRequest) -> dict[str, Any]:
-    """Nothing where one language is offered."""
+    """Return the template context of the language menu; empty if only one language is offered."""
     if len(settings.LANGUAGES_OFFERED) < 2:
         return {}
     names = dict(settings.LANGUAGES)

@@ -1,4 +1,4 @@
-"""For templates: words that stand inside a sentence."""
+"""Template filters for words inside sentences."""
 
 from django import template
 from django.template.defaultfilters import stringfilter
@@ -24,12 +24,12 @@ _STATUS = {
 @register.filter
 @stringfilter
 def within(text: str) -> str:
-    """A name as it is written inside a sentence: in English it begins small, in German nouns do not."""
+    """Return a name for use inside a sentence: in lower case in English, unchanged in German."""
     return text.lower() if (translation.get_language() or ENGLISH) == ENGLISH else text
 
 
 @register.filter
 @stringfilter
 def status_word(status: str) -> str:
-    """How far a match or a pairing is."""
+    """Return the text of a match's or pairing's status."""
     return told_in("status", _STATUS[status]) if status in _STATUS else status

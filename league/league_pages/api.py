@@ -1,4 +1,4 @@
-"""Leagues for programs."""
+"""API views of leagues."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -151,7 +151,7 @@ class LogView(APIView):
 
 
 def entry(line: LogLine) -> dict[str, Any]:
-    """A line of an audit log as programs and exports get it."""
+    """Return a line of an audit log for the API and exports."""
     return {
         "entry_id": line.entry_id,
         "at": line.at,

@@ -43,6 +43,7 @@ COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", 
 
 @require_GET
 def league_list(request: HttpRequest) -> HttpResponse:
+    """Show the list of leagues, with the user's own first."""
     after, person = request.GET.get("after", ""), reader(request)
     page = leagues(after=after if after.isprintable() else "")
     yours = leagues_of(person.pk) if person and not after else []
@@ -51,6 +52,7 @@ def league_list(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def league(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a league."""
     page = page_of(request, slug)
     return render(request, "league/leagues/league.html", {"page": page, "cards": events(league=page.slug)})
 
@@ -58,6 +60,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def new_league(request: HttpRequest) -> HttpResponse:
+    """Show and process the form of a new league."""
     person = signed_in(request)
     if person.is_guest:
         messages.info(request, say("Sign up to make a league; your matches stay with you."))
@@ -74,6 +77,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show and process the form that edits a league."""
     page, person = organised_page(request, slug)
     policy = page.policy
     initial = {"name": page.name, "about": page.about, "no_show_warnings": policy.warnings}
@@ -91,6 +95,7 @@ def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show and process the form of a new season."""
     page, person = organised_page(request, slug)
     form = SeasonForm(request.POST or None)
     if form.is_valid():
@@ -103,6 +108,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show and process the form that edits a season."""
     page, person = organised_page(request, slug)
     line = next((line for line in page.seasons if line.season_id == season_id), None)
     if line is None:
@@ -120,7 +126,7 @@ def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
 @require_POST
 @login_required
 def archive(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Into the archive, or, with `back`, out of it."""
+    """Archive a season, or with `back` unarchive it."""
     page, person = organised_page(request, slug)
     archived = "back" not in request.POST
     with refusals_as_messages(request):
@@ -129,7 +135,7 @@ def archive(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 
 def _who(page: LeaguePage, person: Player) -> dict[str, Any]:
-    """Return what every action on a league takes."""
+    """Return the arguments common to all actions on a league."""
     return {"league_id": page.league_id, "by": person.pk, "at": now()}
 
 
@@ -141,7 +147,7 @@ def _edited(request: HttpRequest, page: LeaguePage, form: WhyForm, title: str, b
 @require_http_methods(["GET", "POST"])
 @login_required
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
-    """The staff with their buttons, and the form that adds somebody."""
+    """Show the staff, and process the form that adds a member."""
     page, person = organised_page(request, slug)
     form = StaffForm(request.POST or None)
     if form.is_valid():
@@ -158,6 +164,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
+    """Change a member's role."""
     page, person = page_of(request, slug), signed_in(request)
     player_id, chosen, why = _member(page, username), request.POST.get("role", ""), request.POST.get("why", "")
     with refusals_as_messages(request):
@@ -168,7 +175,7 @@ def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
-    """Take somebody from the staff, or leave it."""
+    """Remove a member from the staff, or leave it."""
     page, person = page_of(request, slug), signed_in(request)
     player_id = _member(page, username)
     with refusals_as_messages(request):
@@ -186,6 +193,7 @@ def _member(page: LeaguePage, username: str) -> int:
 @require_GET
 @login_required
 def log_page(request: HttpRequest, slug: str | None = None) -> HttpResponse:
+    """Show the audit log of a league, or of the whole site."""
     page, form = _asked(request, slug)
     before = page_params(request, BeforeParams).get("before")
     league_id = page.league_id if page else None
@@ -199,6 +207,7 @@ def log_page(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 @require_GET
 @login_required
 def log_file(request: HttpRequest, kind: str, slug: str | None = None) -> HttpResponse:
+    """Return the filtered audit log as CSV or JSON."""
     page, form = _asked(request, slug)
     if not form.is_valid():
         raise Http404(say("These filters name nothing."))

@@ -1,4 +1,4 @@
-"""What is done to leagues, their seasons and their staff."""
+"""Create and edit leagues, their seasons and their staff."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from matches.refusals import Refused, get_or_refuse
 
 @contextmanager
 def unique_or_refused(code: str, text: str, field: str) -> Iterator[None]:
-    """Do what is done inside in one transaction, and turn the database's refusal of a second row into one of ours."""
+    """Run the block in a transaction; raise Refused on a database error for a duplicate row."""
     try:
         with transaction.atomic():
             yield
@@ -35,19 +35,19 @@ def unique_or_refused(code: str, text: str, field: str) -> Iterator[None]:
 
 
 def _log(league: League, act: str, subject: tuple[str, int], **entry: Any) -> None:
-    """Write into the league's audit log; `entry` is what else `record` takes."""
+    """Write to the league's audit log; `entry` has the other arguments of `record`."""
     record(act=act, subject=subject, league_id=league.pk, **entry)
 
 
 def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
-    """Make a league, whose first organiser is its maker; return its id. Without a slug one is made of the name."""
+    """Create a league with the user as its first organiser; return its id. The default slug comes from the name."""
     name = one_line(name, least=3, most=60, field="name", what=marked("A name"))
     about = paragraphs(about, most=rules.MOST_ABOUT, field="about")
     slug = rules.league_slug(slug or rules.slug_from(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
         raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
     with unique_or_refused("slug-taken", say("This address is taken. Choose another one."), "slug"):
-        Player.objects.select_for_update().get(pk=by)  # so that nobody makes two at once beyond the limit
+        Player.objects.select_for_update().get(pk=by)  # Concurrent requests must not exceed the limit.
         own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
         if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
             raise Refused("too-many", say("You've reached the limit of leagues."))
@@ -62,7 +62,7 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
 def edit_league(
     *, league_id: int, by: int, name: str, about: str, policy: Policy | None = None, why: str = "", at: datetime
 ) -> None:
-    """Change the name, the description, and, where one is given, what follows when somebody does not appear."""
+    """Change the name, the description and, unless None, the no-show policy."""
     league = managed(league_id, by, "edit the league")
     now = Policy(league.no_show_warnings, league.ban_length, league.ban_unit)
     before, after = changes(
@@ -84,7 +84,7 @@ def _columns(policy: Policy) -> dict[str, Json]:
 
 
 def managed(league_id: int, by: int, deed: str) -> League:
-    """The league, locked, for somebody who may do this deed in it; Refused to anyone else."""
+    """Return the league, locked. Raises Refused unless the user may do this deed in it."""
     league = _locked(league_id)
     if not allowed(by, league_id, deed):
         raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(deed)))
@@ -98,14 +98,14 @@ def _locked(league_id: int) -> League:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """What an organiser says about a season: its name, its first and its last day."""
+    """A season's name, first and last day."""
 
     name: str
     starts_on: date
     ends_on: date
 
     def checked(self) -> Days:
-        """Return them with the name made tidy. Raises Refused (bad-days, bad-name)."""
+        """Return them with a cleaned name. Raises Refused (bad-days, bad-name)."""
         if self.ends_on < self.starts_on:
             raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
         if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:
@@ -117,7 +117,7 @@ class Days:
 
 
 def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
-    """Plan a season and return its id."""
+    """Create a season and return its id."""
     with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
         league = managed(league_id, by, DEED)
         days = days.checked()
@@ -127,7 +127,7 @@ def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: dat
 
 
 def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
-    """Change the name or the days of a season that is not in the archive."""
+    """Change the name or the days of a season that is not archived."""
     with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
         league = managed(league_id, by, DEED)
         season = _season(league, season_id)
@@ -145,7 +145,7 @@ def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str
 def archive_season(
     *, league_id: int, season_id: int, by: int, archived: bool = True, why: str = "", at: datetime
 ) -> None:
-    """Put a season into the archive, or take it back. What is so already stays so."""
+    """Archive or unarchive a season; a no-op if it is in that state."""
     league = managed(league_id, by, DEED)
     season = _season(league, season_id)
     if bool(season.archived_at) == archived:
@@ -182,7 +182,7 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
 
 @transaction.atomic
 def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str, at: datetime) -> None:
-    """Make a referee an organiser, or the other way round. A reason is needed."""
+    """Change the role of a member of the staff. A reason is required."""
     league = managed(league_id, by, "choose the staff")
     member = _member(league, player_id)
     role, why = known_role(role), reason(why, needed=True)
@@ -196,7 +196,7 @@ def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str,
 
 @transaction.atomic
 def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datetime) -> None:
-    """Take a role away, for a stated reason. Whoever leaves by themselves need not give one."""
+    """Remove a role, for a stated reason; members who leave need none."""
     leaves = by == player_id
     league = _locked(league_id) if leaves else managed(league_id, by, "choose the staff")
     member = _member(league, player_id)
@@ -213,7 +213,7 @@ def _member(league: League, player_id: int) -> Staff:
 
 
 def _keep_an_organiser(member: Staff) -> None:
-    """Refuse to take away the last organiser. The league is locked, so nobody else can take another one away now."""
+    """Refuse to remove the last organiser. Must hold the league lock."""
     others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
     if member.role == Role.ORGANISER and not others.exists():
         text = say("A league keeps at least one organiser. Make somebody else an organiser first.")
@@ -221,7 +221,7 @@ def _keep_an_organiser(member: Staff) -> None:
 
 
 def get_person(username: str, field: str) -> Player:
-    """Return the player of a name that somebody typed. Raises Refused("unknown-player") about that field."""
+    """Return the player of a typed username. Raises Refused("unknown-player") about that field."""
     name = username.strip()
     person = find_player(name) if name.isprintable() else None
     return get_or_refuse(person, "unknown-player", say("There is no player of this name. Check the spelling."), field)

@@ -18,10 +18,14 @@ WHY_TEXT = gettext_lazy("The audit log keeps it.")
 
 
 class WhyForm(forms.Form):
+    """Base of forms whose change can have a reason in the audit log."""
+
     why = forms.CharField(max_length=MOST_WHY, required=False, label=gettext_lazy("Why"), help_text=WHY_TEXT)
 
 
 class LeagueForm(WhyForm):
+    """The common fields of new and existing leagues."""
+
     name = forms.CharField(min_length=3, max_length=60, label=gettext_lazy("Name"))
     about = forms.CharField(
         max_length=MOST_ABOUT, required=False, label=gettext_lazy("About"), widget=forms.Textarea(attrs={"rows": 6}),
@@ -31,6 +35,8 @@ class LeagueForm(WhyForm):
 
 
 class EditLeagueForm(LeagueForm):
+    """Changes of a league, including its no-show policy."""
+
     no_show_warnings = forms.IntegerField(
         min_value=0, max_value=MOST_WARNINGS, required=False, label=gettext_lazy("No-shows that only warn"),
         help_text=gettext_lazy("In the league's events; the next one bans from them. Empty: nobody counts them."),
@@ -42,12 +48,14 @@ class EditLeagueForm(LeagueForm):
     field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
 
     def policy(self, before: Policy) -> Policy:
-        """What the form asks for; a ban stays as long as it was where nothing is said."""
+        """Return the form's policy; an empty ban length keeps the one before."""
         given = self.cleaned_data
         return Policy(given["no_show_warnings"], given["ban_length"] or before.length, given["ban_unit"] or before.unit)
 
 
 class NewLeagueForm(LeagueForm):
+    """A new league with its permanent slug."""
+
     slug = forms.CharField(
         max_length=40,
         required=False,
@@ -64,6 +72,8 @@ class NewLeagueForm(LeagueForm):
 
 
 class StaffForm(WhyForm):
+    """A new member of the staff."""
+
     player = forms.CharField(
         max_length=150, label=gettext_lazy("Username"), widget=forms.TextInput(attrs={"autocapitalize": "none"})
     )
@@ -72,6 +82,8 @@ class StaffForm(WhyForm):
 
 
 class SeasonForm(WhyForm):
+    """The name and days of a season."""
+
     name = forms.CharField(min_length=2, max_length=60, label=gettext_lazy("Name"))
     starts_on = DayField(label=gettext_lazy("First day"))
     ends_on = DayField(label=gettext_lazy("Last day"))

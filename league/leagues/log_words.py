@@ -1,4 +1,4 @@
-"""What an audit log says in words: acts, fields, and values."""
+"""Texts of the audit log: acts, fields and values."""
 
 import re
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ _READ_ALOUD = marked_all(
     "round: drafted", "round: dropped", "round: exchanged", "round: planned", "round: published", "season: calendar",
     "season: next", "seeding: chosen", "seeding: drawn", "seeding: ordered", "stage: ended", "season: prizes",
 )  # fmt: skip
-"""Acts whose words are their code, read aloud."""
+"""Acts whose text is their code."""
 ACTS = {text.replace(": ", ".").replace(" ", "-"): text for text in _READ_ALOUD} | {
     "league.created": marked("made the league"),
     "league.edited": marked("edited the league"),
@@ -93,7 +93,7 @@ ACTS = {text.replace(": ", ".").replace(" ", "-"): text for text in _READ_ALOUD}
 
 
 def act_text(act: str) -> str:
-    """An act in words; of acts that are not listed here, their code read aloud.
+    """Return the text of an act, derived from its code if it is not listed here.
 
     >>> act_text("staff.added"), act_text("event.round-published")
     ('added to the staff', 'event: round published')
@@ -121,7 +121,7 @@ _FIELDS = marked_all_in(
 
 
 def field_name(name: str) -> str:
-    """In English the key itself. What names a thing of people's (a franchise that was paid) stays as it is."""
+    """Return a translated field name, in English the key itself. Names of people's own objects are unchanged."""
     return told_in(_FIELDS[name], name) if name in _FIELDS else name
 
 
@@ -146,19 +146,19 @@ _CHOSEN = {
     "bot": marked_all_in("bot in a log", "random", "greedy", "search"),
     "is": marked_all_in("act in a log", "auto", "skip", "force", "undo", "order", "pause", "resume", "credit", "end"),
 }
-"""By field, the words that are chosen for it from a list, with their context."""
+"""The choices of each field, with their translation context."""
 _RESULTS = {
     "1F-0F": marked_in("result in a log", "1-0 by walkover"),
     "0F-1F": marked_in("result in a log", "0-1 by walkover"),
     "0F-0F": marked_in("result in a log", "nobody came"),
     "": marked_in("result in a log", "no result"),
 }
-"""By code, results that are not told as they are kept."""
+"""Texts of results that differ from their code."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 
 
 def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
-    """What an entry holds, with the message of an event's trouble as a sentence."""
+    """Return the values of an entry with messages translated to sentences."""
     if not values or "trouble" not in values:
         return values
     trouble: Any = values["trouble"]
@@ -166,7 +166,7 @@ def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
 
 
 def field_value(name: str, value: object) -> object:
-    """As its reader says it; in English, and of all that nobody chose from a list, as it is kept."""
+    """Return a value for the reader: choices and booleans translated, moments formatted, others unchanged."""
     if isinstance(value, bool):
         return say_in("value in a log", "True") if value else say_in("value in a log", "False")
     if not isinstance(value, str):

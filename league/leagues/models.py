@@ -1,4 +1,4 @@
-"""Leagues, who runs them, their seasons, and the book of what their staff did."""
+"""Leagues, their staff and their seasons."""
 
 from django.conf import settings
 from django.db import models
@@ -10,19 +10,21 @@ LENGTH = 30
 
 
 class Unit(models.TextChoices):
+    """The unit of a ban's length."""
+
     DAYS = "days"
     EVENTS = "events"
 
 
 class League(models.Model):
-    """An organisation that holds events. The slug is its address and never changes."""
+    """An organisation that holds events. The slug is part of its URL and never changes."""
 
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=40, db_index=False)
     about = models.TextField(blank=True)
     created_at = models.DateTimeField()
     no_show_warnings = models.PositiveSmallIntegerField(null=True)
-    """No-shows in its events that only warn, before the next one bans; null: nobody counts them."""
+    """No-shows in its events that only warn, before the next one bans; null for no policy."""
     ban_length = models.PositiveSmallIntegerField(default=LENGTH)
     ban_unit = models.CharField(max_length=6, choices=Unit, default=Unit.DAYS)
 
@@ -40,12 +42,14 @@ class League(models.Model):
 
 
 class Role(models.TextChoices):
+    """The roles of a league's staff."""
+
     ORGANISER = "organiser", gettext_lazy("Organiser")
     REFEREE = "referee", gettext_lazy("Referee")
 
 
 class Staff(models.Model):
-    """A person's role in a league. That an organiser stays is guarded by the actions, under the league's lock."""
+    """A player's role in a league. Actions keep at least one organiser, under the league lock."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="staff")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_of")
@@ -63,7 +67,7 @@ class Staff(models.Model):
 
 
 class Season(models.Model):
-    """A stretch of days in which a league holds events together."""
+    """A period in which a league holds events together."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""What a league may be called, which role may do what, and what follows when players don't appear."""
+"""Rules of leagues: slugs, roles and their permissions, and the no-show policy."""
 
 import re
 import unicodedata
@@ -23,16 +23,16 @@ MAY: dict[str, frozenset[str]] = {
     marked("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
     marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
-"""By deed, the roles that may do it. Site admins may do everything."""
+"""The roles that may do each deed. Site admins may do everything."""
 DEED = marked("plan seasons")
-"""What somebody has to be allowed to do in the league to organise its seasons."""
+"""The deed whose permission covers organising seasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """So many no-shows only warn; the next one bans for `length` days, or until so many events have begun.
+    """A no-show policy: `warnings` no-shows only warn; the next one bans for `length` days or events.
 
-    `warnings` None: there is no policy.
+    With `warnings` None there is no policy.
     """
 
     warnings: int | None = None
@@ -41,7 +41,7 @@ class Policy:
 
     @property
     def text(self) -> str:
-        """In a sentence, empty where there is no policy.
+        """Return the policy as a sentence; empty without a policy.
 
         >>> Policy(0, 1, "events").text
         'Who does not appear is banned until 1 event has begun.'
@@ -64,7 +64,7 @@ class Policy:
 
 
 def check_policy(policy: Policy) -> Policy:
-    """The policy, if it can be one."""
+    """Return the policy. Raises Refused if it is invalid."""
     if policy.warnings is not None and not 0 <= policy.warnings <= MOST_WARNINGS:
         text = say("Give a number of warnings from 0 to {most_warnings}.", most_warnings=MOST_WARNINGS)
         raise Refused("out-of-range", text, "no_show_warnings")
@@ -77,10 +77,12 @@ def check_policy(policy: Policy) -> Policy:
 
 
 def may(role: str | None, deed: str) -> bool:
+    """Return whether a role may do a deed of `MAY`."""
     return role in MAY[deed]
 
 
 def league_slug(slug: str) -> str:
+    """Return the slug. Raises Refused("bad-slug") if it is malformed or reserved."""
     if not 3 <= len(slug) <= 40 or not SLUG.fullmatch(slug):
         raise Refused("bad-slug", told(SLUG_TEXT), "slug")
     if slug in RESERVED:
@@ -89,7 +91,7 @@ def league_slug(slug: str) -> str:
 
 
 def slug_from(name: str) -> str:
-    """An address made of a name; empty where nothing of it can be used.
+    """Return a slug made from a name; empty if no character of it is usable.
 
     >>> slug_from("Élan Chess & Go, 3rd league")
     'elan-chess-go-3rd-league'
@@ -99,6 +101,7 @@ def slug_from(name: str) -> str:
 
 
 def known_role(role: str) -> str:
+    """Return the role. Raises Refused("unknown-role")."""
     if role not in Role.values:
         raise Refused("unknown-role", say("A role is one of: {values}.", values=", ".join(Role.values)), "role")
     return role

@@ -1,4 +1,4 @@
-"""Serializers of the leagues' API."""
+"""Serializers of the leagues API."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the pages of leagues share: who asks, and for which league."""
+"""Shared parts of the league pages: lookups and permissions."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
@@ -10,12 +10,13 @@ from league.people.sessions import reader
 
 
 def page_of(request: HttpRequest, slug: str) -> LeaguePage:
+    """Return the league as the reader may see it, or raise Http404."""
     with refusals_as_404():
         return league_page(slug, reader(request))
 
 
 def organised_page(request: HttpRequest, slug: str) -> tuple[LeaguePage, Player]:
-    """The league, and the person who asks and may edit it; a page that says no to anyone else."""
+    """Return the league and its organiser, the signed-in user; else raise an error page."""
     page, person = page_of(request, slug), reader(request)
     if person is None or not page.may_edit:
         raise PermissionDenied
@@ -23,7 +24,7 @@ def organised_page(request: HttpRequest, slug: str) -> tuple[LeaguePage, Player]
 
 
 def signed_in(request: HttpRequest) -> Player:
-    """The reader of a page that only opens to people who are signed in."""
+    """Return the signed-in user, or raise an error page."""
     person = reader(request)
     assert person is not None
     return person

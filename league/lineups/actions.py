@@ -1,4 +1,4 @@
-"""Planning which Gamers a franchise sends to its matches of an event, and sending them."""
+"""Plan a franchise's line-up for its matches of an event, and choose the Gamers of each match."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from league.seasons.rules.roster import LEAST, MOST, Card, sent
 from matches.refusals import Refused
 
 SIDES = ("strike", "terrorists")
-"""Whose Gamers the option `rosters` names, by seat."""
+"""The sides whose Gamers are in the match option `rosters`, by seat."""
 
 
 @transaction.atomic
 def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[int], at: datetime) -> None:
-    """Plan the line-up of one's own franchise; nobody else sees it. It holds from the next match that opens.
+    """Plan the private line-up of the user's own franchise, from the next match that opens.
 
     Codes: not-found, not-allowed, no-lineups, event-over, twice, too-few, too-many, not-yours.
     """
@@ -53,7 +53,7 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
 
 @transaction.atomic
 def drop_lineup(*, season_id: int, event_id: int, by: int) -> None:
-    """Drop the plan: the four best who are free are sent again."""
+    """Drop the plan, so that the four best available Gamers play again."""
     event, franchise = _asked(season_id, event_id, by)
     Lineup.objects.filter(event=event, franchise=franchise, match_id__isnull=True).delete()
 
@@ -75,7 +75,7 @@ def _asked(season_id: int, event_id: int, by: int) -> tuple[Event, Franchise]:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match to be opened: its players by seat, the round that it is of."""
+    """A match to be opened: its players by seat and its round."""
 
     players: tuple[int, ...]
     round_id: int
@@ -84,21 +84,21 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Squads:
-    """Who is sent, by seat."""
+    """The Gamers of a match, by seat."""
 
     franchises: tuple[int, ...]
     cards: tuple[tuple[Card, ...], ...]
     only_match_of: int | None
-    """The round of which this has to be their only match."""
+    """The round in which the Gamers may play no other match."""
 
     @property
     def rosters(self) -> Json:
-        """The option of the match."""
+        """Return the match option `rosters`."""
         return {side: [one.entry() for one in cards] for side, cards in zip(SIDES, self.cards, strict=True)}
 
 
 def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
-    """For each match who is sent to it, or a sentence why it cannot be played. Locks the terms of the season."""
+    """Return for each match its squads, or the sentence why it cannot be played. Locks the season's terms."""
     assert event.season_id is not None
     terms = locked_terms(event.season_id)
     players = {one for meeting in meetings for one in meeting.players}
@@ -109,7 +109,7 @@ def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
     if terms.one_match_a_round:
         rounds = {one.round_id for one in meetings}
         rows = LineupGamer.objects.filter(only_match_of__in=rounds)
-        # whoever was sent to a match that counts for nothing any more is free again
+        # Gamers of a match that no longer counts are available again.
         counting = SeriesMatch.objects.filter(pairing__round__in=rounds).values("match")
         rows.exclude(lineup__match_id__in=counting).update(only_match_of=None)
         for round_id, contract in rows.values_list("only_match_of", "contract"):
@@ -126,7 +126,7 @@ def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
 
 
 def record(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
-    """Write down who was sent to a match. The database lets nobody be sent twice where that may not be."""
+    """Save the squads of a match. A database constraint prevents a Gamer from playing twice where that is forbidden."""
     for franchise, cards in zip(squads.franchises, squads.cards, strict=True):
         lineup = Lineup.objects.create(event=event, franchise_id=franchise, match_id=match_id, made_at=at)
         LineupGamer.objects.bulk_create(

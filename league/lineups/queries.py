@@ -1,4 +1,4 @@
-"""Line-ups: what a franchise plans, who was sent to matches, and the season that an event belongs to."""
+"""Reads of line-ups: a franchise's plan, the Gamers fielded in matches, and the season of an event."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ MOST_SENT = 20
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A Gamer of the roster, and whether it is in the plan."""
+    """A Gamer of the roster and whether it is in the plan."""
 
     contract_id: int
     handle: str
@@ -35,7 +35,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Who was sent to a match."""
+    """The Gamers that a franchise fielded in a match."""
 
     match_id: int
     franchise_name: str
@@ -45,6 +45,8 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class LineupPage:
+    """The line-up page of a franchise for one event."""
+
     event_id: int
     event_name: str
     over: bool
@@ -52,11 +54,11 @@ class LineupPage:
     franchise_name: str
     choices: tuple[Choice, ...]
     planned: bool
-    """Whether there is a plan; without, the four best who are free are sent."""
+    """Whether there is a plan; without one, the four best available Gamers play."""
     least: int
     stats: tuple[str, ...]
     sent: tuple[Sent, ...]
-    """Of this franchise, the newest match first."""
+    """This franchise's line-ups, the newest match first."""
 
     @property
     def chosen(self) -> int:
@@ -68,7 +70,7 @@ class LineupPage:
 
 
 def lineup_page(season_id: int, event_id: int, owner: int) -> LineupPage | None:
-    """For the owner of a franchise; None to anyone else, and where the event is played without Gamers."""
+    """Return the page for the owner of a franchise; None for other users and for events played without Gamers."""
     event = Event.objects.filter(pk=event_id, season=season_id).first()
     franchise = Franchise.objects.filter(season=season_id, owner=owner).first()
     if event is None or franchise is None or not by_rosters(event):
@@ -82,17 +84,17 @@ def lineup_page(season_id: int, event_id: int, owner: int) -> LineupPage | None:
 
 
 def lineups_to_plan(season_id: int) -> list[tuple[int, str]]:
-    """Events of a season, number and name, for which its franchises can plan line-ups now."""
+    """Return (id, name) of a season's events for which its franchises can plan line-ups now."""
     rows = Event.objects.filter(season=season_id).exclude(status__in=[*OVER, EventStatus.DRAFT]).order_by("pk")
     return [(row.pk, row.name) for row in rows if by_rosters(row)]
 
 
 def sent_of(event_id: int, franchise_id: int | None = None) -> list[Sent]:
-    """Who was sent to the matches of an event that have opened, newest first; of one franchise or of all."""
+    """Return the line-ups of an event's opened matches, newest first; of one franchise or of all."""
     rows = Lineup.objects.filter(event=event_id, match_id__isnull=False).select_related("franchise")
     if franchise_id is not None:
         rows = rows.filter(franchise=franchise_id)
-    # A match whose place in the event was taken away counts for nothing.
+    # A match removed from the event does not count.
     rows = rows.filter(match_id__in=SeriesMatch.objects.filter(pairing__round__event=event_id).values("match"))
     lineups = list(rows.order_by("-match_id", "franchise__name")[:MOST_SENT])
     gamers: dict[int, list[str]] = {one.pk: [] for one in lineups}
@@ -122,7 +124,7 @@ class Tied:
 
 
 def tied(event: Event, reader: int | None) -> Tied | None:
-    """None where the event belongs to no season."""
+    """Return the season of an event; None if it belongs to none."""
     if event.season is None:
         return None
     own = Franchise.objects.filter(season=event.season, owner=reader).values_list("pk", flat=True).first()

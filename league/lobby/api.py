@@ -1,4 +1,4 @@
-"""Games and challenges for programs."""
+"""API views of games and challenges."""
 
 from typing import Any
 

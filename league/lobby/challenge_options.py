@@ -1,4 +1,4 @@
-"""What a challenger wants to play, as a value, and whether a game can be played so."""
+"""The options of a challenge, and whether a game supports them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,19 +17,19 @@ BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
 
 
 class Who(StrEnum):
-    """Who shall sit at a seat."""
+    """The kinds of player for a seat."""
 
     ME = "me"
     ANYONE = "anyone"
     LINK = "link"
-    """Whoever has the link that the challenger gives away."""
+    """A player with the challenger's invitation link."""
     PLAYER = "player"
     BOT = "bot"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`name` is a player's username, or the kind of a bot."""
+    """The player wanted for a seat; `name` is a username or the kind of a bot."""
 
     who: Who
     name: str = ""
@@ -42,16 +42,18 @@ UNNAMED: dict[str, Wanted] = {one.who: one for one in (ME, ANYONE, LINK)}
 
 
 def bot(kind: str) -> Wanted:
+    """Return a seat for a bot of this kind."""
     return Wanted(Who.BOT, kind)
 
 
 def player(username: str) -> Wanted:
+    """Return a seat for this player."""
     return Wanted(Who.PLAYER, username)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`seats` in the order of the game's; with `lot` that order is drawn. One of them is the challenger's own."""
+    """The options of a challenge. `seats` are in the game's order, or random with `lot`; one is the challenger's."""
 
     game: str
     control: Control = field(default_factory=Control)
@@ -61,16 +63,15 @@ class Offer:
     options: Mapping[str, Json] = field(default_factory=dict)
     learn: bool = False
     delay_s: int = 0
-    """Spectators see it so much later."""
+    """The spectator delay."""
     bot_pace_ms: int = BOT_PACE_MS
     """How long bots wait before a move."""
     draws_gamers: bool | None = None
-    """Whether the players draw their Gamers in turn before the match; None: where `why_not_draw` allows it and
-    none of them is known to be a bot account."""
+    """Whether the players draft their Gamers first; None: if `why_not_draw` allows it and none is a bot account."""
 
 
 def check(offer: Offer) -> Game:
-    """The game that is offered; Refused where it cannot be played so."""
+    """Return the game. Raises Refused if it cannot be played with these options."""
     found = game(offer.game)
     if found is None:
         raise Refused("unknown-game", say("There is no such game here."), "game")
@@ -96,7 +97,7 @@ def check(offer: Offer) -> Game:
 
 
 def why_not_draw(offer: Offer) -> str:
-    """Return why the players cannot draw Gamers before this match, as a sentence; empty where they can."""
+    """Return why the players cannot draw Gamers before this match, as a sentence; empty if they can."""
     if offer.game != GAME:
         return say("This game has no Gamers to draw.")
     if offer.options.get("gamers", True) is not True:
@@ -109,7 +110,7 @@ def why_not_draw(offer: Offer) -> str:
 
 
 def check_rated_against_bots(control: Control) -> None:
-    """Refuse a time control in which a rated match against bots is not played."""
+    """Refuse time controls that are not allowed in rated matches against bots."""
     if not is_preset(control):
         text = say("Rated matches against bots use a preset time control. Choose one, or play a casual match.")
         raise Refused("preset-needed", text, "rated")

@@ -1,4 +1,4 @@
-"""Offering, taking and withdrawing matches outside events; how many with bots may go on at once."""
+"""Create, accept and withdraw challenges, within the limits on matches with bots."""
 
 import random
 from collections.abc import Sequence
@@ -37,9 +37,9 @@ _lots = random.SystemRandom()
 
 @transaction.atomic
 def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
-    """Open the match that is offered and return its id. Where only bots are wanted beside oneself it starts at once.
+    """Create a challenge and return its match. With bots as the only opponents it starts at once.
 
-    `origin` stands for the address that it comes from (`league.quotas`), which may have so many matches with bots.
+    `origin` is a digest of the client's address (`league.quotas`), which limits matches with bots.
     """
     check(offer)
     challenger = Player.objects.select_for_update().get(pk=by)
@@ -65,7 +65,7 @@ def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
 def open_challenge(
     *, by: int, at: datetime, rated: bool, origin: str, again: Match | None = None, **plan: Any
 ) -> Challenge:
-    """Open the match of this `plan` (fields of a MatchPlan) as a challenge; `again` is the match that it repeats."""
+    """Open a match from this `plan` (fields of MatchPlan) as a challenge; `again` is the match it is a rematch of."""
     match_id = open_match(at=at, terms=RATED if rated else CASUAL, served_for=by, **plan)
     if rated:
         rate(match_id=match_id, game=plan["game"])
@@ -79,9 +79,9 @@ def quick_play(
     *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None,
     learn: bool = False, origin: str = "",
 ) -> int:  # fmt: skip
-    """Open a casual match against bots of a kind, on a random side unless one is named; return its id.
+    """Open a casual match against bots of a kind and return its id; on a random side unless `side` is set.
 
-    A match to `learn` has hints, and a clock that presses nobody.
+    With `learn` the match has hints and a slow clock.
     """
     if side is not None and not 0 <= side < seats:
         raise Refused("bad-side", say("There is no such side at a table of this size."), "side")
@@ -95,10 +95,10 @@ def quick_play(
 
 @transaction.atomic
 def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "") -> None:
-    """Take a free seat of a challenge (the first, or the one named), or the one that is kept for this player.
+    """Take a seat of a challenge: the first free one, the one in `seat`, or the one reserved for this player.
 
-    Once everybody has accepted the match starts, or the draw of its Gamers where the challenge says so.
-    `nonce` is the player's share of the match's chance.
+    Once all players have accepted, the match starts, or first the draw of its Gamers. `nonce` is the player's client
+    seed.
     """
     offered = _offered(match_id)
     if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
@@ -115,10 +115,10 @@ def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = No
 
 @transaction.atomic
 def withdraw(*, match_id: int, by: int, at: datetime) -> None:
-    """Take a challenge back, decline it, or give its seat back, before it has begun.
+    """Cancel or decline a challenge, or leave one of its seats, before the match starts.
 
-    The challenger calls the match off, and so does whoever declines a duel. At a larger table the seat becomes free.
-    A draw of Gamers that runs is cancelled with the match; in a rated one only before the first Gamer is drawn.
+    The match is aborted if the challenger withdraws or a duel is declined; at a larger table the seat is freed. A
+    running draw of Gamers is cancelled with it; in a rated match only before the first Gamer is drawn.
     """
     offered = _offered(match_id)
     seats = Seat.objects.filter(match_id=match_id, bot="")
@@ -142,7 +142,7 @@ def _offered(match_id: int) -> Challenge:
 
 
 def check_room(player_id: int) -> None:
-    """One player cannot fill the lobby or the workers. The challenger's lock makes the count hold."""
+    """Refuse another challenge beyond a player's limit. The challenger must be locked."""
     open_ones = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_ones >= MOST_OPEN:
         raise Refused("too-many", say("You have {most_open} open challenges. Cancel one first.", most_open=MOST_OPEN))
@@ -152,7 +152,7 @@ def check_room(player_id: int) -> None:
 
 
 def _draws_gamers(offer: Offer, plans: Sequence[SeatPlan]) -> bool:
-    """Return whether Gamers are drawn: where it is possible and wanted. Accounts of bots draw only if asked to."""
+    """Return whether Gamers are drawn: if possible and wanted. By default not against bot accounts."""
     if offer.draws_gamers is False or why_not_draw(offer) or any(one.bot for one in plans):
         return False
     named = [one.player_id for one in plans if one.player_id is not None]
@@ -192,7 +192,7 @@ def _invited(username: str, challenger: Player, where: str) -> int:
 
 
 def tell_challenged(match_id: int, challenger: Player, at: datetime) -> None:
-    """Those for whom a seat is kept, and who have not come."""
+    """Notify invited players who have not accepted yet."""
     match = Match.objects.only("game", "engine_version", "status").get(pk=match_id)
     if match.status != Status.OPEN:
         return
@@ -205,7 +205,7 @@ def tell_challenged(match_id: int, challenger: Player, at: datetime) -> None:
 
 
 def check_bot_matches(origin: str) -> None:
-    """Refuse another match with bots where as many wait or are played from this address, or in all."""
+    """Refuse another match with bots beyond the limit of this address or of the site."""
     own = Challenge.objects.filter(origin=origin, match__status__in=(Status.OPEN, *RUNNING))
     if origin and own.count() >= settings.QUOTAS["bot_matches_per_address"]:
         raise Refused("too-many", say("Too many matches with bots are going on from your network. Finish one first."))
@@ -215,5 +215,5 @@ def check_bot_matches(origin: str) -> None:
 
 
 def forget_origins(*, at: datetime) -> None:
-    """Forget where matches that are over were made from."""
+    """Delete the origins of finished matches."""
     Challenge.objects.exclude(origin="").filter(match__status__in=(Status.CLOSED, Status.VOID)).update(origin="")

@@ -1,4 +1,4 @@
-"""Forms of the lobby, made from what each game declares: its seats, its bots, its options."""
+"""Forms of the lobby, generated from each game's seats, bots and options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,13 +31,13 @@ PACES = [
 
 
 def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Greedy first: it is what most people want to meet."""
+    """Return the choices of bots with greedy first, the most popular opponent."""
     order = sorted(kinds, key=list(KINDS).index)
     return [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in order]
 
 
 class ChallengeForm(forms.Form):
-    """A match of one game for a number of players."""
+    """A challenge for one game and number of players."""
 
     preset = preset_field()
     lot = forms.BooleanField(
@@ -46,7 +46,7 @@ class ChallengeForm(forms.Form):
         label=gettext_lazy("Draw the seats by lot"),
         help_text=gettext_lazy("Untick it to keep the seats as chosen above."),
     )
-    # Ticked, it holds where it can: a match against a bot or without Gamers need not untick it.
+    # Ignored where Gamers cannot be drawn: a match against a bot or without Gamers need not untick it.
     draws_gamers = forms.BooleanField(
         required=False,
         initial=True,
@@ -96,7 +96,7 @@ class ChallengeForm(forms.Form):
 
     @property
     def seat_rows(self) -> list[tuple[Any, Any]]:
-        """For each seat, the list of who may play it and the box for a name."""
+        """Return for each seat its player choice and its name field."""
         return [(self[f"seat_{seat}"], self[f"player_{seat}"]) for seat in range(self.count)]
 
     @property
@@ -122,7 +122,7 @@ class ChallengeForm(forms.Form):
         return given
 
     def offer(self) -> Offer:
-        """What a valid form asks for."""
+        """Return the offer of a valid form."""
         given = self.cleaned_data
         return Offer(
             game=self.game.key,
@@ -138,7 +138,7 @@ class ChallengeForm(forms.Form):
 
 
 class QuickPlayForm(forms.Form):
-    """Play a game at once, against bots of one kind."""
+    """A game to start at once against bots of one kind."""
 
     def __init__(self, of: Game, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, auto_id=f"{of.key}-%s")
@@ -153,7 +153,7 @@ class QuickPlayForm(forms.Form):
 
 
 def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:
-    """The form for the game and the number of players that the data name; None where there is no such table."""
+    """Return the form for the data's game and number of players; None if the game does not allow them."""
     of = game(str(data.get("game") or next(iter(game_choices()))[0]))
     if of is None:
         return None

@@ -1,4 +1,4 @@
-"""Invitation links: whoever has one may take the seat, once, until it is revoked or has expired."""
+"""Invitation links: each lets one person take a seat, once, until it is revoked or expires."""
 
 from datetime import datetime, timedelta
 
@@ -18,27 +18,27 @@ LASTS = timedelta(days=7)
 
 
 def links_of(match_id: int, at: datetime) -> list[Invitation]:
-    """The links that lead to seats of a match now, by seat. Only for its challenger to see."""
+    """Return the active links to seats of a match, by seat. Only the challenger may see them."""
     rows = Invitation.objects.filter(challenge__match=match_id, used_at=None, revoked_at=None, expires_at__gt=at)
     return list(rows.select_related("challenge").order_by("seat"))
 
 
 @transaction.atomic
 def own_links(*, match_id: int, by: int, at: datetime) -> list[Invitation]:
-    """The same, for its challenger. Refused to everybody else."""
+    """Return the active links for the challenger. Raises Refused for other users."""
     _own(match_id, by)
     return links_of(match_id, at)
 
 
 def make_links(challenge: Challenge, at: datetime) -> None:
-    """A link for each seat of a new challenge that is kept for one."""
+    """Create a link for each seat of a new challenge that is reserved for one."""
     for seat in Seat.objects.filter(match=challenge.match_id, by_link=True).values_list("number", flat=True):
         Invitation.objects.create(challenge=challenge, seat=seat, made_at=at, expires_at=at + LASTS)
 
 
 @transaction.atomic
 def make_link(*, match_id: int, by: int, seat: int, at: datetime) -> Invitation:
-    """A new link to a seat that is kept for one; the one before leads nowhere from now on."""
+    """Create a new link to a seat reserved for one, and revoke the previous link."""
     challenge = _own(match_id, by)
     raise_refusal(refusal(Message.SIT, challenge.match.status))
     if not Seat.objects.filter(match=match_id, number=seat, by_link=True, player=None).exists():
@@ -49,13 +49,13 @@ def make_link(*, match_id: int, by: int, seat: int, at: datetime) -> Invitation:
 
 @transaction.atomic
 def revoke_link(*, match_id: int, by: int, seat: int, at: datetime) -> None:
-    """The link to this seat leads nowhere any more. The seat stays kept for another one."""
+    """Revoke the link to this seat. The seat stays reserved for a new link."""
     if not _live(_own(match_id, by), seat).update(revoked_at=at):
         raise Refused("no-link", say("There is no link to this seat that could be revoked."), "seat")
 
 
 def read_link(token: str, at: datetime) -> Invitation:
-    """The link, and why it is over if it is. Refused where it is none of ours."""
+    """Return the invitation, and in `over` why it no longer works. Raises Refused if the token is invalid."""
     try:
         number = int(SIGNER.unsign(token))
     except (BadSignature, ValueError):
@@ -75,7 +75,7 @@ def read_link(token: str, at: datetime) -> Invitation:
 
 
 def check_link(token: str, player_id: int | None, at: datetime) -> Invitation:
-    """The link; Refused where the player (None: somebody who would be a guest) cannot take the seat."""
+    """Return the invitation. Raises Refused if the player (None: a future guest) cannot take the seat."""
     one = read_link(token, at)
     if one.over:
         raise Refused("link-over", one.over)
@@ -88,9 +88,9 @@ def check_link(token: str, player_id: int | None, at: datetime) -> Invitation:
 
 @transaction.atomic
 def use_link(*, token: str, player_id: int, at: datetime, nonce: str = "") -> int:
-    """Take the seat that a link leads to and return the match. Of many who try at once one gets it.
+    """Take the seat of a link and return the match. Only the first of several simultaneous attempts succeeds.
 
-    `nonce` is the player's share of the match's chance.
+    `nonce` is the player's client seed.
     """
     one = check_link(token, player_id, at)
     fresh = Invitation.objects.filter(pk=one.pk, used_at=None, revoked_at=None, expires_at__gt=at)
@@ -101,7 +101,7 @@ def use_link(*, token: str, player_id: int, at: datetime, nonce: str = "") -> in
 
 
 def _own(match_id: int, by: int) -> Challenge:
-    """The challenge, locked: of two links made at once the second takes the first one's place."""
+    """Return the challenge, locked: of two links created at once, the second replaces the first."""
     rows = Challenge.objects.select_related("match").select_for_update(of=("self",))
     challenge = rows.filter(match__id=match_id).first()
     if challenge is None:

@@ -1,4 +1,4 @@
-"""Challenges: open matches that somebody offers to everyone, to players by name, or to whoever has a link."""
+"""Challenges: open matches offered to everyone, to players by name, or by invitation link."""
 
 from django.conf import settings
 from django.core.signing import Signer
@@ -9,18 +9,18 @@ SIGNER = Signer(salt="invitation", sep=".")
 
 
 class Challenge(models.Model):
-    """Who offered a match. Whether it is still open, and for whom its seats are kept, is the match's to say."""
+    """The challenger and options of an open match; its state and its reserved seats are stored in the match."""
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="challenge")
     challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges")
     rated = models.BooleanField()
     created_at = models.DateTimeField()
     origin = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """A digest of the address that it was made from, while it is open or played, where bots sit there."""
+    """A digest of the challenger's address, for matches with bots until they are over."""
     draws_gamers = models.BooleanField(default=False, db_default=False)
-    """Whether its players draw their Gamers in turn before the match starts."""
+    """Whether the players draft their Gamers before the match starts."""
     again = models.OneToOneField("matches.Match", on_delete=models.SET_NULL, null=True, related_name="rematch")
-    """The match of which it is the rematch; each has one."""
+    """The match that this is the rematch of; each match has at most one."""
 
     class Meta:
         indexes = [models.Index(fields=["origin"], name="challenge_origin", condition=~Q(origin=""))]
@@ -30,7 +30,7 @@ class Challenge(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets whoever has it take one seat of a challenge, once. The link itself is signed, not stored."""
+    """A single-use link to a seat of a challenge. The link is signed, not stored."""
 
     challenge = models.ForeignKey(Challenge, on_delete=models.CASCADE, related_name="invitations")
     seat = models.PositiveSmallIntegerField()
@@ -39,7 +39,7 @@ class Invitation(models.Model):
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
     over = ""
-    """Why the link leads nowhere any more, for who has read it; empty while it does."""
+    """Why the link no longer works, set by `read_link`; empty while it works."""
 
     class Meta:
         constraints = [
@@ -62,7 +62,7 @@ class Invitation(models.Model):
 
     @property
     def token(self) -> str:
-        """What the link ends with."""
+        """Return the last part of the link's URL."""
         return SIGNER.sign(str(self.pk))
 
     @property

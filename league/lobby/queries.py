@@ -1,4 +1,4 @@
-"""The lobby (seats that wait, invitations, one's own challenges), and what is shown beside a match."""
+"""The lobby (open seats, invitations, the reader's challenges), and what is shown beside a match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,13 +29,13 @@ class Offered:
     rated: bool
     challenge: bool
     mine: bool
-    """Whether the reader holds a seat, ready."""
+    """Whether the reader has taken a seat."""
     invited: bool
-    """Whether a seat is kept for the reader, who has not said yes."""
+    """Whether a seat is reserved for the reader, who has not accepted yet."""
     owner: bool
     draws_gamers: bool = False
     draft_id: int | None = None
-    """The draft in which its players draw their Gamers, once it has begun."""
+    """The draft of the players' Gamers, once it has started."""
 
     @property
     def url(self) -> str:
@@ -56,19 +56,21 @@ class Offered:
 
     @property
     def taken(self) -> tuple[ListedSeat, ...]:
-        """Who sits at the match already, or is awaited."""
+        """Return the seats that are taken or reserved."""
         return tuple(seat for seat in self.match.seats if not seat.open)
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
+    """The challenges open to all, the reader's own, and those that invite the reader."""
+
     open: list[Offered]
     mine: list[Offered]
     invitations: list[Offered]
 
 
 def lobby(reader: int | None) -> Lobby:
-    """What waits for anyone, for the reader, and because of the reader."""
+    """Return the open challenges, the reader's own, and the invitations of the reader."""
     free = waiting(MOST_WAITING)
     seated = Q(challenger=reader) | Q(match__seats__player=reader)
     seats = _rows().filter(seated, match__status=Status.OPEN).distinct().order_by("match") if reader else ()
@@ -85,17 +87,17 @@ def lobby(reader: int | None) -> Lobby:
 
 
 def offered(match: Listed, reader: int | None) -> Offered:
-    """One match as the lobby would list it."""
+    """Return a match as the lobby lists it."""
     return _offered(match, _rows().filter(match=match.match_id).first(), reader)
 
 
 def challenge_rated() -> Subquery:
-    """Of a seat's match, whether its challenge is rated; None where it is none."""
+    """Return a subquery: whether the challenge of a seat's match is rated; null for other matches."""
     return Subquery(Challenge.objects.filter(match=OuterRef("match")).values("rated")[:1])
 
 
 def free_seat(match: Listed, rated: bool | None) -> Offered:
-    """The match as everybody sees it, given its `challenge_rated`."""
+    """Return the match as the public lobby lists it, with its `challenge_rated`."""
     return Offered(match, bool(rated), challenge=rated is not None, mine=False, invited=False, owner=False)
 
 
@@ -118,7 +120,7 @@ def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offere
 
 
 def options_text(game: str, options: Mapping[str, Json]) -> str:
-    """The options that differ from the game's defaults; empty where none does."""
+    """Return the options that differ from the game's defaults as text; empty if none does."""
     specs = [spec for spec in option_specs(game) if options.get(spec.name, spec.default) != spec.default]
     return ", ".join(_words(spec, options[spec.name]) for spec in specs)
 
@@ -134,7 +136,7 @@ def _words(one: OptionSpec, value: Json) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LinkSeat:
-    """A seat that is kept for a link; `link` is None where it was revoked or has expired."""
+    """A seat reserved for an invitation link; `link` is None if it was revoked or has expired."""
 
     number: int
     name: str
@@ -143,8 +145,10 @@ class LinkSeat:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """`again` is the rematch's match, `state` ask, offered, asked, on or over; empty where there is none to ask for.
-    `waiting` is the reader's own challenge that has not begun, `draft_id` the draw of Gamers before the start.
+    """The state of the rematch, the reader's own challenge and the draw of Gamers, as shown beside a match.
+
+    `again` is the rematch, `state` ask, offered, asked, on, over or empty. `waiting` is the reader's own challenge that
+    has not started, `draft_id` the draw of Gamers before the start.
     """
 
     match_id: int
@@ -159,7 +163,7 @@ class Company:
 
 
 def company(match_id: int, reader: int | None, at: datetime) -> Company:
-    """What the reader, if a player of the match, is shown beside it. Anybody else sees only its draw of Gamers."""
+    """Return what is shown beside the match to a player of it. Other readers see only its draw of Gamers."""
     match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version", "preparation").first()
     plays = reader is not None and Seat.objects.filter(match=match_id, player=reader, bot="").exists()
     if match is not None and match.status == Status.OPEN and match.preparation == Preparation.RUNNING:

@@ -1,4 +1,4 @@
-"""The same match once more, with the sides swapped."""
+"""Rematches with the sides swapped."""
 
 from datetime import datetime
 
@@ -19,12 +19,11 @@ from matches.refusals import Refused, raise_refusal
 
 @transaction.atomic
 def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: str = "") -> int:
-    """Offer the others of a finished match another one, or accept theirs; return the new match.
+    """Offer a rematch of a finished match, or accept the offer; return the new match.
 
-    Everybody moves on by a seat: of two, the sides are swapped. Game, options, time, delay and whether it is rated
-    stay; where Gamers were drawn, they are drawn again. The old match's lock makes one rematch of two that are asked
-    for at once. `nonce` is the accepting player's share of the new match's chance; who offers it gives one while the
-    match waits.
+    Each player moves on by a seat, so two swap sides. Game, options, time, delay and rating stay; Gamers are drawn
+    again. The old match is locked, so two simultaneous requests make one rematch. `nonce` is the accepting player's
+    client seed; the player who offers sends one while the match waits.
     """
     old = _finished(match_id, by)
     Player.objects.select_for_update().get(pk=by)

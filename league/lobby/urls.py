@@ -1,3 +1,5 @@
+"""URLs of the lobby."""
+
 from django.urls import path
 
 from league.lobby import views

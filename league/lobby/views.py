@@ -1,4 +1,4 @@
-"""The lobby, quick play and lessons."""
+"""Pages of the lobby, quick play and lessons."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,6 +26,7 @@ NO_SUCH = {
 
 @require_GET
 def lobby_page(request: HttpRequest) -> HttpResponse:
+    """Show the lobby with the challenge form."""
     form = challenge_form(request.GET, bound=False)
     if form is None:
         return redirect("lobby")
@@ -34,11 +35,13 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def lobby_fragment(request: HttpRequest) -> HttpResponse:
+    """Render the lists of challenges, for polling."""
     return render(request, "league/lobby/_lists.html", {"lobby": lobby(request.user.pk)})
 
 
 @require_POST
 def new_challenge(request: HttpRequest) -> HttpResponse:
+    """Create a challenge from the form, by a guest if the visitor has no account."""
     form = challenge_form(request.POST, bound=True)
     if form is None:
         show_refusal(request, Refused("bad-table", say("There is no such game, or not for so many players.")))
@@ -56,6 +59,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take a seat of a challenge, as a guest if the visitor has no account."""
     with refusals_as_messages(request, even_missing=True):
         seat = _seat(request) if request.POST.get("seat") else None
         person, nonce = ensure_player(request), request.POST.get("nonce", "")
@@ -66,6 +70,7 @@ def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Cancel or decline a challenge."""
     with refusals_as_messages(request, even_missing=True):
         challenges.withdraw(match_id=match_id, by=_person(request).pk, at=now())
     return redirect("lobby")
@@ -73,7 +78,7 @@ def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Make a new link to a seat of one's challenge, or revoke the one there is."""
+    """Create or revoke the link to a seat of the user's own challenge."""
     act = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.make_link
     with refusals_as_messages(request, even_missing=True):
         act(match_id=match_id, by=_person(request).pk, seat=_seat(request), at=now())
@@ -82,10 +87,10 @@ def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """What a link invites to; posted, its seat is taken, by a guest if nobody has signed in."""
+    """Show the challenge of a link; on POST take its seat, as a guest if the visitor has no account."""
     try:
         if request.method == "POST":
-            # A link that leads nowhere makes no guest.
+            # Check first, so that an invalid link creates no guest.
             invitations.check_link(token, request.user.pk, at=now())
             player, nonce = ensure_player(request).pk, request.POST.get("nonce", "")
             return _to_match(invitations.use_link(token=token, player_id=player, at=now(), nonce=nonce))
@@ -100,7 +105,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
-    """For the page of a match; asked for without htmx, a page of its own."""
+    """Render the panel beside a match; without htmx a full page."""
     part = request.headers.get("HX-Request") == "true"
     template = "league/lobby/_match_extras.html" if part else "league/lobby/match_extras.html"
     base = request.build_absolute_uri("/")[:-1]
@@ -110,6 +115,7 @@ def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Offer or accept a rematch."""
     nonce, origin = request.POST.get("nonce", ""), origin_of(request.META)
     with refusals_as_messages(request, even_missing=True):
         by = _person(request).pk
@@ -119,7 +125,7 @@ def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def quick_play(request: HttpRequest) -> HttpResponse:
-    """Play at once against bots; with `learn`, in a lesson."""
+    """Start a match against bots; with `learn`, a lesson."""
     with refusals_as_messages(request, even_missing=True):
         found = game(request.POST.get("game", ""))
         if found is None:
@@ -151,7 +157,7 @@ def _seat(request: HttpRequest) -> int:
 
 
 def _to_match(match_id: int) -> HttpResponse:
-    """To the match, or to the draw of Gamers that comes before it."""
+    """Redirect to the match, or to the draw of Gamers before it."""
     shown = company(match_id, None, now())
     return redirect("match", match_id) if shown.draft_id is None else redirect("draft", shown.draft_id)
 

@@ -1,4 +1,4 @@
-"""What the staff does about a reported message."""
+"""Decisions about reported messages."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def remove_message(*, message_id: int, by: int, why: str, at: datetime) -> None:
-    """Take a message out of sight for everybody, for a reason that the audit log keeps."""
+    """Hide a message from all users, for a reason that the audit log keeps."""
     league_id = _league(message_id, by)
     why = reason(why, needed=True)
     _record("chat.removed", remove(message_id, at=at), league_id, by=by, why=why, at=at)
@@ -22,7 +22,7 @@ def remove_message(*, message_id: int, by: int, why: str, at: datetime) -> None:
 
 @transaction.atomic
 def dismiss(*, message_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Leave a reported message where it is; the reports are settled."""
+    """Dismiss the reports of a message, which stays visible."""
     league_id = _league(message_id, by)
     if not Report.objects.filter(message=message_id, settled_at=None).update(settled_at=at):
         return
@@ -37,7 +37,7 @@ def _record(act: str, message: Message, league_id: int | None, *, by: int, why: 
 
 
 def _league(message_id: int, by: int) -> int | None:
-    """The league of a message that this person may decide about; to others there is none."""
+    """Return the league of a message. Raises Refused (not-found, own-match) unless the user may decide about it."""
     match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
     league_id = None if match_id is None else league_of(match_id)
     if match_id is None or not may_moderate(by, league_id):

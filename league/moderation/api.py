@@ -1,4 +1,4 @@
-"""Reported messages for the programs of a league's staff, and of the site's."""
+"""API views of reported messages, for a league's or the site's staff."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""Reports of messages, for the staff that has to look at them."""
+"""Reads of reported messages, for the responsible staff."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """A reported message that nobody has looked at. `why` is what each of those who reported it says."""
+    """A reported message without a decision. `why` has the reason of each report."""
 
     message_id: int
     match_id: int
@@ -25,22 +25,22 @@ class ReportLine:
     at: datetime
     why: tuple[tuple[str, str], ...]
     yours: bool
-    """Whether the reader plays in this match: then somebody else has to decide."""
+    """Whether the reader plays in this match and so may not decide."""
 
 
 def league_of(match_id: int) -> int | None:
-    """The league of a match's event, None where it belongs to none."""
+    """Return the league of a match's event; None if it belongs to none."""
     rows = SeriesMatch.objects.filter(match=match_id)
     return rows.values_list("pairing__round__event__league", flat=True).first()
 
 
 def may_moderate(player_id: int | None, league_id: int | None) -> bool:
-    """The staff of a league, and of the site, may; outside leagues the site's alone."""
+    """Return whether a player may moderate: the league's and the site's staff; outside leagues only the site's."""
     return is_site_admin(player_id) if league_id is None else may_referee(player_id, league_id)
 
 
 def open_reports(league_id: int | None, reader_id: int) -> list[ReportLine]:
-    """What waits for a league's staff, or (None) for the site's: everything. Newest first. Ask `may_moderate` first."""
+    """Return open reports of a league, or (None) of the whole site, newest first. Call `may_moderate` first."""
     rows = Message.objects.filter(pk__in=Report.objects.filter(settled_at=None).values("message"))
     if league_id is not None:
         played = SeriesMatch.objects.filter(pairing__round__event__league=league_id)

@@ -1,3 +1,5 @@
+"""URLs of reported messages."""
+
 from django.urls import path
 
 from league.moderation import views

@@ -1,4 +1,4 @@
-"""The page on which a league's staff, or the site's, sees what was reported and decides."""
+"""Pages of reported messages, for a league's or the site's staff."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -17,6 +17,7 @@ from matches.moment import now
 @require_GET
 @login_required
 def reports(request: HttpRequest, slug: str | None = None) -> HttpResponse:
+    """Show the open reports."""
     page, person = _page(request, slug), signed_in(request)
     lines = open_reports(page.league_id if page else None, person.pk)
     return render(request, "league/moderation/reports.html", {"page": page, "lines": lines})
@@ -25,7 +26,7 @@ def reports(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 @require_POST
 @login_required
 def decide(request: HttpRequest, message_id: int, slug: str | None = None) -> HttpResponse:
-    """`do` is remove or keep."""
+    """Remove the message or dismiss its reports: `do` is remove or keep."""
     _page(request, slug)
     by, why = signed_in(request).pk, request.POST.get("why", "")
     act = remove_message if request.POST.get("do") == "remove" else dismiss

@@ -1,4 +1,4 @@
-"""Notifications for programs."""
+"""API views of notifications."""
 
 from typing import Any
 from uuid import UUID

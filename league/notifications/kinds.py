@@ -1,4 +1,4 @@
-"""What people are told, by which way, and in which words. Pure: nothing here fetches."""
+"""The kinds of notifications, their channels and texts. No queries."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy
 from engines.words import Stored, marked, retell, told
 
 About = Mapping[str, Stored]
-"""What a notification is about, by name: only names, titles and labels that its reader may see anywhere;
-messages (`engines.words.stored`) and what people called something."""
+"""Placeholders of a notification: names visible to its reader, as messages (`engines.words.stored`) or user text."""
 
 
 class Kind(models.TextChoices):
+    """The kinds of notifications, which players can switch."""
+
     YOUR_TURN = "your-turn", gettext_lazy("Your turn in a match")
     ROUND = "round", gettext_lazy("A round is published, or your match is open")
     CHECK_IN = "check-in", gettext_lazy("Check-in of an event opens")
@@ -26,6 +27,8 @@ class Kind(models.TextChoices):
 
 
 class Channel(models.TextChoices):
+    """The ways to deliver notifications."""
+
     PAGE = "page", gettext_lazy("On the site")
     EMAIL = "email", gettext_lazy("By e-mail")
     PUSH = "push", gettext_lazy("Pushed to browsers")
@@ -56,17 +59,17 @@ WORDS: Mapping[str, str] = {
     "held.draft": marked("The draft {draft} is held for review. Resume it or cancel it"),
     "held.match": marked("The draw of Gamers for your match is held for review. You can cancel the match"),
 }
-"""By kind and, behind the dot, case."""
+"""Texts by kind and, after the dot, case."""
 
 MAIL_WAITS: Mapping[str, timedelta] = {
     Kind.YOUR_TURN: timedelta(minutes=5),
     Kind.ROUND: timedelta(minutes=2),
     Kind.PICK: timedelta(minutes=1),
 }
-"""So long a letter waits for its reader to come by; whoever has seen to it by then gets none."""
+"""How long an email is delayed; it is dropped if its reader has reacted by then."""
 
 
 def words(kind: str, case: str, about: About) -> str:
-    """Return the sentence of a notification, in the language that is active."""
+    """Return the sentence of a notification in the active language."""
     named = {name: retell(value) for name, value in about.items()}
     return told(WORDS[f"{kind}.{case}" if case else kind], **named)

@@ -1,4 +1,4 @@
-"""Notifications as rows, what each person wants of them, and how far matches have been told."""
+"""Notifications, their preferences, and the progress of turn notifications."""
 
 from __future__ import annotations
 
@@ -15,47 +15,47 @@ from league.notifications.kinds import Channel, Kind, words
 
 
 class Mail(models.TextChoices):
-    """How far the letter of a notification has come."""
+    """The state of a notification's email."""
 
     NONE = ""
     DUE = "due"
     SENDING = "sending"
-    """Somebody has begun to send it. It stays so where nobody knows whether it went out: it is never sent twice."""
+    """A process is sending it. It stays so if the outcome is unknown, so that it is never sent twice."""
     SENT = "sent"
     GIVEN_UP = "given-up"
     DROPPED = "dropped"
-    """Nobody needs it any more: what it was about was seen to in time, or it was switched off."""
+    """No longer needed: its reader reacted in time, or it was switched off."""
 
 
 class Notice(models.Model):
-    """One thing that one person was told. The row is the truth; stream and letter only carry it."""
+    """A notification of one player, which the stream, email and push only announce."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
-    """Its public name: a number would count what others are told."""
+    """The public id: a number would reveal how many notifications there are."""
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=12, choices=Kind)
     case = models.CharField(max_length=12, blank=True)
     key = models.CharField(max_length=60)
-    """What happened, so that nobody is told of it twice."""
+    """The event's key, so that it is announced once."""
     about = models.JSONField(default=dict)
     path = models.CharField(max_length=200)
-    """Where it leads on the site."""
+    """The path of its link."""
     subject = models.BigIntegerField(default=0)
-    """The id of the match, event, draft or trade that it is about."""
+    """The id of its match, event, draft or trade."""
     mark = models.BigIntegerField(default=0)
-    """The turn of a match or of a draft that it is about."""
+    """Its turn of a match or of a draft."""
     at = models.DateTimeField()
     on_page = models.BooleanField(default=True)
-    """False where only a letter was wanted."""
+    """False if the player wants it only by email."""
     read_at = models.DateTimeField(null=True)
     waits = models.BooleanField(default=False)
-    """Whether it asks for something that has not been done yet; the sweep marks it read once it has."""
+    """Whether it asks for something; the sweep marks it read once that is done."""
     mail = models.CharField(max_length=8, choices=Mail, blank=True, default=Mail.NONE)
     mail_at = models.DateTimeField(null=True)
     """When the letter is due, or was sent."""
     mail_tries = models.PositiveSmallIntegerField(default=0)
     push_at = models.DateTimeField(null=True)
-    """When it is to be pushed to browsers; null where it need not be, or has been."""
+    """When the push is due; null if there is none or it was sent."""
 
     class Meta:
         constraints = [
@@ -86,13 +86,13 @@ class Notice(models.Model):
 
 
 class NoticeTerms(models.Model):
-    """What somebody wants to be told, and when. Who has no row wants everything at any time."""
+    """A player's notification preferences. Without a row all notifications are on at any time."""
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="notice_terms"
     )
     switches = models.JSONField(default=dict)
-    """By `kind:channel`, whether it is on; what is not named is on."""
+    """Whether each `kind:channel` is on, by default yes."""
     zone = models.CharField(max_length=60, default="UTC")
     quiet_from = models.TimeField(null=True)
     quiet_until = models.TimeField(null=True)
@@ -111,22 +111,22 @@ class NoticeTerms(models.Model):
 
     @classmethod
     def of(cls, player_id: int) -> NoticeTerms:
-        """Return what a player wants to be told; not stored yet if nothing was chosen."""
+        """Return a player's preferences, unsaved defaults if there are none."""
         return cls.objects.filter(pk=player_id).first() or cls(player_id=player_id)
 
     def wants(self, kind: str, channel: str) -> bool:
-        """Return whether to tell of this kind in this way; everything is on until it is switched off."""
+        """Return whether this kind is on in this channel."""
         return bool(self.switches.get(f"{kind}:{channel}", True))
 
     @property
     def all_switches(self) -> dict[str, bool]:
-        """Return by `kind:channel` whether each is on."""
+        """Return whether each `kind:channel` is on."""
         return {f"{kind}:{channel}": self.wants(kind, channel) for kind in Kind for channel in Channel}
 
     def after_quiet_hours(self, moment: datetime) -> datetime:
-        """Return the moment itself, or the end of the quiet hours that it falls into, which may go over midnight.
+        """Return the moment, or the end of the quiet hours that it falls into, which may cross midnight.
 
-        Where clocks go forward over the end, the end is the first moment that the wall shows after it.
+        If the end is skipped by a clock change, the first wall time after it counts.
         """
         begins, ends = self.quiet_from, self.quiet_until
         if begins is None or ends is None:
@@ -142,7 +142,7 @@ class NoticeTerms(models.Model):
 
 
 class PushDevice(models.Model):
-    """A browser through which somebody is told, as its maker's push service named it to us."""
+    """A browser subscribed to web push, with its push service's endpoint."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
@@ -150,23 +150,23 @@ class PushDevice(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     """SHA-256 of the endpoint, in hex."""
     key = models.CharField(max_length=100)
-    """Its public key, and the secret that goes with it: only it can read what is encrypted with both."""
+    """The browser's public key, which with the secret encrypts its messages."""
     secret = models.CharField(max_length=40)
     made_at = models.DateTimeField()
     failures = models.PositiveSmallIntegerField(default=0)
-    """Pushes in a row that failed."""
+    """The number of consecutive failures."""
 
     def __str__(self) -> str:
         return f"browser {self.uid} of {self.player_id}"
 
     @property
     def host(self) -> str:
-        """The host of the push service."""
+        """Return the host of the push service."""
         return urlsplit(self.endpoint).hostname or ""
 
 
 class TurnTold(models.Model):
-    """Up to which entry of a correspondence match its players have been told that it is their turn."""
+    """The last log entry of a correspondence match at which its players were notified of their turn."""
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, primary_key=True, related_name="turn_told")
     entry = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Choosing what one is told, in which way, and the quiet hours in which nothing is sent."""
+"""Choice of notifications, channels and quiet hours."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -16,12 +16,12 @@ from matches.refusals import Refused
 
 @cache
 def zones() -> tuple[str, ...]:
-    """Return the names of all time zones, in order."""
+    """Return the names of all time zones, sorted."""
     return tuple(sorted(one for one in available_timezones() if "/" in one or one == "UTC"))
 
 
 def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
-    """Raise Refused if the zone is unknown, or half of the quiet hours is missing."""
+    """Raise Refused if the zone is unknown, or only one end of the quiet hours is set."""
     if zone not in zones():
         raise Refused("bad-zone", say("There is no such time zone. Give one as in Europe/Berlin."), "zone")
     if (begins is None) != (ends is None):
@@ -47,7 +47,7 @@ def choose(
 
 @transaction.atomic
 def stop_letters(*, token: str) -> str:
-    """Switch letters of a kind off for whoever's letter has this token; return the kind. Refused if it is not ours."""
+    """Unsubscribe the token's player from emails of its kind; return the kind. Raises Refused if it is invalid."""
     player_id, kind = read_stop(token)
     terms = _locked(player_id)
     terms.switches = {**terms.switches, f"{kind}:{Channel.EMAIL}": False}

@@ -1,4 +1,4 @@
-"""Telling people whose turn it is, by the sweep: matches know nothing of notifications."""
+"""Turn notifications, sent by the sweep, because matches do not depend on notifications."""
 
 from datetime import datetime, timedelta
 
@@ -18,13 +18,13 @@ from matches.queries.position import clock_of
 
 MOST = 200
 LONG = timedelta(hours=6) // timedelta(milliseconds=1)
-"""In ms: where `matches.offers.claim_after` expects nobody to sit and wait, turn or reserve has half of it at least."""
+"""In ms: turn or time bank is at least this long in correspondence matches (`matches.offers.claim_after`)."""
 SETTLING = timedelta(minutes=1)
-"""Who answers so soon sits at the board, and need not be told."""
+"""A player who replies within this time is at the board and needs no notification."""
 
 
 def untold(at: datetime) -> list[int]:
-    """Return correspondence matches in which something has happened since their players were told last."""
+    """Return correspondence matches with log entries since the last notification of their players."""
     playing = Match.objects.filter(status=Status.PLAYING, learn=False)
     long = playing.filter(Q(control__turn_ms__gte=LONG) | Q(control__reserve_ms__gte=LONG))
     fresh = long.annotate(told=Coalesce(F("turn_told__entry"), -1)).exclude(told=F("last_entry"))
@@ -33,9 +33,9 @@ def untold(at: datetime) -> list[int]:
 
 @transaction.atomic
 def tell_correspondence(*, match_id: int, at: datetime) -> int:
-    """Tell those who are to act in a correspondence match, once a turn; return how many were told.
+    """Notify the players on turn in a correspondence match, once a turn; return their number.
 
-    Who has only just got the turn may be sitting at the board: the sweep comes back a minute later.
+    A turn that has just started is left to the sweep a minute later, because the player may be at the board.
     """
     match = Match.objects.filter(pk=match_id, status=Status.PLAYING).first()
     if match is None:
@@ -51,7 +51,7 @@ def tell_correspondence(*, match_id: int, at: datetime) -> int:
 
 
 def tell_the_gone(*, at: datetime) -> int:
-    """Tell those who have left the page of a live match in which they are to act; their letters do not wait."""
+    """Notify players on turn who have left the page of a live match, without an email delay; return their number."""
     gone = Presence.objects.filter(gone_at__isnull=False, match__status=Status.PLAYING, match__learn=False)
     rows = gone.select_related("match").defer("match__state", "match__behind", "match__clock")[:MOST]
     turns = [turn for row in rows if row.seat in row.match.to_act for turn in _turns(row.match, [row.seat])]

@@ -1,3 +1,5 @@
+"""URLs of notifications."""
+
 from django.urls import path
 
 from league.notifications import views

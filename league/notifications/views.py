@@ -1,4 +1,4 @@
-"""Somebody's notifications, what they want to be told, and the link that ends letters."""
+"""Pages of notifications, their preferences, and the unsubscribe link of emails."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
 
 
 class WishesForm(forms.Form):
-    """A box for each kind and channel (`kind:channel`), and the quiet hours."""
+    """A checkbox for each kind and channel (`kind:channel`), and the quiet hours."""
 
     zone = forms.CharField(
         label=gettext_lazy("Time zone"),
@@ -66,7 +66,7 @@ class WishesForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
-        """Return each kind with its boxes, by the words of the channel."""
+        """Return each kind with its checkboxes, by the channel's name."""
         return [
             (str(kind.label), [(within(str(channel.label)), self[f"{kind}:{channel}"]) for channel in Channel])
             for kind in Kind
@@ -89,6 +89,7 @@ class WishesForm(forms.Form):
 @require_GET
 @login_required
 def notice_list(request: HttpRequest) -> HttpResponse:
+    """Show the notifications; for htmx only the list."""
     person, only = signed_in(request), "unread" in request.GET
     page = page_params(request, PageParams)["page"]
     shown = notices(person.pk, page=page, only_unread=only)
@@ -100,7 +101,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def bell(request: HttpRequest) -> HttpResponse:
-    """The bell of the page's head; empty for a visitor."""
+    """Render the bell of the page header; empty for a visitor."""
     return render(request, "site/bell.html", {"bell": bell_of(reader(request))})
 
 
@@ -120,7 +121,7 @@ def read(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Mark one as read and go where it leads."""
+    """Mark one as read and redirect to its link."""
     notice = Notice.objects.filter(player=signed_in(request), uid=uid).first()
     if notice is None:
         raise Http404(say("There is no such notification."))
@@ -130,6 +131,7 @@ def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 @own_form
 def choices(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show and process the form of the preferences."""
     form = WishesForm(NoticeTerms.of(person.pk), request.POST or None)
     if form.is_valid():
         with refusals_on(form):
@@ -143,6 +145,7 @@ def choices(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+    """Unsubscribe a browser from web push."""
     with refusals_as_messages(request):
         remove_device(player_id=person.pk, uid=uid)
         messages.success(request, say("You are told through this browser no more."))
@@ -151,7 +154,7 @@ def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpRespo
 
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows what is pushed. At the root, for a browser lets it see to the pages below it alone."""
+    """Return the push script, at the root because a service worker controls only pages below its URL."""
     waits = json.dumps(say("Something waits for you."))
     script = SERVICE_WORKER.read_text(encoding="utf-8").replace('"Something waits for you."', waits, 1)
     return HttpResponse(script, "text/javascript; charset=utf-8")
@@ -161,9 +164,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @never_cache
 @csrf_exempt
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Where a letter's link leads: the button ends letters of its kind. Mail programs may press it (RFC 8058).
+    """Unsubscribe from emails of a kind, with a button or by the mail program (RFC 8058).
 
-    The signed token says whose letters end, so nobody has to be signed in, and no cookie counts.
+    The signed token identifies the player, so neither sign-in nor cookies are needed.
     """
     context: dict[str, object] = {"token": token}
     try:

@@ -1,8 +1,8 @@
-"""HTTP requests to addresses that strangers chose: the only client for webhooks and web push.
+"""HTTP requests to user-supplied URLs: the only client for webhooks and web push.
 
 The host name is resolved once and every address it resolves to is checked. The connection goes to a checked address,
-so a later DNS answer changes nothing. Redirects are not followed, proxies from the environment are ignored, and time
-and size of an answer are limited.
+so a later DNS answer changes nothing. Redirects are not followed, environment proxies are ignored, and time and size of
+the response are limited.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ from matches.refusals import Refused
 WHOLE_S = 10.0
 CONNECT_S = 5.0
 LONGEST_ANSWER = 500
-"""Characters that are kept of an answer."""
+"""Most characters kept of a response."""
 MOST_READ = 4 * LONGEST_ANSWER
-"""Bytes of the body; a character takes at most four."""
+"""Most bytes read of the body; a character takes at most four."""
 MOST_TRIED = 3
-"""Addresses of one name."""
+"""Most addresses of one name that are tried."""
 _HEADERS = {"User-Agent": "League-Zero", "Accept-Encoding": "identity", "Connection": "close"}
 Resolve = Callable[[str, int], list[str]]
 Post = Callable[..., "Answer"]
@@ -36,7 +36,7 @@ Post = Callable[..., "Answer"]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`code` is None if no answer came; `text` is then the reason, else the beginning of the answer."""
+    """The outcome of a request. Without a response `code` is None and `text` the reason, else the start of the body."""
 
     code: int | None
     text: str
@@ -56,7 +56,7 @@ def resolved(host: str, port: int) -> list[str]:
 def post(
     where: Target, body: bytes, headers: Mapping[str, str], *, local: bool = False, resolve: Resolve = resolved
 ) -> Answer:
-    """Send a POST request and return the outcome. Never raises for anything the other side does."""
+    """Send a POST request and return the outcome. Never raises for errors of the receiver."""
     began = time.monotonic()
     code: int | None = None
     try:
@@ -74,7 +74,7 @@ def post(
 
 
 def post_to_url(url: str, body: bytes, headers: Mapping[str, str], *, send: Post = post) -> Answer:
-    """Check where an address leads, and send there by `send`. Touches no table: call it in a thread of its own."""
+    """Validate a URL and post to it with `send`. Makes no queries, so threads may call it."""
     local = settings.WEBHOOKS_LOCAL
     try:
         where = target(url, local=local)
@@ -84,7 +84,7 @@ def post_to_url(url: str, body: bytes, headers: Mapping[str, str], *, send: Post
 
 
 def _checked(where: Target, local: bool, resolve: Resolve) -> list[str]:
-    """Return the addresses to connect to. A single private one rejects the name: no webhook needs both kinds."""
+    """Return the addresses to connect to. A single private one rejects the host: no webhook needs both kinds."""
     try:
         found = resolve(where.host, where.port)
     except (OSError, UnicodeError):
@@ -99,14 +99,14 @@ def _checked(where: Target, local: bool, resolve: Resolve) -> list[str]:
 async def _exchange(
     where: Target, addresses: list[str], body: bytes, headers: Mapping[str, str], left_s: float
 ) -> tuple[int, str]:
-    """Return the status and the beginning of the body. Both deadlines are one: `left_s` covers the whole exchange."""
+    """Return the status and the start of the body. `left_s` is the deadline of the whole exchange."""
     ends = asyncio.get_running_loop().time() + left_s
     async with httpx2.AsyncClient(verify=_tls(), trust_env=False, follow_redirects=False) as client:
         async with asyncio.timeout_at(ends):
             response = await _send(client, where, addresses, body, headers)
         text = b""
         async with aclosing(response):
-            # With the status known, a slow or broken body is only a shorter text.
+            # Once the status is known, a slow or broken body only shortens the text.
             with suppress(TimeoutError, httpx2.HTTPError):
                 async with asyncio.timeout_at(ends):
                     async for part in response.aiter_raw():
@@ -119,9 +119,9 @@ async def _exchange(
 async def _send(
     client: httpx2.AsyncClient, where: Target, addresses: list[str], body: bytes, headers: Mapping[str, str]
 ) -> httpx2.Response:
-    """Send to the first address that can be connected to; a host may have an address of a kind unreachable from here.
+    """Send to the first address that accepts a connection, because some may be unreachable from here.
 
-    The URL has the checked address, so nothing is left to resolve; the Host header and TLS have the name.
+    The URL has the checked address, so no name is resolved again; the Host header and TLS use the name.
     """
 
     async def send(address: str, connect_s: float) -> httpx2.Response:
@@ -150,7 +150,7 @@ def _tls() -> ssl.SSLContext:
 
 
 def _why(error: BaseException) -> str:
-    """Return the reason in words, taken from below the library's own errors where it has words."""
+    """Return the reason as text, if possible from the underlying error instead of the library's own."""
     root = error
     while (below := root.__cause__ or root.__context__) is not None:
         root = below

@@ -1,4 +1,4 @@
-"""To which addresses a webhook may lead. Pure: names are resolved elsewhere, and what comes of it checked here."""
+"""Validation of user-supplied URLs and of the addresses that their hosts resolve to. No I/O."""
 
 import ipaddress
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from matches.refusals import Refused
 
 LONGEST = 500
 _UNICAST = ipaddress.ip_network("2000::/3")
-"""All of IPv6 that is given out for the public internet: site-local addresses (fec0::/10), for one, are not in it."""
+"""All IPv6 addresses allocated to the public internet, which excludes site-local ones (fec0::/10)."""
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _DOCUMENTATION = ipaddress.ip_network("3fff::/20")
 _ISATAP = (0x00005EFE, 0x02005EFE)
-"""Third quarter of an address that carries one of IPv4 in its last (RFC 5214)."""
+"""The third quarter of an address that embeds an IPv4 address in its last (RFC 5214)."""
 _INSIDE = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home.arpa")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where to post to. `host` is a name, or an address without brackets."""
+    """A validated URL. `host` is a name, or an address without brackets."""
 
     secure: bool
     host: str
@@ -28,15 +28,15 @@ class Target:
 
     @property
     def authority(self) -> str:
-        """The value of the Host header."""
+        """Return the value of the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
 
 
 def target(url: str, *, local: bool = False, field: str = "url") -> Target:
-    """The parts of an address; Refused unless it is https, to a name or address that may be public.
+    """Return the parts of a URL. Raises Refused unless it is https, to a name or address that may be public.
 
-    `local` (a setting for development) allows http, and addresses of one's own machine and network.
+    `local` (a development setting) allows http, and addresses of the machine and its network.
     """
     if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         raise Refused("bad-address", say("An address has at most {longest} plain characters.", longest=LONGEST), field)
@@ -63,9 +63,9 @@ def target(url: str, *, local: bool = False, field: str = "url") -> Target:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the public internet: not private, loopback, link-local, metadata, multicast.
+    """Return whether an IP address is public: not private, loopback, link-local, metadata, multicast.
 
-    An IPv6 address that carries an IPv4 address counts as both.
+    An IPv6 address that embeds an IPv4 address must be public as both.
     """
     try:
         one = ipaddress.ip_address(address.partition("%")[0])
@@ -95,7 +95,7 @@ def _last_quarter(one: ipaddress.IPv6Address) -> ipaddress.IPv4Address:
 
 
 def _may_be_public(host: str) -> bool:
-    """A name has a dot and no ending for inside; an address in any way of writing that resolvers know is checked."""
+    """Return whether a host is a public address, or a name with a dot, no numeric last label and no internal suffix."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Django's password sign-in. The player is read by a written-out statement, as for every move."""
+"""Django's password backend, reading the player with a raw SQL statement, because every move does."""
 
 from django.contrib.auth.backends import ModelBackend
 
@@ -7,7 +7,9 @@ from matches.hot_path.statements import rows
 
 
 class PlayerBackend(ModelBackend):
+    """Model backend with a faster lookup of the session's player."""
+
     def get_user(self, user_id: int) -> Player | None:
-        """Return the player, None if the account is gone or closed."""
+        """Return the player; None if the account is gone or closed."""
         found = rows(Player, "WHERE id = %s", [user_id])
         return found[0] if found and self.user_can_authenticate(found[0]) else None

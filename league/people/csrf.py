@@ -1,4 +1,4 @@
-"""The CSRF cookie, sent to a browser only where the browser lacks it."""
+"""The CSRF cookie, sent to a browser only if it lacks the cookie."""
 
 from collections.abc import Callable
 
@@ -10,8 +10,7 @@ from django.http.response import HttpResponseBase
 class KeepCsrfCookie:
     """Middleware around Django's, which sends the cookie with every page to prolong it.
 
-    An answer that was begun before somebody signed in and ends afterwards would then bring back the cookie of before,
-    and the page that was opened since could send nothing.
+    A response that overlaps a sign-in would restore the old cookie and break the forms of newer pages.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -1,4 +1,4 @@
-"""The letters of an account: what they say, and the signed links in them."""
+"""The emails of accounts and the signed links in them."""
 
 from datetime import datetime, timedelta
 
@@ -20,12 +20,12 @@ GOOD_FOR = timedelta(days=3)
 
 
 def token_for(player_id: int, email: str, *, at: datetime) -> str:
-    """Return a signed text that confirms an address until GOOD_FOR has passed."""
+    """Return a signed token that confirms an address, valid for GOOD_FOR."""
     return signing.dumps([player_id, email, int((at + GOOD_FOR).timestamp())], salt=SALT)
 
 
 def read_token(token: str, *, at: datetime) -> tuple[int, str]:
-    """Return the player and the address that a link confirms. Raises Refused if it is not ours, or too old."""
+    """Return the player and the address of a token. Raises Refused if it is invalid or expired."""
     try:
         player_id, email, until = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -36,7 +36,7 @@ def read_token(token: str, *, at: datetime) -> tuple[int, str]:
 
 
 def send_confirmation(*, player_id: int, at: datetime) -> None:
-    """Send the letter for the address that waits to be confirmed; nothing if none does any more."""
+    """Send the confirmation email for the pending address; a no-op if there is none."""
     player = Player.objects.get(pk=player_id)
     if player.pending_email:
         link = reverse("email-confirm", args=[token_for(player.pk, player.pending_email, at=at)])
@@ -44,7 +44,7 @@ def send_confirmation(*, player_id: int, at: datetime) -> None:
 
 
 def send_reset(*, player_id: int) -> None:
-    """Send the link to a new password to the confirmed address; nothing if there is none any more."""
+    """Send the reset link to the confirmed address; a no-op if there is none."""
     player = Player.objects.filter(pk=player_id).first()
     if player is not None and player.email and player.is_active:
         who = urlsafe_base64_encode(force_bytes(player.pk))
@@ -53,7 +53,7 @@ def send_reset(*, player_id: int) -> None:
 
 
 def _send(letter: str, player: Player, to: str, link: str) -> None:
-    """Send a letter; the first line of its template is the subject."""
+    """Send an email; the first line of its template is the subject."""
     words = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL}
     subject, _, text = render_to_string(f"league/people/emails/{letter}.txt", words).partition("\n")
     send_mail(subject.strip(), text.strip() + "\n", None, [to])

@@ -37,7 +37,7 @@ def _check_repeated(form: forms.Form, name: str) -> None:
 
 
 class SignInForm(AuthenticationForm):
-    """Django's own, behind the counter of wrong passwords, and without its focus on the first field."""
+    """Django's sign-in form with rate limits and without autofocus."""
 
     username = UsernameField()
 
@@ -53,7 +53,7 @@ class SignInForm(AuthenticationForm):
 
 
 def _source(request: HttpRequest | None, username: str) -> Source:
-    """Look the account up only for a browser that is known for some account."""
+    """Return the client's source; look the account up only if the browser has a cookie of known accounts."""
     if request is None:
         return UNKNOWN
     known = COOKIE in request.COOKIES
@@ -62,6 +62,8 @@ def _source(request: HttpRequest | None, username: str) -> Source:
 
 
 class SignUpForm(forms.Form):
+    """A new account, optionally from a guest."""
+
     username = forms.CharField(
         max_length=20,
         label=gettext_lazy("Username"),
@@ -95,12 +97,14 @@ class SignUpForm(forms.Form):
 
 
 class OwnPassword(forms.Form):
-    """The password in force, which every change of how one signs in needs."""
+    """The current password, required for every change of sign-in data."""
 
     password = _password_field(gettext_lazy("Your password"), "current-password")
 
 
 class ProfileForm(forms.Form):
+    """The public profile, and the language where several are offered."""
+
     display_name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=40,
@@ -132,6 +136,8 @@ class ProfileForm(forms.Form):
 
 
 class EmailForm(OwnPassword):
+    """A new email address, confirmed by password."""
+
     email = _email_field(
         gettext_lazy("E-mail address"),
         gettext_lazy("It gets a letter and counts once you have answered that. Leave it empty to take yours away."),
@@ -140,6 +146,8 @@ class EmailForm(OwnPassword):
 
 
 class PasswordForm(OwnPassword):
+    """A new password, confirmed by the current one."""
+
     new = _password_field(gettext_lazy("New password"), help_text=PASSWORD_HELP)
     again = _password_field(gettext_lazy("New password again"))
 
@@ -149,7 +157,7 @@ class PasswordForm(OwnPassword):
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
-    """Where a letter's link leads: it asks in the words of the other forms."""
+    """A new password after a reset, worded as in the other forms."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -159,10 +167,14 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
 
 
 class ResetForm(forms.Form):
+    """The address for a password reset."""
+
     email = _email_field(gettext_lazy("E-mail address"), required=True)
 
 
 class CodeForm(forms.Form):
+    """A code of the second factor, or a recovery code."""
+
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
@@ -171,6 +183,6 @@ class CodeForm(forms.Form):
 
 
 class FirstCodeForm(CodeForm, OwnPassword):
-    """The code that switches the second factor on."""
+    """The first code, which enables the second factor."""
 
     field_order = ["code", "password"]

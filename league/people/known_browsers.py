@@ -1,7 +1,7 @@
-"""Cookies that show that an account has signed in with this browser before (OWASP calls them device cookies).
+"""Cookies for browsers in which an account has signed in before (OWASP: device cookies).
 
-Such a browser is exempt from the limits that others can use up: it has wrong passwords of its own. The cookie signs
-nobody in. It is sent to the account pages alone.
+Such a browser has its own limit on wrong passwords, which attackers cannot use up. The cookie does not sign in. It is
+sent to the account pages only.
 """
 
 import secrets
@@ -16,15 +16,15 @@ SALT = "league.people.known_browsers"
 PATH = "/accounts/"
 MAX_AGE_S = 400 * 86_400
 MAX_ACCOUNTS = 4
-"""Accounts that one browser is known for; the latest stay."""
+"""Most accounts per browser; the latest ones are kept."""
 
 
 class Source(NamedTuple):
-    """Where a password or code comes from."""
+    """The origin of a password or code."""
 
     address: str = ""
     browser: str = ""
-    """Id of a browser in which the account has signed in before; empty for all others."""
+    """The id of a browser in which the account has signed in before, else empty."""
 
 
 UNKNOWN = Source()
@@ -37,7 +37,7 @@ def source_of(request: HttpRequest, player_id: int | None) -> Source:
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, player_id: int) -> None:
-    """Make this browser a known one of the player. Call it after the last step of signing in."""
+    """Mark this browser as known to the player. Call it after the last step of signing in."""
     accounts = _accounts(request)
     browser = accounts.pop(str(player_id), "") or secrets.token_urlsafe(12)
     latest = [*accounts.items(), (str(player_id), browser)][-MAX_ACCOUNTS:]
@@ -53,7 +53,7 @@ def remember_browser(request: HttpRequest, response: HttpResponse, player_id: in
 
 
 def _accounts(request: HttpRequest) -> dict[str, str]:
-    """Return browser ids by player id; empty if the cookie is missing, too old or not signed by this site."""
+    """Return browser ids by player id; empty if the cookie is missing, expired or not signed by this site."""
     try:
         known = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=MAX_AGE_S)
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""Keeping the language that somebody chose, for letters and pushes."""
+"""The preferred language of players and browsers."""
 
 from contextlib import AbstractContextManager
 
@@ -14,19 +14,20 @@ COOKIE_AGE_S = 365 * 24 * 3600
 
 
 def choose_language(*, player_id: int, language: str) -> None:
+    """Save the player's language. Raises Refused("bad-language")."""
     if language not in settings.LANGUAGES_OFFERED:
         raise Refused("bad-language", say("This language is not offered."), "language")
     Player.objects.filter(pk=player_id).exclude(language=language).update(language=language)
 
 
 def speaking_to(player: Player) -> AbstractContextManager[None]:
-    """Compose what is inside in this player's language: letters, pushes."""
+    """Use this player's language inside the block, for emails and pushes."""
     offered = player.language in settings.LANGUAGES_OFFERED
     return speaking(player.language if offered else settings.LANGUAGE_CODE)
 
 
 def remember(answer: HttpResponse, language: str) -> None:
-    """Keep the language in this browser, for a year."""
+    """Store the language in a cookie for a year."""
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME, language, max_age=COOKIE_AGE_S, samesite="Lax", httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,

@@ -1,4 +1,4 @@
-"""People with an account, guests, and the bots that play like them."""
+"""Accounts, guests and bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models.functions import Lower, Upper
 
 
 class Players(UserManager["Player"]):
-    """Finds accounts whatever the case their name is typed in."""
+    """Manager that finds accounts by username in any case."""
 
     use_in_migrations = False
 
@@ -20,26 +20,26 @@ class Players(UserManager["Player"]):
 
 
 class Player(AbstractUser):
-    """A person or a bot. A guest is a player without a password whose browser holds the only key."""
+    """A person or a bot. A guest is a player without a password, known only to its browser session."""
 
     display_name = models.CharField(max_length=40, blank=True)
     about = models.CharField(max_length=500, blank=True)
     pending_email = models.EmailField(blank=True)
-    """An address that was given and not confirmed yet. `email` holds only one that was: its owner opened the letter."""
+    """An unconfirmed address. `email` holds only a confirmed one."""
     is_guest = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
-    """Which bot plays for this account; blank for people."""
+    """The kind of bot; blank for people."""
     is_bot_account = models.BooleanField(default=False, db_default=False)
-    """Whether a program of its owner's plays with it: chosen before its first match, and rated apart."""
+    """Whether the owner's program plays with it: set before the first match, and rated separately."""
     deleted_at = models.DateTimeField(null=True)
-    """When its owner deleted it. The row stays, under another name, for the matches that others played with it."""
+    """When its owner deleted it. The renamed row stays for its opponents' matches."""
     exported_at = models.DateTimeField(null=True)
-    """When its owner last downloaded what is kept of them."""
+    """When its owner last exported their data."""
     calendar_salt = models.CharField(max_length=32, blank=True)
-    """From which the secret address of its calendar follows; blank: it has none."""
+    """The salt of the secret calendar URL; blank for none."""
 
     language = models.CharField(max_length=10, blank=True)
-    """In which letters and pushes are written; blank: English."""
+    """The language of emails and pushes; blank for English."""
 
     objects: ClassVar[Players] = Players()
 
@@ -53,7 +53,7 @@ class Player(AbstractUser):
         ]
         indexes = [
             models.Index(fields=["deleted_at"], name="player_deleted", condition=Q(deleted_at__isnull=False)),
-            models.Index(Upper("username"), name="player_username"),  # as `iexact` asks for it
+            models.Index(Upper("username"), name="player_username"),  # For `iexact` lookups.
         ]
 
     def __str__(self) -> str:

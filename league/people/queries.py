@@ -1,4 +1,4 @@
-"""Players by name, and what the page of one's own account shows."""
+"""Lookups of players, and the state of a player's second factor."""
 
 from base64 import b32encode
 from dataclasses import dataclass
@@ -15,13 +15,15 @@ from matches.refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class Found:
+    """A player found by the search for accounts."""
+
     username: str
     name: str
     is_bot: bool
 
 
 def players(text: str = "", *, after: str = "", limit: int) -> list[Found]:
-    """Return accounts by username, guests left out: those with `text` in either name, behind the username `after`."""
+    """Return accounts by username without guests: those with `text` in either name, after the username `after`."""
     rows = Player.objects.filter(is_active=True, is_guest=False).annotate(key=Lower("username")).order_by("key")
     if text:
         rows = rows.filter(Q(username__icontains=text) | Q(display_name__icontains=text))
@@ -31,7 +33,7 @@ def players(text: str = "", *, after: str = "", limit: int) -> list[Found]:
 
 
 def lock_account(player_id: int) -> Player:
-    """Return the player, locked, who has an account. Raises Refused("account-needed") for guests and bots."""
+    """Return the player, locked. Raises Refused("account-needed") for guests and bots."""
     rows = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True)
     player = rows.first()
     if player is None:
@@ -40,6 +42,7 @@ def lock_account(player_id: int) -> Player:
 
 
 def find_player(username: str) -> Player | None:
+    """Return the open account with this username, in any case, or None."""
     return Player.objects.filter(username__iexact=username, is_active=True).first()
 
 
@@ -52,19 +55,19 @@ def get_player(username: str) -> Player:
 
 
 def deleted_player(username: str) -> Player | None:
-    """Find a deleted account by the name that it got then."""
+    """Return a deleted account by its replacement name, or None."""
     return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
 
 
 def recovery_codes_left(player: Player) -> int | None:
-    """Return how many recovery codes a player has left; None while the second factor is off."""
+    """Return a player's number of recovery codes; None if two-factor authentication is off."""
     if not TOTPDevice.objects.filter(user=player, confirmed=True).exists():
         return None
     return int(StaticToken.objects.filter(device__user=player).count())
 
 
 def second_factor_key(player: Player) -> tuple[str, str] | None:
-    """Return the key of a second factor that is being set up: what the QR code says, and the same to type."""
+    """Return the key of a second factor that is being set up: the QR code's URL and the text to type."""
     device = TOTPDevice.objects.filter(user=player, confirmed=False).first()
     if device is None:
         return None

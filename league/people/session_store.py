@@ -1,6 +1,6 @@
-"""Django's database sessions, kept under a digest of their key: whoever reads the table cannot sign in with it.
+"""Django's database sessions, keyed by a digest, so that the table reveals no valid session key.
 
-A session is read by a written-out statement, as every move reads one (docs/move-performance.md).
+Sessions are read with a raw SQL statement, because every move reads one (docs/move-performance.md).
 """
 
 import hashlib
@@ -13,17 +13,19 @@ from django.utils import timezone
 from matches.hot_path.statements import rows
 
 LENGTH = 40
-"""What the column holds: 160 bits, as many as a key has."""
+"""Length of the column: 160 bits, like a session key."""
 
 
 def row_key(session_key: str) -> str:
-    """Return the primary key of the row of a session. No key of a browser is as long, so no row's key is one."""
+    """Return the primary key of a session's row. It is longer than a browser's key, so no row's key is valid as one."""
     return hashlib.sha256(session_key.encode(errors="surrogatepass")).hexdigest()[:LENGTH]
 
 
 class SessionStore(db.SessionStore):
+    """Session store that looks keys up by their digest."""
+
     def _get_session_from_db(self) -> Any:
-        """Return the stored session; forget a key that is unknown or has expired, as in Django's own store."""
+        """Return the stored session; discard an unknown or expired key, as Django's own store does."""
         key, now = row_key(self.session_key or ""), timezone.now()
         found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [key, now])
         if not found:

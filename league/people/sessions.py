@@ -1,4 +1,4 @@
-"""Whose browser this is: signing guests in, and knowing the reader of a page."""
+"""The player of a request, and guest sessions."""
 
 from django.contrib.auth import login
 from django.http import HttpRequest
@@ -13,12 +13,12 @@ from matches.refusals import Refused
 
 
 def reader(request: HttpRequest) -> Player | None:
-    """The player who is signed in, None for a visitor."""
+    """Return the signed-in player; None for a visitor."""
     return request.user if isinstance(request.user, Player) else None
 
 
 def signed_in(request: Request) -> Player:
-    """Return the player who asks the API. Raises Refused("sign-in-needed") for a visitor."""
+    """Return the player of an API request. Raises Refused("sign-in-needed") for a visitor."""
     person = reader(request._request)
     if person is None:
         raise Refused("sign-in-needed", say("Sign in first."))
@@ -26,7 +26,7 @@ def signed_in(request: Request) -> Player:
 
 
 def account_holder(request: Request) -> Player:
-    """Return the player who asks the API. Raises Refused("account-needed") for a guest."""
+    """Return the player of an API request. Raises Refused("account-needed") for a guest."""
     person = signed_in(request)
     if person.is_guest:
         raise Refused("account-needed", say("Sign up first; your matches stay with you."))
@@ -34,16 +34,16 @@ def account_holder(request: Request) -> Player:
 
 
 def sign_in_guest(request: HttpRequest) -> None:
-    """Make a guest and sign this browser in as it. The CSRF token changes by that, as at every sign-in.
+    """Create a guest and sign this browser in as it, which changes the CSRF token.
 
-    Raises Refused("too-many") where too many have been made from this address, or in all.
+    Raises Refused("too-many") over the limit for this address or for the site.
     """
     use_quota("guests", request.META)
     login(request, Player.objects.get(pk=new_guest(at=now())))
 
 
 def ensure_player(request: HttpRequest) -> Player:
-    """The player who is signed in, a new guest if nobody is."""
+    """Return the signed-in player; create a guest for a visitor."""
     if not request.user.is_authenticated:
         sign_in_guest(request)
     player = reader(request)

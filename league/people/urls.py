@@ -1,3 +1,5 @@
+"""URLs of accounts."""
+
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 

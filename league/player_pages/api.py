@@ -1,4 +1,4 @@
-"""Players for programs."""
+"""API views of players."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""What the page of a player shows, and that of two against each other."""
+"""Reads for the page of a player and the comparison of two players."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -36,6 +36,8 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
+    """The page of a player, with a page of finished matches."""
+
     player_id: int
     username: str
     name: str
@@ -51,13 +53,13 @@ class PlayerPage:
     recent: list[PlayedMatch]
     """Finished matches, newest first."""
     next: int | None
-    """Where the older ones go on; None on the last page."""
+    """Where the next page of older matches starts; None on the last page."""
 
 
 def player_page(username: str, *, at: datetime | None = None, **filters: Any) -> PlayerPage:
-    """Return a player with the finished matches that the filters of `history` let through.
+    """Return a player's page with the finished matches that pass the filters of `history`.
 
-    Margins of ratings are as of `at`, else as of the last match. Raises Refused("not-found").
+    Rating margins are as of `at`, by default as of the last match. Raises Refused("not-found").
     """
     player = get_player(username)
     ratings = ratings_of(player.pk, at)
@@ -83,7 +85,7 @@ def player_page(username: str, *, at: datetime | None = None, **filters: Any) ->
 
 
 def played_of(player_id: int, past: History, live: Sequence[int] = ()) -> dict[int, PlayedMatch]:
-    """These matches from a player's side, by match."""
+    """Return these matches from a player's side, by match id."""
     ranks = {one.match_id: one.ranks for one in past.played}
     found = listed([*ranks, *live])
     changes = changes_of(player_id, ranks)
@@ -101,7 +103,7 @@ def _played(match: Listed, player_id: int, ranks: Sequence[int], change: int | N
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """From the first player's side. `side` is empty in a line that sums a game up."""
+    """A score from the first player's side. `side` is empty in the totals of a game."""
 
     game: str
     game_name: str
@@ -117,6 +119,8 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
+    """Two players' record against each other."""
+
     one: Player
     other: Player
     total: Score
@@ -127,7 +131,7 @@ class HeadToHead:
 
 
 def head_to_head(username: str, other_username: str, *, before: int | None = None, limit: int = 20) -> HeadToHead:
-    """Return two players against each other. Raises Refused("not-found") as `get_two_players` does."""
+    """Return two players' record against each other. Raises Refused("not-found") as `get_two_players` does."""
     one, other = get_two_players(username, other_username)
     counted = tallies(one.pk, other.pk)
     past = history(one.pk, against=other.pk, before=before, limit=limit)

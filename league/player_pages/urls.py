@@ -1,3 +1,5 @@
+"""URLs of players."""
+
 from django.urls import path
 
 from league.player_pages import views

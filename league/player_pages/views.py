@@ -21,6 +21,7 @@ from matches.refusals import Refused
 @require_GET
 @refusals_as_404()
 def player(request: HttpRequest, username: str) -> HttpResponse:
+    """Show a player, or status 410 for a deleted account."""
     wanted = page_params(request, MatchesParams)
     try:
         page = player_page(username, **wanted, at=now())
@@ -36,6 +37,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 @require_GET
 @refusals_as_404()
 def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
+    """Show two players' record against each other."""
     before = page_params(request, BeforeParams).get("before")
     page = head_to_head(username, other, before=before)
     score = score_over_time(page.one.pk, page.other.pk)
@@ -44,7 +46,7 @@ def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
 
 @require_GET
 def compare(request: HttpRequest, username: str) -> HttpResponse:
-    """From the form on a player's page to the page of the two."""
+    """Redirect from the form on a player's page to the comparison."""
     other = " ".join(request.GET.get("with", "").split())
     found = find_player(other) if other.isprintable() else None
     if found is None or found.username.lower() == username.lower():

@@ -1,4 +1,4 @@
-"""Rules of the games as pages and by section, made from the project's own texts."""
+"""The games' rules as pages and by section, rendered from the project's Markdown files."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,19 +13,21 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 _RULING = r"\b(?:FT|OC|ZO|ZD|IP|C)-\d{1,3}\b"
 _BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
 _ELEMENT = re.compile(r"(<(?:a|code)\b.*?</(?:a|code)>|<[^>]*>)", re.DOTALL)
-"""Links and code with what is in them, and the tags of other elements."""
+"""Links and code with their content, and the tags of other elements."""
 _PICTURE = r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)"
 _FIGURE = re.compile(
     rf'<p><img src="{_PICTURE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL
 )
-"""A paragraph that is a picture of ours, with the paragraph behind it, which is its caption."""
+"""A paragraph with one of our images, and the next paragraph as its caption."""
 _EMPTY_HEADING = re.compile(r"<th([^>]*)></th>")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-"""Raw HTML in a text is shown, not obeyed."""
+"""The renderer, which escapes raw HTML."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
+    """A heading in the contents of a page."""
+
     anchor: str
     text: str
     level: int
@@ -33,7 +35,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A page of rules: `html` without its title, which is `title`; `contents` are its headings below that."""
+    """A page of rules: `html` without its `title`, and `contents`, the headings below the title."""
 
     title: str
     html: str
@@ -41,11 +43,12 @@ class Rules:
 
 
 def rules_page(game: str, language: str = "en") -> Rules | None:
-    """The rules of a game in a language, else in English; None where they have not been written."""
+    """Return a game's rules in a language, else in English; None if there are none."""
     return _page_of(f"{language}/{game}.md") or _page_of(f"{game}.md")
 
 
 def is_translated(game: str, language: str) -> bool:
+    """Return whether the game's rules exist in this language."""
     return language == "en" or _page_of(f"{language}/{game}.md") is not None
 
 
@@ -56,12 +59,12 @@ def _page_of(name: str) -> Rules | None:
 
 
 def page(text: str) -> Rules:
-    """The page of a Markdown text."""
+    """Render a Markdown text as a page."""
     tokens = _MARKDOWN.parse(text)
     title = _take_title(tokens)
     contents = tuple(_anchored_headings(tokens))
     html = _link_rulings(str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})))
-    # A corner of a table with nothing in it is no heading of anything.
+    # An empty corner cell of a table is not a header.
     return Rules(title, _FIGURE.sub(_figure, _EMPTY_HEADING.sub(r"<td\1></td>", html)), contents)
 
 
@@ -74,7 +77,7 @@ def _figure(found: re.Match[str]) -> str:
 
 @cache
 def picture(name: str) -> bytes | None:
-    """A drawing of the rules by its file name; None where there is none of that name."""
+    """Return a drawing of the rules by file name; None if there is none."""
     if not re.fullmatch(_PICTURE, f"images/{name}"):
         return None
     file = FOLDER / "images" / name
@@ -106,7 +109,7 @@ def _anchored_headings(tokens: Sequence[Token]) -> Iterator[Heading]:
 
 
 def _link_rulings(html: str) -> str:
-    """`**FT-1**` is where a ruling stands; every other mention of it leads there."""
+    """Make `**FT-1**` the anchor of a ruling, and link all other mentions to it."""
     known = set(_BOLD_RULING.findall(html))
     html = _BOLD_RULING.sub(r'<strong><a class="ruling" id="\1" href="#\1">\1</a></strong>', html)
 
@@ -120,7 +123,7 @@ def _link_rulings(html: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A section of a game's rules: its heading (empty: what stands before the first), and its words in one line."""
+    """A section of a game's rules: its heading (empty before the first), and its text as one line."""
 
     anchor: str
     heading: str
@@ -129,7 +132,7 @@ class Topic:
 
 @cache
 def topics(game: str, language: str = "en") -> tuple[Topic, ...]:
-    """The sections of a game's rules in their order, in this language, else in English; none without rules."""
+    """Return the sections of a game's rules in order, in this language, else in English; empty without rules."""
     file = next((one for one in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if one.is_file()), None)
     if file is None:
         return ()

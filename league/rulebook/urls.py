@@ -1,3 +1,5 @@
+"""URLs of the rules."""
+
 from django.urls import path
 
 from league.rulebook import views

@@ -1,4 +1,4 @@
-"""Rules of the games."""
+"""Pages of the games' rules."""
 
 from csp.decorators import csp_exempt
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,22 +14,24 @@ from league.rulebook.queries import is_translated, picture, rules_page
 from matches.queries.lessons import steps
 
 DRAWINGS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-"""A drawing may style itself, for the dark; it may run nothing and load nothing."""
+"""The policy for drawings: own styles for dark mode, no scripts and no loading."""
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
+    """Show the list of games with rules."""
     return render(request, "league/rulebook/index.html", {"games": games()})
 
 
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the rules of a game."""
     found = game(key)
     language = get_language() or "en"
     page = rules_page(key, language) if found else None
     if found is None or page is None:
         raise Http404(say("There are no rules of this game here."))
-    # Safe: made from our own file, with raw HTML switched off.
+    # Safe: rendered from our own file, with raw HTML escaped.
     context = {"game": found, "games": games(), "page": page, "text": mark_safe(page.html), "lesson": steps(key)}  # noqa: S308
     context["in_english"] = not is_translated(key, language)
     return render(request, "league/rulebook/rules.html", context)
@@ -40,7 +42,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 @conditional_page
 def image(request: HttpRequest, name: str) -> HttpResponse:
-    """A drawing of the rules, from their folder and from nowhere else."""
+    """Return a drawing of the rules, only from their folder."""
     drawn = picture(name)
     if drawn is None:
         raise Http404(say("There is no such drawing."))

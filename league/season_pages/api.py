@@ -1,4 +1,4 @@
-"""Seasons with franchises for programs: their terms, franchises, money, line-ups and prizes."""
+"""API views of seasons with franchises: terms, franchises, money, line-ups and prizes."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -95,7 +95,7 @@ LEDGER = Answer(serializers.LedgerSerializer, _ledger)
 
 
 def _with_terms(act: Act) -> Act:
-    """Return an action that takes terms beside who, when and why as one that takes them as what is `given`."""
+    """Wrap an action so that terms sent beside user, time and reason arrive as its `given`."""
     return lambda season_id, by, at, why, **given: act(season_id=season_id, by=by, at=at, why=why, given=given)
 
 
@@ -108,7 +108,7 @@ def _move_money(*, kind: str, **given: Any) -> bool:
 
 
 def _release(*, contract_id: int, **given: Any) -> int:
-    """Return the franchise that had the contract."""
+    """Release a Gamer and return the franchise that had the contract."""
     release(contract_id=contract_id, **given)
     return Contract.objects.values_list("franchise", flat=True).get(pk=contract_id)
 

@@ -20,7 +20,7 @@ GENRE = "genres_"
 
 
 class TermsForm(WhyForm):
-    """The terms that may still be changed in the season's phase, as `rules.terms` declares them."""
+    """The terms that may still change in the season's phase, as `rules.terms` declares them."""
 
     def __init__(self, data: Any, terms: SeasonTerms) -> None:
         super().__init__(data)
@@ -31,7 +31,7 @@ class TermsForm(WhyForm):
         self.fields = {**made, **self.fields}
 
     def given(self) -> dict[str, Any]:
-        """What a valid form says, as the action takes it."""
+        """Return the valid form's data as the action takes it."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "why"}
         genres = {name: values.pop(name) for name in [*values] if name.startswith(GENRE)}
         if genres:
@@ -40,7 +40,7 @@ class TermsForm(WhyForm):
 
 
 def _fields(term: Term, value: Any) -> dict[str, forms.Field]:
-    """Return the form fields of a declared term of seasons: of genres one each."""
+    """Return the form fields of a declared term; genres have one field each."""
     if term.kind == GENRES:
         return {
             GENRE + genre: forms.IntegerField(
@@ -61,10 +61,14 @@ def _fields(term: Term, value: Any) -> dict[str, forms.Field]:
 
 
 class FoundForm(forms.Form):
+    """Creation of the player's own franchise."""
+
     name = forms.CharField(min_length=2, max_length=40, label=gettext_lazy("Name of the franchise"))
 
 
 class FoundForForm(FoundForm):
+    """Creation of a franchise for another player, by an organiser."""
+
     owner = forms.CharField(
         max_length=150, label=gettext_lazy("Username"), widget=forms.TextInput(attrs={"autocapitalize": "none"}),
         help_text=gettext_lazy("A player of this site."),
@@ -72,6 +76,8 @@ class FoundForForm(FoundForm):
 
 
 class FoundForBotForm(FoundForm):
+    """Creation of a franchise for a bot, by an organiser."""
+
     bot = forms.ChoiceField(
         choices=lambda: [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in KINDS],
         label=gettext_lazy("Bot"),
@@ -80,6 +86,8 @@ class FoundForBotForm(FoundForm):
 
 
 class WindowForm(WhyForm):
+    """A new window, with times in UTC."""
+
     kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("For"))
     opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
     closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
@@ -100,7 +108,7 @@ class LedgerForm(forms.Form):
 
 
 class TradeForm(forms.Form):
-    """An offer, seen from who makes it. `line` is the offer that it answers."""
+    """An offer from the proposer's side. `line` is the offer that it counters."""
 
     give = forms.TypedMultipleChoiceField(
         required=False, coerce=int, label=gettext_lazy("You give"), widget=forms.CheckboxSelectMultiple
@@ -145,7 +153,7 @@ class TradeForm(forms.Form):
 
 
 class BidForm(forms.Form):
-    """A sealed bid."""
+    """A blind bid for a Gamer, with an optional contract to release."""
 
     bid = forms.IntegerField(
         min_value=0, max_value=MOST_MONEY, initial=0, label=gettext_lazy("Your bid (thousands)"),

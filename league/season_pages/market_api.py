@@ -1,4 +1,4 @@
-"""Trades and sealed bids for programs."""
+"""API views of trades and blind bids."""
 
 from dataclasses import asdict
 from typing import Any
@@ -49,7 +49,7 @@ BIDS = Answer(serializers.BidsSerializer, _bids)
 
 
 def _for_own(act: Act) -> Act:
-    """Return the action for the franchise of who asks. It raises Refused("not-allowed") for those who have none."""
+    """Wrap an action for the user's own franchise. It raises Refused("not-allowed") if the user has none."""
 
     def run(*, season_id: int, by: int, **given: Any) -> Any:
         rows = Franchise.objects.filter(season=season_id, owner=by).values_list("pk", flat=True)

@@ -1,4 +1,4 @@
-"""Serializers of the API of seasons with franchises."""
+"""Serializers of the season API."""
 
 from typing import Any
 
@@ -30,6 +30,7 @@ MOST_LISTED = 100
 
 
 def contract_ids(**options: Any) -> serializers.ListField:
+    """Return a list field of contract ids, at most a roster."""
     return serializers.ListField(child=IntegerField(min_value=1), max_length=MOST_PLACES, **options)
 
 
@@ -51,7 +52,7 @@ class GenresSerializer(InputSerializer):
 
 
 def _term(term: Term) -> Any:
-    """Return the field of a declared term of seasons."""
+    """Return the serializer field of a declared term."""
     options: dict[str, Any] = {"required": False, "help_text": told(term.words)}
     if term.kind == FLAG:
         return BooleanField(**options)

@@ -1,4 +1,4 @@
-"""Addresses of the pages of seasons with franchises."""
+"""URLs of seasons with franchises."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the API of a season shares: the season, the person who asks, and operations made of actions and answers."""
+"""Shared parts of the season API: lookups, the acting user, and views built from actions and answers."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
@@ -21,17 +21,18 @@ Input = type[InputSerializer]
 
 
 def head_of(request: Request, slug: str, season_id: int) -> SeasonHead:
+    """Return the season as the user may see it."""
     return season_head(slug, season_id, reader(request._request))
 
 
 def terms_of(request: Request, slug: str, season_id: int) -> SeasonTerms:
-    """The terms of a season of this league."""
+    """Return the terms of a season of this league."""
     head_of(request, slug, season_id)
     return get_terms(season_id)
 
 
 def actor(request: Request, slug: str, season_id: int) -> int:
-    """Who asks, signed in, for a season that is there."""
+    """Return the id of the signed-in user, for an existing season."""
     person = signed_in(request)
     head_of(request, slug, season_id)
     return int(person.pk)
@@ -42,14 +43,14 @@ class NothingSerializer(InputSerializer):
 
 
 class Answer(NamedTuple):
-    """What operations answer: `respond` makes it of the request, the season, and the ids of the path by their names."""
+    """The response of operations: `respond` builds it from the request, the season, and the ids of the path by name."""
 
     shape: Any
     respond: Callable[..., Response]
 
 
 def answer_with(answer: Answer, about: str, **options: Any) -> Callable[..., Response]:
-    """Return the method of a view that only answers; `options` are those of `extend_schema`."""
+    """Return a view method that only answers; `options` are those of `extend_schema`."""
 
     @extend_schema(responses=answer.shape, description=about, **options)
     def show(view: APIView, request: Request, slug: str, season_id: int, **ids: Any) -> Response:
@@ -62,10 +63,10 @@ def run_action(
     act: Act, takes: Input | None, answer: Answer, about: str, *,
     created: str = "", made: str = "", partial: bool = False, seen: bool = False,
 ) -> Callable[..., Response]:  # fmt: skip
-    """Return the method of a view that runs an action on the season for the person who asks, and then answers.
+    """Return a view method that runs an action on the season for the user, and then answers.
 
-    `created` is the address of what it creates, and `made` the name of its id, which the action returns. With `partial`
-    everything may be left out; with `seen` who could not have the answer before is told so first.
+    `created` is the URL of the created object, and `made` the name of its id, which the action returns. With `partial`
+    all fields are optional; with `seen` a user who may not see the answer is refused before the action runs.
     """
     status = 201 if created else 200
     body = None if takes is NothingSerializer else takes
@@ -83,6 +84,6 @@ def run_action(
 
 
 def endpoint(route: str, name: str, **methods: Callable[..., Response]) -> URLPattern:
-    """Return an address below a season's with a view of these methods, by their names in small letters."""
+    """Return a URL below a season's, with a view of these methods by lower-case name."""
     view = cast("type[APIView]", type("SeasonEndpoint", (APIView,), methods))
     return path(route, view.as_view(), name=name)

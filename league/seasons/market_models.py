@@ -1,4 +1,4 @@
-"""Tables of trades between two franchises, and of sealed bids for free agents."""
+"""Tables of trades between two franchises, and of blind bids for free agents."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy
 
 
 class TradeStatus(models.TextChoices):
+    """The lifecycle of a trade."""
+
     OFFERED = "offered", gettext_lazy("Offered")
     COUNTERED = "countered", gettext_lazy("Answered by another offer")
     DECLINED = "declined", gettext_lazy("Declined")
@@ -24,21 +26,21 @@ class Trade(models.Model):
     proposer = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="trades_offered")
     partner = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="trades_received")
     give_money = models.PositiveIntegerField(default=0)
-    """What the proposer pays the partner."""
+    """The money that the proposer pays the partner."""
     take_money = models.PositiveIntegerField(default=0)
-    """What the partner pays the proposer."""
+    """The money that the partner pays the proposer."""
     words = models.CharField(max_length=300, blank=True)
     status = models.CharField(max_length=9, choices=TradeStatus, default=TradeStatus.OFFERED)
     counters = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="countered_by")
-    """The offer that this one answers."""
+    """The offer that this one counters."""
     offered_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True)
-    """When the sweep has to look at it: the expiry of an offer, the end of the veto; null when all is over."""
+    """When the sweep must process it: the offer expires, or the veto period ends; null once it is closed."""
     answered_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     why = models.JSONField(default=str, blank=True)
-    """What an organiser wrote who stopped it, or a message (`engines.words.stored`) why it is no longer possible."""
+    """The organiser's reason for a veto, or a message (`engines.words.stored`) why it failed."""
 
     class Meta:
         constraints = [
@@ -58,7 +60,7 @@ class Trade(models.Model):
 
 
 class TradeGamer(models.Model):
-    """A contract that changes hands in a trade; whoever has it gives it."""
+    """A contract that changes hands in a trade, from its current franchise to the other."""
 
     trade = models.ForeignKey(Trade, on_delete=models.CASCADE, related_name="gamers")
     contract = models.ForeignKey("league.Contract", on_delete=models.PROTECT, related_name="trades")
@@ -71,6 +73,8 @@ class TradeGamer(models.Model):
 
 
 class WaiverStatus(models.TextChoices):
+    """The lifecycle of a blind bid."""
+
     SEALED = "sealed", gettext_lazy("Sealed")
     WON = "won", gettext_lazy("Won")
     LOST = "lost", gettext_lazy("Outbid")
@@ -79,22 +83,22 @@ class WaiverStatus(models.TextChoices):
 
 
 class WaiverClaim(models.Model):
-    """A sealed bid for a free agent; nobody but its franchise sees it before the bids are opened."""
+    """A blind bid for a free agent, visible only to its franchise until the bids are processed."""
 
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, related_name="waiver_claims")
     franchise = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="waiver_claims")
     gamer = models.ForeignKey("league.SeasonGamer", on_delete=models.PROTECT, related_name="waiver_claims")
     bid = models.PositiveIntegerField()
-    """Money paid to the bank if it wins; the contract is at the Gamer's salary."""
+    """The price paid to the bank if it wins; the contract is at the Gamer's salary."""
     drop = models.ForeignKey("league.Contract", on_delete=models.PROTECT, null=True, related_name="dropped_by")
-    """The contract that is released to make room."""
+    """The contract to release to make room."""
     status = models.CharField(max_length=9, choices=WaiverStatus, default=WaiverStatus.SEALED)
     made_at = models.DateTimeField()
     opens_at = models.DateTimeField()
-    """When the bids for this Gamer are opened; the same for all of them."""
+    """When the bids for this Gamer are processed; the same for all of them."""
     closed_at = models.DateTimeField(null=True)
     why = models.JSONField(default=str, blank=True)
-    """Why it lost or was not possible: a message (`engines.words.stored`)."""
+    """Why it lost or failed: a message (`engines.words.stored`)."""
 
     class Meta:
         constraints = [

@@ -1,4 +1,4 @@
-"""Franchises of a season: terms, rosters, money, trades, bids, line-ups and results."""
+"""Franchises of a season: terms, rosters, money, line-ups and results."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engines.words import marked
 
 OWED = marked("Still owed since an earlier result was overturned")
-"""Why money is kept back."""
+"""The reason for withheld money."""
 
 
 class Phase(models.TextChoices):
+    """The phases of a season, in order."""
+
     SETUP = "setup", gettext_lazy("Being set up")
     DRAFT = "draft", gettext_lazy("Draft")
     ROUNDS = "rounds", gettext_lazy("Rounds")
@@ -28,24 +30,24 @@ class Waivers(models.TextChoices):
 
 
 class SeasonTerms(models.Model):
-    """One row for a season that is played with franchises. Whoever writes about their money and rosters locks it first.
+    """The terms of a season with franchises. Every write to their money and rosters locks this row first.
 
     All money is in thousands. Salaries count against the cap and, with `salaries_paid`, are paid once to the bank when
-    a Gamer is signed; money comes from the purse and from matches.
+    a Gamer is signed; franchises have their starting budget (`purse`) and what matches pay.
     """
 
     season = models.OneToOneField("league.Season", on_delete=models.CASCADE, primary_key=True, related_name="terms")
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.SETUP)
     founding_open = models.BooleanField(default=True)
-    """Whether players found franchises by themselves; else organisers do it for them."""
+    """Whether players may create their own franchises; else organisers do."""
     franchises_most = models.PositiveSmallIntegerField(default=20)
     cap = models.PositiveIntegerField(default=40)
     roster_min = models.PositiveSmallIntegerField(default=4)
     roster_max = models.PositiveSmallIntegerField(default=6)
     reserve = models.PositiveIntegerField(default=1)
-    """Room under the cap that a franchise keeps for each place it still has to fill."""
+    """Cap space reserved for each open place of a franchise."""
     genres = models.JSONField(default=dict)
-    """The least number of Gamers of a genre on a roster: {"FPS": 1}; empty: any."""
+    """The least number of Gamers of each genre on a roster, such as {"FPS": 1}; empty for no limits."""
     contract_seasons = models.PositiveSmallIntegerField(default=1)
     purse = models.PositiveIntegerField(default=20)
     salaries_paid = models.BooleanField(default=False)
@@ -54,23 +56,23 @@ class SeasonTerms(models.Model):
     draw_money = models.PositiveIntegerField(default=3)
     loss_money = models.PositiveIntegerField(default=1)
     participation_money = models.PositiveIntegerField(default=1)
-    """For each match played, beside what its result pays."""
+    """The payment for each match played, besides that for its result."""
     dead_percent = models.PositiveSmallIntegerField(default=50)
-    """Share of the salary of a released Gamer that goes on counting against the cap, for the rest of the term."""
+    """The percentage of a released Gamer's salary that becomes dead cap for the rest of the contract."""
     waivers = models.CharField(max_length=10, choices=Waivers, default=Waivers.FIRST_COME)
     waiver_hours = models.PositiveSmallIntegerField(default=24)
-    """How long after the first sealed bid for a Gamer the bids are opened."""
+    """How long after the first blind bid for a Gamer the bids are processed."""
     trade_hours = models.PositiveSmallIntegerField(default=48)
-    """How long an offer of a trade stands unless it says otherwise."""
+    """How long a trade offer stays open by default."""
     veto_hours = models.PositiveSmallIntegerField(default=0)
-    """How long organisers may stop a trade that was agreed; 0: it is done at once."""
+    """How long organisers may veto an agreed trade; 0 for no delay."""
     one_match_a_round = models.BooleanField(default=False)
-    """Whether a Gamer who plays one match of a round can play no other of it."""
+    """Whether a Gamer can play only one match of a round."""
     carried_from = models.OneToOneField("league.Season", on_delete=models.PROTECT, null=True, related_name="carried_to")
     checked_at = models.DateTimeField(null=True)
-    """When its money and rosters were last checked, each night."""
+    """When its money and rosters were last checked (nightly)."""
     faults = models.JSONField(default=list)
-    """What that check found, a sentence each."""
+    """The faults found by that check, as sentences."""
 
     class Meta:
         constraints = [
@@ -88,12 +90,14 @@ class SeasonTerms(models.Model):
 
 
 class WindowKind(models.TextChoices):
+    """What is allowed during a window."""
+
     TRADES = "trades", gettext_lazy("Trades")
     FREE_AGENCY = "free-agency", gettext_lazy("Free agency")
 
 
 class Window(models.Model):
-    """When franchises may trade, or sign and release: from the first moment up to, not including, the second."""
+    """A period in which franchises may trade, or sign and release; `closes_at` is excluded."""
 
     terms = models.ForeignKey(SeasonTerms, on_delete=models.CASCADE, related_name="windows")
     kind = models.CharField(max_length=12, choices=WindowKind)
@@ -112,17 +116,17 @@ class Window(models.Model):
 
 
 class Franchise(models.Model):
-    """One team. Its money is what its payments come to; `balance` keeps the sum, written with each payment."""
+    """A team of a season. `balance` is the sum of its payments, updated with each payment."""
 
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, related_name="franchises")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="franchises")
     name = models.CharField(max_length=40)
     balance = models.IntegerField(default=0)
     owed = models.PositiveIntegerField(default=0)
-    """Money of results that were overturned, which it had not left to give back; kept from what matches pay next."""
+    """Payments of overridden results that it could not pay back yet; withheld from its next match payments."""
     created_at = models.DateTimeField()
     carried_from = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="carried_to")
-    """The same franchise in the season before."""
+    """The same franchise in the previous season."""
 
     class Meta:
         constraints = [
@@ -136,6 +140,8 @@ class Franchise(models.Model):
 
 
 class Signing(models.TextChoices):
+    """How a contract was made."""
+
     DRAFT = "draft", gettext_lazy("Drafted")
     FREE_AGENT = "free-agent", gettext_lazy("Signed as a free agent")
     WAIVER = "waiver", gettext_lazy("Won with a sealed bid")
@@ -144,6 +150,8 @@ class Signing(models.TextChoices):
 
 
 class Ending(models.TextChoices):
+    """How a contract ended."""
+
     RELEASED = "released", gettext_lazy("Released")
     TRADED = "traded", gettext_lazy("Traded")
     EXPIRED = "expired", gettext_lazy("Expired")
@@ -152,20 +160,20 @@ class Ending(models.TextChoices):
 
 
 class Contract(models.Model):
-    """A Gamer in a franchise. While it has not ended it is the only one of the Gamer in the season."""
+    """A Gamer's contract with a franchise. A Gamer has at most one running contract per season."""
 
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, related_name="contracts")
     franchise = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="contracts")
     gamer = models.ForeignKey("league.SeasonGamer", on_delete=models.PROTECT, related_name="contracts")
     salary = models.PositiveIntegerField()
     seasons_left = models.PositiveSmallIntegerField(default=1)
-    """Seasons that it lasts, this one included."""
+    """The seasons that it still lasts, including this one."""
     how = models.CharField(max_length=10, choices=Signing)
     signed_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     ending = models.CharField(max_length=8, choices=Ending, blank=True)
     dead = models.PositiveIntegerField(default=0)
-    """What counts against the cap for a Gamer who was released, in this season and the rest of the term."""
+    """The dead cap of a released Gamer in this season and the rest of the contract."""
 
     class Meta:
         constraints = [
@@ -187,6 +195,8 @@ class Contract(models.Model):
 
 
 class PaymentKind(models.TextChoices):
+    """The reasons for payments."""
+
     PURSE = "purse", gettext_lazy("Purse")
     CARRIED = "carried", gettext_lazy("Carried over")
     SALARY = "salary", gettext_lazy("Salary")
@@ -203,10 +213,10 @@ class PaymentKind(models.TextChoices):
 
 
 class Payment(models.Model):
-    """Money that changed hands. The league's bank is null; only it may run below nothing, by what it has issued.
+    """A payment. A null side is the league's bank, which alone may have a negative balance.
 
-    As every payment leaves one side and reaches another, the ledgers of the franchises always come to what the bank
-    has issued less what it took back. The database refuses to change a row, PostgreSQL to remove one, too.
+    The balances of the franchises always sum to what the bank has issued less what it took back. Database triggers
+    reject changes to a row and, on PostgreSQL, deletion.
     """
 
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, related_name="payments")
@@ -215,10 +225,10 @@ class Payment(models.Model):
     amount = models.PositiveIntegerField()
     kind = models.CharField(max_length=14, choices=PaymentKind)
     key = models.CharField(max_length=80)
-    """What it is for, once in a season: `match.12.win.5`. A payment that is made again is the same one."""
+    """Idempotency key, unique in a season: `match.12.win.5`."""
     match_id = models.BigIntegerField(null=True)
     why = models.JSONField(default=str, blank=True)
-    """A message (`engines.words.stored`), or what an organiser or referee wrote."""
+    """A message (`engines.words.stored`), or the organiser's or referee's reason."""
     at = models.DateTimeField()
 
     class Meta:
@@ -241,8 +251,8 @@ class Payment(models.Model):
 class Lineup(models.Model):
     """Four or more Gamers of a roster.
 
-    Without a match it is what the franchise plans for its next matches of the event; with one, those who were sent: it
-    never changes then.
+    Without a match it is the franchise's plan for its next matches of the event; with one, it is the squad that played
+    and never changes.
     """
 
     event = models.ForeignKey("league.Event", on_delete=models.CASCADE, related_name="lineups")
@@ -263,12 +273,12 @@ class Lineup(models.Model):
 
 
 class LineupGamer(models.Model):
-    """A Gamer in a line-up. Where a season says so, one who plays a match of a round can play no other of it."""
+    """A Gamer in a line-up. A season may limit Gamers to one match of a round."""
 
     lineup = models.ForeignKey(Lineup, on_delete=models.CASCADE, related_name="gamers")
     contract = models.ForeignKey("league.Contract", on_delete=models.PROTECT, related_name="lineups")
     only_match_of = models.ForeignKey("league.Round", on_delete=models.SET_NULL, null=True, related_name="gamers")
-    """The round in which this is the Gamer's only match; null where the season does not mind."""
+    """The round in which this is the Gamer's only match; null without that limit."""
 
     class Meta:
         constraints = [
@@ -281,6 +291,8 @@ class LineupGamer(models.Model):
 
 
 class Outcome(models.TextChoices):
+    """The result of a match for one side."""
+
     WIN = "win", gettext_lazy("Win")
     DRAW = "draw", gettext_lazy("Draw")
     LOSS = "loss", gettext_lazy("Loss")
@@ -288,17 +300,17 @@ class Outcome(models.TextChoices):
 
 
 class FranchiseResult(models.Model):
-    """One side of a match that was counted. `pays` is what it is due for it, by the result that stands now."""
+    """One side of a counted match. `pays` is its payment for the current result."""
 
     franchise = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="results")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="franchise_results")
-    """Who played for it."""
+    """The player of the franchise."""
     event = models.ForeignKey("league.Event", on_delete=models.PROTECT, related_name="franchise_results")
     match_id = models.BigIntegerField()
     outcome = models.CharField(max_length=6, choices=Outcome)
     pays = models.PositiveIntegerField(default=0)
     corrections = models.PositiveSmallIntegerField(default=0)
-    """How often another result has changed what it pays."""
+    """How often a new result has changed the payment."""
     counted_at = models.DateTimeField()
 
     class Meta:

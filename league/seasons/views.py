@@ -1,4 +1,4 @@
-"""What the pages of a season share: which season, its terms, and where buttons lead back to."""
+"""Shared parts of the season pages: lookups, permissions and live fragments."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -13,17 +13,18 @@ from league.seasons.queries.settings import SeasonHead, get_terms, season_head
 
 @refusals_as_404()
 def head_of(request: HttpRequest, slug: str, season_id: int) -> SeasonHead:
+    """Return the season as the reader may see it."""
     return season_head(slug, season_id, reader(request))
 
 
 @refusals_as_404()
 def opened(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, SeasonTerms]:
-    """A season that is played with franchises, and its terms."""
+    """Return a season with franchises and its terms."""
     return season_head(slug, season_id, reader(request)), get_terms(season_id)
 
 
 def organised_head(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, Player]:
-    """The season, and the person who asks and may organise it; a page that says no to anyone else."""
+    """Return the season and its organiser, the signed-in user; else raise an error page."""
     head, person = head_of(request, slug, season_id), reader(request)
     if person is None or not head.may_edit:
         raise PermissionDenied
@@ -31,7 +32,7 @@ def organised_head(request: HttpRequest, slug: str, season_id: int) -> tuple[Sea
 
 
 def live(request: HttpRequest, page: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:
-    """A page, or only its living part (the same name with a line below in front) where a page asks for it again."""
+    """Render a page, or for htmx only its live fragment, whose template has a leading underscore."""
     folder = "league/seasons/"
     part = bool(getattr(request, "htmx", False))
     context |= {"live": f"{folder}_{page}"}

@@ -1,4 +1,4 @@
-"""A time control of one's own: the fields that ask for it in a form, and how programs write one."""
+"""Custom time controls, in forms and in the API."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,7 +31,7 @@ _MISSING = marked("This kind of time needs a number here.")
 
 
 def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
-    """The list of times; `more` stand before the presets."""
+    """Return the field of time controls; `more` choices come before the presets."""
 
     def choices() -> list[tuple[str, str]]:
         return [*more, *preset_choices(), (OWN, say("A time of my own, below"))]
@@ -43,7 +43,7 @@ def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
 
 
 def own_fields() -> dict[str, forms.Field]:
-    """What `preset` "own" needs besides; without it none of them counts."""
+    """Return the fields of a custom time control, used only if `preset` is "own"."""
     return {
         "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label=say("Kind of time")),
         "own_turn_s": forms.IntegerField(
@@ -66,7 +66,7 @@ def own_fields() -> dict[str, forms.Field]:
 
 
 def check_own(form: forms.Form) -> None:
-    """In a form's `clean`: name what is missing of a time of one's own."""
+    """In a form's `clean`, add errors for missing parts of a custom time control."""
     given = form.cleaned_data
     if given.get("preset") != OWN:
         return
@@ -79,7 +79,7 @@ def check_own(form: forms.Form) -> None:
 
 
 def control_in(given: Mapping[str, Any]) -> Control:
-    """The control that the fields of a valid form name."""
+    """Return the time control of a valid form."""
     if given["preset"] != OWN:
         return PRESETS[given["preset"]]
     kind = Kind(given.get("own_kind") or Kind.DELAY)
@@ -92,7 +92,7 @@ def control_in(given: Mapping[str, Any]) -> Control:
 
 
 def read_time(value: Any, field: str = "time") -> Control:
-    """The control that a program names: a preset, or its parts in ms and days. Code: bad-time."""
+    """Return the time control of an API request: a preset, or its parts in ms and days. Code: bad-time."""
     if isinstance(value, str) and value in PRESETS:
         return PRESETS[value]
     most = {"turn_ms": LONGEST_MS, "reserve_ms": LONGEST_MS, "increment_ms": LONGEST_MS, "vacation_days": MOST_VACATION}

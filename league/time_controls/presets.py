@@ -1,4 +1,4 @@
-"""The time controls that people choose from."""
+"""The preset time controls."""
 
 from engines.words import marked_in, told_in
 from matches.clock import DAY_MS, Control
@@ -15,15 +15,16 @@ _NAMED = {
 }
 PRESETS = {key: control for key, (_, control) in _NAMED.items()}
 LONG = PRESETS["long"]
-"""For lessons, and for those who want no hurry."""
+"""The slow control of lessons."""
 
 
 def is_preset(control: Control) -> bool:
-    """Return whether this is one of the presets: the only times in which matches against bots are rated."""
+    """Return whether this is a preset, the only controls of rated matches against bots."""
     return control in PRESETS.values()
 
 
 def preset_choices() -> list[tuple[str, str]]:
+    """Return the presets as choices of a form field."""
     return [
         (key, f"{told_in('time of a match', name)}: {short_control_text(control)}")
         for key, (name, control) in _NAMED.items()

@@ -1,4 +1,4 @@
-"""Webhooks for programs: one's own, and those of leagues that one organises."""
+"""API views of webhooks: the user's own, and those of leagues that they organise."""
 
 from uuid import UUID
 

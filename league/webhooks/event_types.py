@@ -1,4 +1,4 @@
-"""What webhooks tell, how they are signed, and when they are tried again. Pure: nothing here fetches."""
+"""The event types of webhooks, their signatures and retries. No queries."""
 
 import base64
 import hashlib
@@ -23,19 +23,19 @@ OF_PEOPLE = {
 }
 FIRST_WAIT = timedelta(seconds=30)
 MOST_TRIES = 7
-"""The last one comes some eleven hours after the first."""
+"""Most attempts; the last is about eleven hours after the first."""
 MOST_FAILURES = 20
-"""So many tries that fail in a row switch a webhook off."""
+"""The number of consecutive failures that disables a webhook."""
 VERSION = "v1"
 
 
 def kinds_of(*, league: bool) -> dict[str, str]:
-    """Return the kinds of event that a webhook of a league, or of a person, may ask for, with their labels."""
+    """Return the event types, with labels, that a league's or a person's webhook can subscribe to."""
     return {kind: told(words) for kind, words in (OF_LEAGUES if league else OF_PEOPLE).items()}
 
 
 def wait_after(tries: int) -> timedelta | None:
-    """Return how long to wait after failed tries: 30 s, four times as long each time; None: do not try again.
+    """Return the delay after failed attempts: 30 s, then four times as long each time; None to give up.
 
     >>> [wait_after(n).total_seconds() for n in (1, 2, 3)]
     [30.0, 120.0, 480.0]
@@ -44,7 +44,7 @@ def wait_after(tries: int) -> timedelta | None:
 
 
 def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
-    """Return one signature (Standard Webhooks): HMAC-SHA256 over id, moment and body.
+    """Return one signature (Standard Webhooks): HMAC-SHA256 over id, timestamp and body.
 
     >>> signature(b"key", "id", 1, b"{}")
     'v1,2sAsxTIyr9LYzS5wqa7uP/5+KeyGSyfTM1XeMdDHqPA='

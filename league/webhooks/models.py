@@ -1,4 +1,4 @@
-"""Webhooks of leagues and of people, and what was delivered to them."""
+"""Webhooks of leagues and people, and their deliveries."""
 
 import base64
 import hashlib
@@ -16,7 +16,7 @@ from league.webhooks.event_types import kinds_of
 
 
 class Hook(models.Model):
-    """An address that is told of events of a league, or of what concerns a person. Its key follows from `salt`."""
+    """A webhook for the events of a league or of a person. Its signing key is derived from `salt`."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     league = models.ForeignKey("league.League", on_delete=models.CASCADE, null=True, related_name="hooks")
@@ -26,14 +26,14 @@ class Hook(models.Model):
     kinds = models.JSONField(default=list)
     salt = models.CharField(max_length=64)
     old_salt = models.CharField(max_length=64, blank=True, default="")
-    """Of the secret before this one, with which deliveries are signed as well until `old_until`."""
+    """The salt of the previous secret, which also signs deliveries until `old_until`."""
     old_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
     failures = models.PositiveSmallIntegerField(default=0)
-    """Tries in a row that failed."""
+    """The number of consecutive failures."""
     off_at = models.DateTimeField(null=True)
     off_why = models.JSONField(default=str, blank=True)
-    """Why it is off: a message (`engines.words.stored`)."""
+    """Why it was disabled: a message (`engines.words.stored`)."""
 
     class Meta:
         ordering = ["id"]
@@ -57,39 +57,41 @@ class Hook(models.Model):
 
     @property
     def labels(self) -> list[str]:
-        """Return what it is told of, in words."""
+        """Return the labels of its event types."""
         known = kinds_of(league=self.league_id is not None)
         return [known.get(kind, kind) for kind in self.kinds]
 
     @property
     def key(self) -> bytes:
-        """Return the key that deliveries are signed with. It is in no table: who reads the database cannot sign."""
+        """Return the signing key. It is derived, not stored: reading the database is not enough to sign."""
         return _key_of(self.salt)
 
     @property
     def secret(self) -> str:
-        """Return the key as its owner is shown it, when it is new and never again."""
+        """Return the key in the form shown to its owner, once, when it is new."""
         return "whsec_" + base64.b64encode(self.key).decode()
 
     def valid_keys(self, at: datetime) -> list[bytes]:
-        """Return the keys to sign with, the newest first: a replaced one is used for a day more."""
+        """Return the signing keys, newest first: a replaced one is used for one more day."""
         has_old = self.old_until is not None and at < self.old_until
         return [self.key, *([_key_of(self.old_salt)] if has_old else [])]
 
 
 def _key_of(salt: str) -> bytes:
-    """Derive a key from the site's secret key and a salt; it changes with either."""
+    """Derive a key from the site's secret key and a salt."""
     return hmac.new(settings.SECRET_KEY.encode(), f"webhook {salt}".encode(), hashlib.sha256).digest()
 
 
 class DeliveryStatus(models.TextChoices):
+    """The state of a delivery."""
+
     WAITING = "waiting", gettext_lazy("waits")
     SENT = "sent", gettext_lazy("delivered")
     FAILED = "failed", gettext_lazy("failed")
 
 
 class Delivery(models.Model):
-    """One event for one webhook. The body is what is sent, byte for byte, however often it is tried."""
+    """An event for a webhook. Every attempt sends exactly this body."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
@@ -99,13 +101,13 @@ class Delivery(models.Model):
     made_at = models.DateTimeField()
     status = models.CharField(max_length=7, choices=DeliveryStatus, default=DeliveryStatus.WAITING)
     due_at = models.DateTimeField(null=True)
-    """When it is to be tried; while somebody tries, when somebody else may."""
+    """When the next attempt is due; during an attempt, when the claim expires."""
     tries = models.PositiveSmallIntegerField(default=0)
     tried_at = models.DateTimeField(null=True)
     code = models.PositiveSmallIntegerField(null=True)
-    """The status of the last answer; null where none came."""
+    """The HTTP status of the last response; null if there was none."""
     answer = models.JSONField(default=str, blank=True)
-    """The beginning of the last answer as text, or why none came as a message (`engines.words.stored`)."""
+    """The start of the last response's text, or a message (`engines.words.stored`) why there was none."""
     took_ms = models.PositiveIntegerField(null=True)
 
     class Meta:

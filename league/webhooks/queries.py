@@ -1,4 +1,4 @@
-"""Webhooks that a player may see and change: their own, and those of leagues that they organise."""
+"""Reads of webhooks: a player's own, and those of leagues that they organise."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ PAGE = 50
 
 
 def hook_of(uid: UUID, by: int, *, lock: bool = False) -> Hook:
-    """Return a webhook. Raises Refused("not-found"), as if there were none, where it is not theirs."""
+    """Return a webhook. Raises Refused("not-found") also if the user may not manage it."""
     rows = Hook.objects.select_related("league")
     hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
     if hook is None or not (hook.player_id == by if hook.league_id is None else may_organise(by, hook.league_id)):
@@ -28,7 +28,7 @@ def league_of_webhook(uid: UUID) -> int | None:
 
 
 def hooks(*, player_id: int | None = None, league_id: int | None = None) -> QuerySet[Hook]:
-    """Return those of a person, or of a league."""
+    """Return the webhooks of a person, or of a league."""
     return Hook.objects.select_related("league").filter(player=player_id, league=league_id)
 
 

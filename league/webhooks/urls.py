@@ -1,3 +1,5 @@
+"""URLs of webhooks."""
+
 from django.urls import path
 
 from league.webhooks import views

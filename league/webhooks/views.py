@@ -1,4 +1,4 @@
-"""Pages of webhooks: of a person on the account's pages, of a league for its organisers."""
+"""Pages of webhooks: a person's own, and a league's for its organisers."""
 
 from typing import Any
 from uuid import UUID
@@ -28,6 +28,8 @@ from matches.moment import now
 
 
 class HookForm(forms.Form):
+    """URL and event types of a new webhook."""
+
     url = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=LONGEST,
@@ -42,12 +44,14 @@ class HookForm(forms.Form):
 
 
 class EditHookForm(HookForm):
+    """Changes of a webhook, including whether it is enabled."""
+
     on = forms.BooleanField(label=gettext_lazy("Switched on"), required=False)
 
 
 @own_form
 def mine(request: HttpRequest, person: Player) -> HttpResponse:
-    """Somebody's own webhooks, and the form that adds one."""
+    """Show the user's own webhooks, and process the form of a new one."""
     return _hooks(request, person, None, "league/webhooks/own.html")
 
 
@@ -55,6 +59,7 @@ def mine(request: HttpRequest, person: Player) -> HttpResponse:
 @never_cache
 @login_required
 def of_league(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a league's webhooks, and process the form of a new one."""
     page, person = organised_page(request, slug)
     return _hooks(request, person, page, "league/webhooks/of_league.html")
 
@@ -72,7 +77,7 @@ def _hooks(request: HttpRequest, person: Player, page: LeaguePage | None, templa
 
 @own_form
 def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    """A webhook: its settings, its log."""
+    """Show a webhook with its log, and process the form of its settings."""
     row, page = _hook(uid, person), page_params(request, PageParams)["page"]
     kept = {"url": row.url, "kinds": row.kinds, "on": row.on}
     form = EditHookForm(request.POST or None, league=row.league is not None, initial=kept)
@@ -86,6 +91,7 @@ def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 
 @own_button
 def test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+    """Send a test delivery."""
     with refusals_as_messages(request):
         subscriptions.test_hook(uid=uid, by=person.pk, at=now())
         messages.success(request, say("A test is on its way. Look at the log in a few seconds."))
@@ -94,6 +100,7 @@ def test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 
 @own_button
 def again(request: HttpRequest, person: Player, uid: UUID, delivery: UUID) -> HttpResponse:
+    """Redeliver a delivery."""
     with refusals_as_messages(request):
         subscriptions.send_again(uid=uid, delivery_uid=delivery, by=person.pk, at=now())
         messages.success(request, say("It is sent once more."))
@@ -102,13 +109,14 @@ def again(request: HttpRequest, person: Player, uid: UUID, delivery: UUID) -> Ht
 
 @own_button
 def secret(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    """A new secret, shown once."""
+    """Replace the secret and show the new one once."""
     with refusals_as_404():
         return _secret(request, subscriptions.new_secret(uid=uid, by=person.pk, at=now()))
 
 
 @own_button
 def remove(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+    """Delete a webhook."""
     league = _hook(uid, person).league
     with refusals_as_messages(request):
         subscriptions.remove_hook(uid=uid, by=person.pk, at=now())
@@ -122,5 +130,5 @@ def _hook(uid: UUID, person: Player) -> Hook:
 
 
 def _secret(request: HttpRequest, made: Hook) -> HttpResponse:
-    """The only page that ever shows it."""
+    """Render the only page that ever shows the secret."""
     return render(request, "league/webhooks/secret.html", {"hook": made})

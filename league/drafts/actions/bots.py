@@ -1,7 +1,7 @@
-"""Bots draft like people: by the same door, at a pace that people can follow.
+"""Bots act in drafts like players: through the same actions, at a pace that people can follow.
 
-Thinking holds no lock. Whoever plays a draft's bots claims them in its row for `LEASE`; if that process dies they are
-due again afterwards.
+Bots choose their acts without a lock. The process that plays a draft's bots claims them in its row for `LEASE`; if it
+dies, they are due again afterwards.
 """
 
 from datetime import datetime, timedelta
@@ -22,9 +22,9 @@ MOST_ACTS = 200
 
 
 def play_bots(*, draft_id: int, at: datetime) -> int:
-    """Let the bots that are due act, and return how many acts that made. Any number of calls make one turn.
+    """Let the bots that are due act and return the number of acts. Safe to call concurrently.
 
-    In an auction all who pass do so at once, and one who bids ends the turn; sealed bids are made all together.
+    In an auction all that pass do so at once, and a bid ends the turn; blind bids are all placed together.
     """
     row = Draft.objects.light().filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
     if row is None:
@@ -42,7 +42,9 @@ def _played(row: Draft, at: datetime) -> int:
         row = Draft.objects.light().get(pk=draft_id)
         act = _one(row, at) if row.status == DraftStatus.RUNNING else None
         made += act is not None
-        if act is None or not (isinstance(act, Pass) or kind_of(row.kind).sealed):  # the others are to see it first
+        if act is None or not (
+            isinstance(act, Pass) or kind_of(row.kind).sealed
+        ):  # The other teams should see it first.
             break
     paced = at + timedelta(milliseconds=row.bot_pace_ms)
     Draft.objects.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__gt=paced).update(
@@ -52,7 +54,7 @@ def _played(row: Draft, at: datetime) -> int:
 
 
 def _one(row: Draft, at: datetime) -> Act | None:
-    """Let one of the bots that are to act do something; return it."""
+    """Let one of the bots that may act do so; return its act."""
     state = state_of(row)
     waiting = sorted(drafting.to_act(state) & bots_of(row.pk))
     Random(f"{row.seed} {row.last_act}").shuffle(waiting)

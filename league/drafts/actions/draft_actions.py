@@ -1,4 +1,4 @@
-"""The one door through which a draft changes: acts of players, bots and organisers, the clock's, and who is there."""
+"""Acts on a running draft: of players, bots, organisers and the clock, and the players' presence."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -28,10 +28,10 @@ FRESH = timedelta(seconds=5)
 def act(
     *, draft_id: int, by: int, given: Mapping[str, Any], key: str | None = None, why: str = "", at: datetime
 ) -> int:
-    """Do it and return its number in the log. `at` is when it arrived; `given` is the act's JSON (`formats.acts`).
+    """Apply an act of a user and return its number in the log. `at` is the arrival; `given` is JSON (`formats.acts`).
 
-    A player's own `team` may be left out. With a key that was sent before, the number that it got then. Codes: those
-    of the kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
+    A player's own `team` may be left out. A repeated key returns the number that it got before. Codes: those of the
+    kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
     """
     asked = acts.load(_with_own_team(draft_id, by, given))
     if isinstance(asked, Flag):
@@ -55,7 +55,7 @@ def _with_own_team(draft_id: int, by: int, given: Mapping[str, Any]) -> Mapping[
 
 @transaction.atomic
 def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: datetime) -> int | Refused:
-    """A refusal comes back as a value, so that flags which fell before the act are kept."""
+    """Apply the act. A refusal is returned, not raised, so that flags which fell before the act are kept."""
     organising = _authorised(draft_id, by, asked)
     row = locked(draft_id)
     if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
@@ -80,7 +80,7 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
 
 
 def _authorised(draft_id: int, by: int, asked: Act) -> bool:
-    """Whether it is an organiser's act; those lock the league first, as everybody does."""
+    """Return whether it is an organiser's act, which locks the league first, as everywhere. Raises Refused."""
     row = get_draft(draft_id)
     team = getattr(asked, "team", None)
     if not isinstance(asked, ORGANISERS):
@@ -96,9 +96,9 @@ def _authorised(draft_id: int, by: int, asked: Act) -> bool:
 
 
 def flag_due(*, draft_id: int, at: datetime) -> int:
-    """Apply what fell by now and return how many acts that made. Any number may call it at once.
+    """Apply the flags due by now and return the number of acts. Safe to call concurrently.
 
-    A draft in which that is not possible is held for review (`review.held_on_fault`).
+    A draft in which that fails is held for review (`review.held_on_fault`).
     """
     with held_on_fault(draft_id, at), transaction.atomic():
         rows = Draft.objects.light().select_for_update(skip_locked=True)
@@ -117,10 +117,7 @@ def flag_due(*, draft_id: int, at: datetime) -> int:
 
 @transaction.atomic
 def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
-    """A bot's act, by the same rules; False if it may not be, because somebody else was there first.
-
-    Call it inside `held_on_fault`.
-    """
+    """Apply a bot's act; return False if another act made it illegal. Call it inside `held_on_fault`."""
     with seated(draft_id, at) as table:
         if getattr(asked, "team", None) not in bots_of(draft_id):
             return False
@@ -133,9 +130,9 @@ def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
 
 
 def attend(*, draft_id: int, by: int, at: datetime) -> int:
-    """The player's page is open. Give back the time in which it was not connected; return the milliseconds.
+    """Record that the player's page is open; give back the time it was disconnected and return it in milliseconds.
 
-    Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
+    Only within a running turn, and at most the grace of a turn.
     """
     number = team_of(draft_id, by)
     team = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
@@ -162,14 +159,17 @@ def attend(*, draft_id: int, by: int, at: datetime) -> int:
 
 
 def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None = None, at: datetime) -> None:
-    """Whom autopick tries first, best first; before the start and after it. Codes: not-yours, bad-queue, over."""
+    """Set the order in which autopick tries cards, best first; before or after the start.
+
+    Codes: not-yours, bad-queue, over.
+    """
     if not _queued_before(draft_id, by, list(cards)):
         act(draft_id=draft_id, by=by, given={"is": "queue", "cards": list(cards)}, key=key, at=at)
 
 
 @transaction.atomic
 def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
-    """Keep the queue until the start; False if the draft has begun."""
+    """Save the queue of a draft that has not started; return False if it has."""
     row, number = locked(draft_id), team_of(draft_id, by)
     if row.status != DraftStatus.SETUP:
         return False

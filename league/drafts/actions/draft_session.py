@@ -1,4 +1,4 @@
-"""A draft's row under its lock: acts folded onto the state, the log written, the deadline set, contracts signed."""
+"""`Table`, a draft's row under its lock: applies acts, writes the log, sets the deadline and signs contracts."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -33,16 +33,16 @@ from matches.offers import Terms
 from matches.refusals import Refused
 
 MOST_FLAGS = 200
-"""Flags that are applied in one transaction; the next one goes on from there."""
+"""Most flags applied in one transaction; the next transaction continues."""
 OUTAGE = timedelta(seconds=5)
-"""A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
+"""A deadline noticed later than this was missed by our own outage: no team is flagged."""
 BACK = timedelta(seconds=10)
-"""After such a gap a clock has at least so much, unless its turn has only just begun."""
+"""The least time that a clock has after an outage, unless its turn has just begun."""
 LIVE = (DraftStatus.RUNNING, DraftStatus.PAUSED)
 
 
 def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
-    """Sign every Gamer for the price of the pick, which is paid where the season says so.
+    """Sign every Gamer for the price of its pick; the franchise pays if the season says so.
 
     Locks the season's terms; call it in the act's transaction.
 
@@ -73,24 +73,24 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
 
 
 class Faulty(Exception):
-    """What falls due in a draft cannot be applied, or changes nothing: the fault is ours."""
+    """A due act of the draft cannot be applied or changes nothing: a bug of ours."""
 
 
 @dataclass
 class Table:
-    """A draft that runs, locked until the transaction ends."""
+    """A running draft, locked until the transaction ends."""
 
     row: Draft
     state: DraftState
     fresh: list[DraftAct] = field(default_factory=list)
     told: int = field(init=False)
-    """The number of the last pick that was made before."""
+    """The number of the last pick made before this transaction."""
 
     def __post_init__(self) -> None:
         self.told = self.state.made
 
     def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
-        """Fold an act onto the state and return its number. Refused, changing nothing, if it may not be."""
+        """Apply an act and return its number. Raises Refused, changing nothing, if the act is illegal."""
         self.state = drafting.apply(self.state, act, at)
         number = self.row.last_act + len(self.fresh) + 1
         kept = acts.dump(act)
@@ -100,8 +100,8 @@ class Table:
     def catch_up(self, upto: datetime, at: datetime) -> None:
         """Apply the flags that fell by `upto`, each dated to its deadline, at most `MOST_FLAGS`.
 
-        If nobody looked for longer than `OUTAGE`, the draft has stood still instead, as in a pause, but once: a
-        deadline that a pause does not move falls after all. Raises Faulty if a flag cannot be applied.
+        After an outage longer than `OUTAGE` it extends the clock instead, as a pause would, but only once: a deadline
+        that a pause does not move is flagged after all. Raises Faulty if a flag cannot be applied.
         """
         stood_still = False
         for _ in range(MOST_FLAGS):
@@ -125,7 +125,7 @@ class Table:
             raise Faulty("a deadline falls again and again, and nothing comes of it")
 
     def store(self, at: datetime, *, begun: bool = False) -> None:
-        """Write what has been done; sign the rosters of a draft that is over now, or start its match with them."""
+        """Save the changes. If the draft is over, sign its rosters or start its match with them."""
         if not self.fresh and not begun:
             return
         row, state = self.row, self.state
@@ -136,7 +136,7 @@ class Table:
         row.deadline_at = drafting.deadline(state)
         row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
         row.finished_at = state.at if state.over else None
-        # A bot's pace after this act; acts of others do not put off a bot that is due.
+        # Bots wait their pace after this act; acts of others do not delay a bot that is already due.
         paced = row.bots_due_at or at + timedelta(milliseconds=row.bot_pace_ms)
         row.bots_due_at = paced if not state.paused and drafting.to_act(state) & bots_of(row.pk) else None
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
@@ -152,7 +152,7 @@ class Table:
 
 
 def locked(draft_id: int) -> Draft:
-    """Return the draft's row (`Drafts.light`), locked. Raises Refused("not-found")."""
+    """Lock and return the draft's row (`Drafts.light`). Raises Refused("not-found")."""
     row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
         raise Refused("not-found", say("There is no such draft."))
@@ -160,9 +160,9 @@ def locked(draft_id: int) -> Draft:
 
 
 def directed_season(row: Draft, by: int, refusal: str) -> Season | None:
-    """Return the draft's season, locked for its organiser; None outside seasons, where its host directs the draft.
+    """Return the draft's season, locked for its organiser; None outside seasons, where the host directs the draft.
 
-    Raises Refused("not-allowed") with the sentence `refusal` for anybody else.
+    Raises Refused("not-allowed") with the sentence `refusal` for other users.
     """
     if row.season_id is not None:
         return organised(row.season_id, by)[0]
@@ -173,7 +173,7 @@ def directed_season(row: Draft, by: int, refusal: str) -> Season | None:
 
 @contextmanager
 def seated(draft_id: int, at: datetime) -> Iterator[Table]:
-    """Lock a draft and apply the flags that fell; what is done inside is stored. Refused unless the draft runs."""
+    """Lock a running draft and apply the flags that fell; store it on exit. Raises Refused if it is not running."""
     row = locked(draft_id)
     must_run(row)
     table = Table(row, state_of(row))
@@ -183,6 +183,7 @@ def seated(draft_id: int, at: datetime) -> Iterator[Table]:
 
 
 def must_run(row: Draft) -> None:
+    """Raise Refused unless the draft is running: not-started, in-review or over."""
     if row.status == DraftStatus.SETUP:
         raise Refused("not-started", say("The draft has not begun yet."))
     if row.status == DraftStatus.REVIEW:
@@ -192,7 +193,7 @@ def must_run(row: Draft) -> None:
 
 
 def bots_of(draft_id: int) -> frozenset[int]:
-    """The teams that bots play."""
+    """Return the numbers of the teams that bots play."""
     rows = DraftTeam.objects.filter(draft=draft_id)
     owned = Q(franchise__isnull=False) & ~Q(franchise__owner__bot="")
     bots = rows.filter(Q(franchise__isnull=True, player__isnull=True) | owned)
@@ -202,8 +203,8 @@ def bots_of(draft_id: int) -> frozenset[int]:
 def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
     """Give the drawn Gamers to the match and start it. Locks the match; call it in the act's transaction.
 
-    A player who has been away from a casual match meanwhile must be ready again. A rated one starts without asking:
-    its draw counts.
+    In a casual match, players who have been absent meanwhile must ready up again. A rated match starts without asking,
+    because its draw counts.
     """
     assert row.match_id is not None
     rosters = {
@@ -216,7 +217,7 @@ def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
 
 
 def _seen(row: Draft) -> dict[int, datetime]:
-    """By player, when they were last there: with the page open, by an act, or when the draft began."""
+    """Return when each player was last seen: with the page open, by an act, or at the start of the draft."""
     assert row.started_at is not None
     acted = dict(DraftAct.objects.filter(draft=row, by__isnull=False).values_list("by").annotate(Max("at")))
     teams = DraftTeam.objects.filter(draft=row, player__isnull=False).values_list("player", "seen_at")

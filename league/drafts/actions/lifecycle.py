@@ -1,4 +1,4 @@
-"""Making a draft, its setup and start, calling it off."""
+"""Create, set up, start and cancel drafts."""
 
 import logging
 import secrets
@@ -34,18 +34,18 @@ logger = logging.getLogger(__name__)
 SOONEST = timedelta(minutes=-1)
 LATEST = timedelta(days=400)
 TALENT = 1.5
-"""What a talent counts among the points of a Gamer's stats, for autopick and bots."""
+"""Points that a talent counts beside a Gamer's stats, for autopick and bots."""
 
 
 @transaction.atomic
 def create_draft(
     *, season_id: int, by: int, given: Mapping[str, Any], starts_at: datetime | None = None, at: datetime
 ) -> int:
-    """Make the draft of a season and return its id. `given` as `rules.plans.read_plan` takes it, with ids of franchises
-    in `base` and `weights`.
+    """Create the draft of a season and return its id.
 
-    Refused with the arithmetic where the rosters could not be completed. Codes: wrong-phase, draft-there, bad-moment,
-    bad-setting, and those of the kinds of draft.
+    `given` is as in `plans.read_plan`, with ids of franchises in `base` and `weights`. The refusal shows the arithmetic
+    if the rosters could not be completed. Codes: wrong-phase, draft-there, bad-moment, bad-setting, and those of the
+    kinds of draft.
     """
     season, terms = organised(season_id, by)
     must_be(terms, Phase.DRAFT)
@@ -59,7 +59,7 @@ def create_draft(
         raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")
     teams = [{"name": one.name, "player_id": one.owner_id, "franchise": one} for one in franchises]
     row = make_row(plan, teams, host=by, at=at, season=season, starts_at=starts_at)
-    drafting.start(setup_of(row, terms, chance_of(row))[0], at)  # refuses what could not be held
+    drafting.start(setup_of(row, terms, chance_of(row))[0], at)  # Refuses a draft that could not be completed.
     tell(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
     return int(row.pk)
 
@@ -68,9 +68,9 @@ def make_row(
     plan: Plan, teams: Sequence[Mapping[str, Any]], *, host: int, at: datetime, named: Sequence[str] = (),
     rules: Rules | None = None, **columns: Any,
 ) -> Draft:  # fmt: skip
-    """Return a new draft of these teams, with a secret seed whose fingerprint everybody can read from now on.
+    """Create and return a draft of these teams, with a secret seed whose hash is public from now on.
 
-    A public text from each team goes into every draw: its number and its name (`named`, where that is another one).
+    A public text of each team goes into every draw: its number and its name (or its text in `named`).
     """
     seed = secrets.token_bytes(32)
     names = named or [team["name"] for team in teams]
@@ -88,7 +88,7 @@ def make_row(
 
 
 def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
-    """The settings with numbers of teams in place of ids of franchises. Codes: bad-order, bad-weights."""
+    """Return the settings with numbers of teams in place of ids of franchises. Codes: bad-order, bad-weights."""
     made, known = dict(given), {str(pk): number for pk, number in numbers.items()}
     if set(given.get("base", ())) - numbers.keys():
         raise Refused("bad-order", say("Name franchises of this season."), "base")
@@ -102,7 +102,7 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
 
 @transaction.atomic
 def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
-    """Start it now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
+    """Start the draft now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
     row = get_draft(draft_id)
     season = directed_season(row, by, say("Only the host of this draft may start it."))
     begin(draft_id, at)
@@ -112,7 +112,7 @@ def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def start_due(*, draft_id: int, at: datetime) -> bool:
-    """Start a draft whose moment has come. One that cannot be started waits for the organiser, who reads why."""
+    """Start a scheduled draft. If it cannot start, it waits for the organiser, who sees the reason."""
     due = Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP, starts_at__lte=at).first()
     if due is None:
         return False
@@ -159,7 +159,7 @@ def begin(draft_id: int, at: datetime) -> None:
 
 
 def setup_of(row: Draft, terms: SeasonTerms | None, chance: Chance) -> tuple[Setup, Ordering]:
-    """Return the setup of a draft, of a season with these terms or of none, and how its order came about.
+    """Return the setup of a draft, with its season's terms if it has one, and how its order was determined.
 
     Ids of cards are those of the season's Gamers, or outside seasons of the Gamers themselves.
     """
@@ -185,7 +185,7 @@ def _teams(rows: Iterable[DraftTeam], terms: SeasonTerms) -> Iterator[Team]:
 
 
 def _cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
-    """Return the cards of these rows; `gamer` is the prefix of the way from a row to its Gamer."""
+    """Return the cards of these rows; `gamer` is the prefix of the lookup path from a row to its Gamer."""
     points = sum((F(f"{gamer}{stat}") for stat in STATS[1:]), start=F(f"{gamer}{STATS[0]}"))
     columns = ("pk", f"{gamer}handle", "salary", f"{gamer}genre", "points", f"{gamer}talent")
     return tuple(
@@ -198,7 +198,7 @@ def _cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
 
 @transaction.atomic
 def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Call a draft off, waiting or running; nobody is signed. A season's needs a reason once it runs.
+    """Cancel a waiting or running draft; no contracts are signed. A running season draft needs a reason.
 
     The draft of a match is cancelled with the match (`match_drafts.cancel_with_match`).
     """

@@ -1,4 +1,4 @@
-"""The draft of a single match: its two players draw the Gamers with whom they play it."""
+"""Drafts of single matches: the two players draw the Gamers for the match."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ PREPARING = marked("The players draw their Gamers. The match starts when they ar
 
 
 def begin_match_draft(match: Match, at: datetime) -> None:
-    """Begin the draft of a locked match whose seats are taken: team n is that of seat n - 1 (`matches.preparation`)."""
+    """Begin the draft of a locked match with all seats taken; team n is seat n - 1 (`matches.preparation`)."""
     players = [seat.player for seat in match.seats.select_related("player").order_by("number") if seat.player]
     load_default_gamers(at=at)
     dearest = max(Gamer.objects.filter(league=None).values_list("salary", flat=True))
@@ -38,8 +38,8 @@ def begin_match_draft(match: Match, at: datetime) -> None:
 def cancel_with_match(*, match_id: int, at: datetime) -> bool:
     """Cancel the draft of a match that is to be cancelled; return whether the match has one.
 
-    Locks the draft: call it before the match is locked. Refused (already-drawn) in a rated match once a Gamer was
-    drawn.
+    Locks the draft, so call it before the match is locked. Raises Refused("already-drawn") in a rated match once a
+    Gamer was drawn.
     """
     found = draft_of_match(match_id)
     if found is None:
@@ -56,7 +56,7 @@ def cancel_with_match(*, match_id: int, at: datetime) -> bool:
 
 
 def rename_teams(*, player_id: int, name: str) -> None:
-    """Show a deleted account's teams in drafts of matches that are over under the name that it gets."""
+    """Rename a deleted account's teams in the drafts of finished matches."""
     over = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
     for team in DraftTeam.objects.filter(player=player_id, draft__match__isnull=False, draft__status__in=over):
         row = Draft.objects.get(pk=team.draft_id)

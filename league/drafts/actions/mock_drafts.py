@@ -1,4 +1,4 @@
-"""Mock drafts: one person against bots. Nobody is signed."""
+"""Mock drafts: practice drafts of one player against bots, without contracts."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -29,9 +29,9 @@ FIELDS = (
 
 @transaction.atomic
 def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
-    """Make and start a mock draft of a player against bots, with the default Gamers; return its id.
+    """Create and start a mock draft against bots with the default Gamers; return its id.
 
-    `given` has the settings of a draft (see `rules.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
+    `given` has the settings of a draft (see `drafts.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
     """
     running = Draft.objects.mock().filter(host=by, status__in=BEGUN)
     player = Player.objects.select_for_update().get(pk=by)

@@ -1,4 +1,4 @@
-"""What a draft tells: whose turn it is to those who are away, and a season's picks to the league's webhooks."""
+"""Draft notifications: a turn to absent players, and a season's picks to the league's webhooks."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -16,14 +16,13 @@ from league.notifications.models import Notice
 from league.webhooks.actions.outbox import emit
 
 GONE = timedelta(seconds=25)
-"""A page that has not asked for so long was not connected; it asks every ten seconds."""
+"""A page that has not polled for this long was disconnected; it polls every ten seconds."""
 
 
 def tell_turn(row: Draft, state: DraftState, at: datetime) -> None:
-    """Tell who is to pick or nominate, once a turn, unless their page of the draft is open; earlier turns are over.
+    """Notify players who are to pick or nominate, once per turn, unless their draft page is open; expire earlier turns.
 
-    Turns that autopick takes are nobody's, and so are bids and sealed bids: those are open to all. Mock drafts tell
-    nobody.
+    Turns on autopick, bids and blind bids are not announced, because bids are open to all teams, nor are mock drafts.
     """
     if row.season_id is None and row.match_id is None:
         return
@@ -43,7 +42,7 @@ def tell_turn(row: Draft, state: DraftState, at: datetime) -> None:
 
 
 def tell_picks(row: Draft, state: DraftState, fresh: Sequence[Pick], at: datetime) -> None:
-    """What everybody sees on the draft's board: who got which Gamer for how much."""
+    """Send the fresh picks to the league's webhooks: team, Gamer and price, as the draft's board shows them."""
     if row.season_id is None or not fresh:
         return
     league_id = Season.objects.values_list("league", flat=True).get(pk=row.season_id)

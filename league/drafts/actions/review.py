@@ -1,4 +1,4 @@
-"""A draft that our own fault has stopped: held, its clocks stopped, until a member of staff resumes or cancels it."""
+"""Drafts held after an error of ours: their clocks are stopped until staff resume or cancel them."""
 
 import logging
 from collections.abc import Iterator
@@ -29,10 +29,10 @@ logger = logging.getLogger(__name__)
 
 @contextmanager
 def held_on_fault(draft_id: int, at: datetime) -> Iterator[None]:
-    """Hold the draft if what happens by itself in it fails; other drafts do not notice.
+    """Hold the draft for review if its automatic processing fails; other drafts are unaffected.
 
-    Wrap it around the transaction. Raises Refused("in-review") in place of the fault; refusals and errors of the
-    database pass through.
+    Wrap it around the transaction. Raises Refused("in-review") in place of the error; refusals and database errors
+    pass through.
     """
     try:
         yield
@@ -46,7 +46,7 @@ def held_on_fault(draft_id: int, at: datetime) -> Iterator[None]:
 
 @transaction.atomic
 def hold_for_review(*, draft_id: int, at: datetime) -> bool:
-    """Stop a running draft's clocks and bots and tell its staff; return whether it was running."""
+    """Stop a running draft's clocks and bots and notify its staff; return whether it was running."""
     row = locked(draft_id)
     if row.status != DraftStatus.RUNNING:
         return False
@@ -66,10 +66,10 @@ def hold_for_review(*, draft_id: int, at: datetime) -> bool:
 
 @transaction.atomic
 def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Let a held draft go on. The time since its last act counts for nobody.
+    """Resume a held draft. The time since its last act is charged to no team.
 
-    A season's organisers, for a stated reason; of a mock draft its host, of a match's a site admin. Codes: not-found,
-    not-allowed, not-held.
+    A season's organisers must state a reason; a mock draft is resumed by its host, a match's draft by a site admin.
+    Codes: not-found, not-allowed, not-held.
     """
     found, season = get_draft(draft_id), None
     if found.match_id is None:

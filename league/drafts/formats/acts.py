@@ -1,4 +1,4 @@
-"""What can be done in a draft. The log of acts with their moments is the truth; everything else is folded from it.
+"""The acts of a draft. The log of acts with their times is stored; the state is folded from it.
 
 In JSON an act is `{"is": tag, ...its fields}`.
 """
@@ -14,7 +14,7 @@ from matches.refusals import Refused
 
 @dataclass_transform(frozen_default=True)
 class Act:
-    """The base of all acts; each is a frozen dataclass."""
+    """The base of all acts, which are frozen dataclasses."""
 
     tag: ClassVar[str]
 
@@ -24,22 +24,21 @@ class Act:
 
 
 class Take(Act, tag="pick"):
-    """The team takes a card at its price: any of the pool, or in a deck draft one of an open row."""
+    """A pick at the card's price: any card of the pool, or in a deck draft one of an open row."""
 
     team: int
     card: int
 
 
 class Draw(Act, tag="draw"):
-    """The team draws from the top of a deck (counted from 0) till a card comes that fits its roster; those that do not
-    are laid open."""
+    """A draw from a deck (counted from 0) until a card fits the team's roster; cards that do not fit are laid open."""
 
     team: int
     deck: int
 
 
 class Nominate(Act, tag="nominate"):
-    """The team puts a card up and opens with a bid of its own."""
+    """A nomination: the team puts up a card with an opening bid of its own."""
 
     team: int
     card: int
@@ -47,7 +46,7 @@ class Nominate(Act, tag="nominate"):
 
 
 class Bid(Act, tag="bid"):
-    """`lot` says which, so that a bid which comes late is never taken for one on the next."""
+    """A bid on lot number `lot`, so that a late bid never counts for the next lot."""
 
     team: int
     lot: int
@@ -55,7 +54,7 @@ class Bid(Act, tag="bid"):
 
 
 class Seal(Act, tag="seal"):
-    """A sealed bid in place of the team's earlier one on that card; an amount of None takes it back."""
+    """A blind bid, which replaces the team's earlier one on that card; an amount of None withdraws it."""
 
     team: int
     round: int
@@ -64,32 +63,34 @@ class Seal(Act, tag="seal"):
 
 
 class Pass(Act, tag="pass"):
-    """The team gives up its turn, a lot, its nominations, or says that its sealed bids are complete."""
+    """A team's pass: its turn, a lot, its nominations, or the end of its blind bids."""
 
     team: int
 
 
 class Queue(Act, tag="queue"):
-    """The cards that autopick is to try first, best first. Nobody else sees them."""
+    """The cards that autopick tries first, best first; visible only to the team."""
 
     team: int
     cards: tuple[int, ...]
 
 
 class Auto(Act, tag="auto"):
-    """Autopick on or off for a team, by its player or by the organiser; everybody sees it."""
+    """Autopick on or off for a team, set by its player or the organiser; visible to all."""
 
     team: int
     on: bool
 
 
 class Skip(Act, tag="skip"):
-    """The organiser moves the turn that runs to the end; in an auction the next team nominates."""
+    """The organiser's move of the current turn to the end; in an auction the next team nominates."""
 
 
 class Force(Act, tag="force"):
-    """The organiser gives a card to a team, for its next turn where there are turns, at the least price if none is
-    given. The roster stays legal."""
+    """The organiser's gift of a card to a team, by default at the least price; the roster must stay legal.
+
+    It uses the team's next turn where there are turns.
+    """
 
     team: int
     card: int
@@ -97,56 +98,57 @@ class Force(Act, tag="force"):
 
 
 class Undo(Act, tag="undo"):
-    """The organiser takes back one pick by its number; later ones stand."""
+    """The organiser's undo of one pick by its number; later picks stay."""
 
     pick: int
 
 
 class Order(Act, tag="order"):
-    """The organiser says who has the turns that are left, first one first; in an auction, who nominates."""
+    """The organiser's order of the remaining turns, or in an auction of the nominations."""
 
     teams: tuple[int, ...]
 
 
 class Pause(Act, tag="pause"):
-    """The organiser stops the clocks."""
+    """The organiser's stop of the clocks."""
 
 
 class Resume(Act, tag="resume"):
-    """The organiser lets the clocks run again."""
+    """The organiser's restart of the clocks."""
 
 
 class Credit(Act, tag="credit"):
-    """Time for the team whose turn runs, after a lost connection or by the organiser's grace."""
+    """Extra time for the team on turn, after a lost connection or by the organiser."""
 
     team: int
     ms: int
 
 
 class Flag(Act, tag="flag"):
-    """The deadline fell: autopick, the turn marked overdue, the lot sold, or the sealed bids opened."""
+    """A deadline that fell: autopick, the turn marked overdue, the lot sold, or the blind bids processed."""
 
 
 class End(Act, tag="end"):
-    """The organiser ends the draft. With a roster below its minimum only if `unfinished` says so."""
+    """The organiser's end of the draft; rosters below the minimum need `unfinished`."""
 
     unfinished: bool = False
 
 
 KINDS: dict[str, type[Any]] = {one.tag: one for one in Act.__subclasses__()}
 ORGANISERS = (Skip, Force, Undo, Order, Pause, Resume, Credit, End)
-"""Acts of the organiser; Flag is the clock's, the others are the named team's (Auto also the organiser's)."""
+"""Acts of the organiser. Flag is the clock's; the others are the named team's (Auto also the organiser's)."""
 TIMED = (Take, Draw, Nominate, Bid, Seal, Pass)
-"""Acts of a team that have to come before its deadline and not in a pause."""
+"""Acts of a team that must come before its deadline and not in a pause."""
 _WANTED = {bool: marked("true or false"), int: marked("a whole number"), tuple[int, ...]: marked("a list")}
 
 
 def dump(act: Act) -> dict[str, Any]:
+    """Return the act as JSON."""
     return {"is": act.tag, **encode(act)}
 
 
 def load(data: Mapping[str, Any] | Any) -> Act:
-    """Refused (`bad-act`, with the field) if the JSON is no act."""
+    """Return the act of this JSON. Raises Refused("bad-act", with the field) if it is malformed."""
     kind = KINDS.get(str(data.get("is"))) if isinstance(data, Mapping) else None
     if kind is None:
         raise Refused("bad-act", say("An act is one of {kinds}.", kinds=", ".join(KINDS)), "is")

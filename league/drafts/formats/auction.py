@@ -1,7 +1,7 @@
-"""The auction: in turn a team puts a card up with an opening bid, all raise in the open, a late bid extends the clock.
+"""The auction: teams nominate cards in turn, all raise openly, and a late bid extends the clock.
 
-A team's budget is what is left of its cap. Whoever has the highest bid at the deadline, or once nobody else can or will
-raise, has the card for it; if nobody raises that is the nominator.
+A team's budget is what is left of its cap. The highest bid wins at the deadline, or as soon as no other team can or
+wants to raise; without a raise the nominator wins.
 """
 
 from collections.abc import Mapping
@@ -33,6 +33,8 @@ FIELDS = (
 
 @dataclass(frozen=True)
 class Ascending(Kind):
+    """The ascending auction."""
+
     key: str = "auction"
     name: str = marked("Auction")
     fields: tuple[Field, ...] = FIELDS
@@ -102,7 +104,7 @@ class Ascending(Kind):
         return replace(clocks.follow(state, None, at, charged=charged), over="complete")
 
     def to_act(self, state: DraftState) -> frozenset[int]:
-        """Who nominates; while a card is up, all who can still raise and have not passed."""
+        """Return the nominator, or while a card is up, the teams that can still raise and have not passed."""
         table = _table(state)
         if table.lot is None:
             return frozenset(table.order[:1])
@@ -193,7 +195,7 @@ def _passed(state: DraftState, team: int) -> DraftState:
 
 
 def _bid_stands(state: DraftState) -> DraftState:
-    """Refused if the highest bid on the card that is up is not legal any more."""
+    """Raise Refused if the highest bid on the current card is no longer legal."""
     lot = _table(state).lot
     if lot is not None and (why := refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
         text = say("The highest bid on the gamer that is up would not be legal: {why}", why=why.text)

@@ -1,10 +1,10 @@
-"""The blind auction: sealed bids by a deadline, in rounds.
+"""The blind auction: teams place blind bids by a deadline, in rounds.
 
-At the deadline, or once everybody has said that its bids are complete, all bids are opened, the highest first: a card
-goes to its highest bid that is still legal then, for what was bid; one that is not (the money or the places went to a
-higher bid) falls to the next. Equal bids go by lots drawn for the round, or by waiver order, in which whoever won goes
-to the end for the next round. After the last round, or one in which nobody won anything, open places up to the minimum
-are filled in that order at the least price.
+At the deadline, or once every team has completed its bids, all bids are processed, the highest first: a card goes to
+its highest bid that is still legal, at that price; if a bid is no longer legal (a higher bid used up the money or the
+places), the next one wins. Ties are broken by lots drawn for the round, or by waiver order, in which a winner moves to
+the end for the next round. After the last round, or a round without a winner, open places up to the minimum are filled
+in that order at the least price.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,12 +39,14 @@ FIELDS = (
 
 
 def lots(teams: Sequence[int], number: int, chance: Chance) -> tuple[int, ...]:
-    """The order drawn for the ties of a round. Repeat it from the revealed seed to prove it."""
+    """Return the order drawn for the ties of a round. Repeat it from the revealed seed to verify it."""
     return shuffled(sorted(teams), chance.stream(LOTS + number))
 
 
 @dataclass(frozen=True)
 class SealedBids(Kind):
+    """The blind auction."""
+
     key: str = "blind"
     name: str = marked("Blind auction")
     fields: tuple[Field, ...] = FIELDS
@@ -70,7 +72,7 @@ class SealedBids(Kind):
         raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
-        """The card can be bid on again; in one more round, if the draft was over."""
+        """Make the card available for bids again, in one more round if the draft was over."""
         return _next_round(state, at) if state.over else state
 
     def due(self, state: DraftState) -> datetime | None:
@@ -89,7 +91,7 @@ class SealedBids(Kind):
         return state
 
     def to_act(self, state: DraftState) -> frozenset[int]:
-        """Who may still bid and has not said that its bids are complete. Autopick bids nothing: it never waits."""
+        """Return the teams that may still bid and have not completed their bids. Teams on autopick never bid."""
         return _wanting(state) - _table(state).ready - state.auto
 
     def order(self, state: DraftState) -> tuple[int, ...]:
@@ -99,7 +101,7 @@ class SealedBids(Kind):
         return "seal"
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
-        """Sealed bids are their own team's alone until they are opened."""
+        """Return the table; a team's blind bids are hidden from the others until they are processed."""
         table = _table(state)
         mine = () if team is None else table.bids.get(team, ())
         openings = [
@@ -149,7 +151,7 @@ def _sealed(state: DraftState, act: Seal) -> DraftState:
 
 
 def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
-    """Every bid opened, dated to `fell`; then the next round from `at`, or the end."""
+    """Process every bid, dated to `fell`; then start the next round at `at`, or end the draft."""
     table, setup = _table(state), state.setup
     ranks = table.ranks
     if setup.settings["ties"] == "lots":
@@ -184,7 +186,7 @@ def _next_round(state: DraftState, at: datetime) -> DraftState:
 
 
 def _filled(state: DraftState, at: datetime) -> DraftState:
-    """In waiver order, a card a team each time round."""
+    """Fill the open places in waiver order, one card per team at a time."""
     while needy := [team for team in _table(state).ranks if state.books.demands[team].places]:
         for team in needy:
             card = best(state, team)

@@ -1,8 +1,8 @@
-"""A bidder for mock drafts. It sees what its team may see, and never asks for what it could not complete.
+"""The bot of mock drafts. It sees only what its team may see, and never makes an illegal pick.
 
-What a gamer is worth to a team: the money in the room above what the rosters cost at least, shared out by how far each
-gamer is above the last that will be drafted; more where the team has much money a place, or lacks the genre; and every
-bidder errs by up to `NOISE` about each gamer, always in the same way.
+A bot's price for a Gamer: the money in the room beyond the cheapest rosters is divided by how far each Gamer is above
+the last one to be drafted; a team with much money per place, or without the genre, pays more; and each bot misjudges
+each Gamer by up to `NOISE`, always the same way.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,14 @@ from league.drafts.formats.state import Auction, Blind, Decks, DraftState
 
 NOISE = 0.15
 WANTED = 1.25
-"""A gamer of a genre that is still lacking counts so much more."""
+"""The factor on the value of a Gamer whose genre is still needed."""
 AMBITION = 1.5
-"""A sealed round is bid on for so many times the open places, so that what is lost is made good."""
+"""Blind bids per open place, to make up for lost bids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What everybody can reckon: the value of the last gamer that will be drafted, money for each point of value above
-    it, and money for each place still open."""
+    """The market: the value of the last Gamer to be drafted, money per point of value above it and per open place."""
 
     last: float
     rate: float
@@ -34,6 +33,7 @@ class Room:
 
 
 def room_of(state: DraftState) -> Room:
+    """Return the market as it can be computed from the state."""
     demands, remaining = state.books.demands, state.books.remaining
     places = sum(demand.places for demand in demands.values())
     ranked = sorted((state.setup.by_id[one.id].value for one in remaining), reverse=True)
@@ -46,13 +46,13 @@ def room_of(state: DraftState) -> Room:
 
 @dataclass(frozen=True, slots=True)
 class Bidder:
-    """One mock player. The seed makes its taste; the same state and seed give the same act."""
+    """A mock team's bot. The seed sets its taste; the same state and seed give the same act."""
 
     team: int
     seed: str
 
     def act(self, state: DraftState) -> Act | None:
-        """What it does now; None if it is not to act."""
+        """Return the bot's next act; None if it is not to act."""
         if self.team not in to_act(state):
             return None
         match state.table:
@@ -67,14 +67,14 @@ class Bidder:
                 return Pass(self.team) if card is None else Take(self.team, card)
 
     def _taste(self, state: DraftState, card: int) -> float:
-        """The value of a card to this bidder."""
+        """Return the value of a card to this bot."""
         genre = state.setup.by_id[card].genre
         lacking = genre in state.books.demands[self.team].genres
         noise = 1 + NOISE * Random(f"{self.seed} {self.team} {card}").uniform(-1, 1)
         return state.setup.by_id[card].value * noise * (WANTED if lacking else 1.0)
 
     def _best(self, state: DraftState, cards: Sequence[int]) -> int | None:
-        """The card of most value, less where its salary is above what the team has for a place."""
+        """Return the card of the highest value, discounted if its salary exceeds the team's money per place."""
         sheet, demand = state.books.sheets[self.team], state.books.demands[self.team]
         share = max(1.0, sheet.left / max(1, demand.places))
 
@@ -84,14 +84,14 @@ class Bidder:
         return max(cards, key=lambda card: (score(card), -card), default=None)
 
     def _worth(self, state: DraftState, card: int, room: Room) -> int:
-        """What it would pay."""
+        """Return the price that the bot would pay."""
         own = state.books.demands[self.team]
         rich = (own.money / own.places / room.mean) ** 0.5 if own.places and room.mean else 1.0
         above = max(0.0, self._taste(state, card) - room.last)
         return int(state.setup.prices[card] + above * room.rate * rich)
 
     def _auction(self, state: DraftState, table: Auction) -> Act:
-        """Raise a fifth of the way to what the card is worth, so that few bids lead there; or nominate."""
+        """Return a raise of a fifth of the way to the card's worth, so that few bids reach it; or a nomination."""
         lot, room = table.lot, room_of(state)
         if lot is not None:
             least, worth = lot.high.amount + int(state.setup.settings["step"]), self._worth(state, lot.card, room)
@@ -107,7 +107,7 @@ class Bidder:
         return Pass(self.team) if card is None else Nominate(self.team, card, state.setup.prices[card])
 
     def _blind(self, state: DraftState, table: Blind) -> Act:
-        """One bid at a time, till it has enough of them; then it is ready."""
+        """Return the next of its blind bids, or a pass once it has placed enough."""
         mine = {one.card for one in table.bids.get(self.team, ())}
         sheet = state.books.sheets[self.team]
         if len(mine) < sheet.open * AMBITION:

@@ -1,4 +1,4 @@
-"""Whose clock runs, and when it falls. All is in draft time, but for the moments that come in and go out."""
+"""The clocks of a draft, in draft time except for moments that come in and go out."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -10,9 +10,9 @@ from matches.clock import MS
 
 
 def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
-    """The clock of this turn (team, number) runs from `at`, no other; nothing changes if it does already.
+    """Run the clock of this turn (team, number) from `at` and stop the others; a no-op if it already runs.
 
-    The turn before pays for what it took, unless it was not played to its end (`charged` false).
+    The previous turn is charged for its time unless it was not finished (`charged` false).
     """
     if turn == state.running:
         return state
@@ -26,7 +26,7 @@ def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, cha
 
 
 def alarm(state: DraftState) -> datetime | None:
-    """When (draft time) something falls due in the turn that runs: its end, or autopick where it is on."""
+    """Return when (draft time) the current turn ends, or its autopick is due."""
     if state.running is None:
         return None
     seat = state.setup.seat_of[state.running[0]]
@@ -38,7 +38,7 @@ def alarm(state: DraftState) -> datetime | None:
 
 
 def switch_auto(state: DraftState, team: int, on: bool, at: datetime) -> DraftState:
-    """Switch a team's autopick. In its own turn the others have `auto_ms` from now on to look."""
+    """Switch a team's autopick. In its own turn, autopick waits `auto_ms` so that the other teams can follow."""
     if state.running is None or state.running[0] != team or (on and team in state.auto):
         since = state.auto_since
     else:
@@ -47,12 +47,12 @@ def switch_auto(state: DraftState, team: int, on: bool, at: datetime) -> DraftSt
 
 
 def at_once(state: DraftState) -> bool:
-    """Whether the turn that runs is autopick's by the team's own wish."""
+    """Return whether autopick is on for the team on turn."""
     return state.running is not None and state.running[0] in state.auto
 
 
 def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
-    """The moment at which it fell. Refused (`not-due`) before that."""
+    """Return the moment at which the deadline fell. Raises Refused("not-due") before that."""
     when = state.hours.moment(due)
     if when is None or at < when:
         raise Refused("not-due", say("No deadline has fallen."))
@@ -60,7 +60,7 @@ def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
 
 
 def credit(state: DraftState, team: int, ms: int) -> DraftState:
-    """Time back for the turn that runs. Refused if it is not the team's, or more than the grace of a turn."""
+    """Give back time to the current turn. Raises Refused if it is another team's, or beyond the grace of a turn."""
     if state.running is None or state.running[0] != team:
         raise Refused("not-your-turn", say("No clock of that franchise runs."), "team")
     grace = state.setup.timing.grace_ms
@@ -72,12 +72,14 @@ def credit(state: DraftState, team: int, ms: int) -> DraftState:
 
 
 def pause(state: DraftState, at: datetime) -> DraftState:
+    """Stop the clocks from `at`. Raises Refused("paused") if they are stopped."""
     if state.paused:
         raise Refused("paused", say("The draft is paused already."))
     return replace(state, pauses=(*state.pauses, (at, None)))
 
 
 def resume(state: DraftState, at: datetime) -> DraftState:
+    """End the pause at `at`. Raises Refused("not-paused") if the clocks run."""
     if not state.paused:
         raise Refused("not-paused", say("The draft is not paused."))
     return replace(state, pauses=(*state.pauses[:-1], (state.pauses[-1][0], at)))

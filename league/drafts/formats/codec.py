@@ -1,4 +1,4 @@
-"""Frozen values to JSON and back, for the database: a datetime is an ISO text, a set a sorted list, a key a text."""
+"""Conversion of frozen values to JSON and back, for the database: datetimes as ISO texts, sets as sorted lists."""
 
 from typing import Any
 
@@ -15,5 +15,5 @@ encode, decode = _converter.unstructure, _converter.structure
 
 
 def tag_members(union: Any) -> None:
-    """Tell the members of a union of dataclasses apart by `is`, which stands for the attribute `tag` of the class."""
+    """Make cattrs tell a union's dataclasses apart by the key `is`, which holds the class's `tag`."""
     configure_tagged_union(union, _converter, tag_generator=lambda kind: str(kind.tag), tag_name="is")  # type: ignore[attr-defined]

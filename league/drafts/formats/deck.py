@@ -1,9 +1,8 @@
-"""The deck draft: gamers in decks by salary, shuffled; turn by turn a team draws the top card of a deck, or takes one
-that lies open beside it.
+"""The deck draft: Gamers in shuffled decks by salary; each turn draws the top card of a deck or takes an open one.
 
-Source: the rulebook of Incursion Point: Zero, on gamers for a match outside Partition. Ours: a drawn card that would
-make a roster impossible is laid open beside its deck and the next is drawn, so nobody is stuck and what may be drawn
-depends on nothing hidden; and where a deck has nothing left that fits, the turn may use any other.
+Source: the rulebook of Incursion Point: Zero, on Gamers for a match outside Partition. House rules: a drawn card that
+would make a roster impossible is laid open beside its deck and the next is drawn, so no team is stuck and legal draws
+never depend on hidden cards; if no card of a deck fits, the turn may use any other deck.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +44,7 @@ FIELDS = (
 
 
 def bands(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
-    """The cards by salary in so many decks, the dearest first; the first decks have one more where it does not go up.
+    """Return the cards by salary in `decks` decks, the dearest first; the first decks hold any extra cards.
 
     >>> bands([Card(1, "A", 9), Card(2, "B", 3), Card(3, "C", 5)], 2)
     ((1, 3), (2,))
@@ -57,7 +56,7 @@ def bands(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
 
 
 def dealt(made: Sequence[Sequence[int]], setup: Setup) -> tuple[tuple[int, ...], ...]:
-    """The decks as shuffled by the committed stream, one after the other. Repeat it to prove them."""
+    """Return the decks as shuffled by the committed stream, in order. Repeat it to verify them."""
     if setup.chance is None:
         raise Refused("no-chance", say("A deck draft needs a committed seed to shuffle with."), "chance")
     stream = setup.chance.stream(DECKS)
@@ -66,6 +65,8 @@ def dealt(made: Sequence[Sequence[int]], setup: Setup) -> tuple[tuple[int, ...],
 
 @dataclass(frozen=True)
 class InDecks(InTurns):
+    """The deck draft."""
+
     shuffles = True
 
     def table(self, setup: Setup, at: datetime) -> Decks:
@@ -109,7 +110,7 @@ class InDecks(InTurns):
         return _refilled(state.with_table(rows=_without(table.rows, deck, card), queue=table.queue[1:]), deck)
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        """Any card that is left, even an undrawn one; the rest of its deck stays as it is."""
+        """Give the team any remaining card, even an undrawn one; the rest of its deck keeps its order."""
         turn, table = next_turn(state, act.team), _table(state)
         deck = next((number for number, band in enumerate(table.bands) if act.card in band), None)
         state = given(state, act.team, act.card, forced_price(state, act), "force", at, turn=turn, deck=deck)
@@ -119,8 +120,10 @@ class InDecks(InTurns):
         return _refilled(state.with_table(decks=decks, rows=rows, queue=queue), deck)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
-        """A drawn card lies on top of its deck again, another lies open. Refused if a later pick that stands was drawn
-        from that deck: it would have been another card."""
+        """Put a drawn card back on top of its deck, any other one back into the open row.
+
+        Raises Refused if a later pick was drawn from that deck, because it would have been another card.
+        """
         table = _table(state)
         assert pick.deck is not None
         for later in state.picks:
@@ -135,7 +138,7 @@ class InDecks(InTurns):
         return super().taken_back(state, pick, at)
 
     def autopick(self, state: DraftState, team: int, fell: datetime) -> DraftState:
-        """Take the open card of the team's queue, or one better than what the deck promises; else draw."""
+        """Take the open card of the team's queue, or one better than the deck's average; else draw."""
         decks = usable(state, team)
         if not decks:
             return passed(state)
@@ -151,7 +154,7 @@ class InDecks(InTurns):
         return self.draw(state, team, deck, "auto", fell)
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
-        """Which cards are still undrawn is known to all (a deck's band is), their order to nobody."""
+        """Return the table: the undrawn cards of each deck are public, their order is secret."""
         table = _table(state)
         decks = [
             {"band": list(band), "undrawn": sorted(undrawn), "open": list(row)}
@@ -165,7 +168,7 @@ DECK = InDecks("deck", marked("Deck draft"), True, FIELDS)
 
 
 def usable(state: DraftState, team: int) -> list[int]:
-    """The decks whose cards, open or not, the turn that runs may use: the round's, or all if it has none that fits."""
+    """Return the decks that the current turn may use: the round's, or all if it has no card that fits."""
     table = _table(state)
     able = [
         number

@@ -1,7 +1,7 @@
-"""When a draft's clocks run. They run in draft time: that of the wall, without quiet hours and pauses.
+"""Draft time: wall time without quiet hours and pauses.
 
-Clocks and deadlines are kept in draft time (`Hours.running`), and only turned into moments of the wall to be shown or
-waited for (`Hours.moment`). So neither a pause nor a night has to be credited to anybody.
+Clocks and deadlines are kept in draft time (`Hours.running`) and converted to wall time (`Hours.moment`) only to be
+shown or waited for. So pauses and nights need no credit.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from matches.clock import Control, Span, joined, reached, uncovered
 
 DAY_MINUTES = 24 * 60
 MOST_STOPS = 5_000
-"""More than quiet hours and pauses can push a moment on."""
+"""More stops than quiet hours and pauses can put before a moment."""
 AWAKE_MINUTES = 60
-"""Quiet hours leave at least so much of every day."""
+"""The least time per day outside quiet hours."""
 FOREVER = datetime.max.replace(tzinfo=UTC)
-"""The end of a pause that lasts."""
+"""The end of a pause that has not ended."""
 
 
 class BadTiming(ValueError):
-    """Times that cannot be; `field` is the setting at fault."""
+    """Contradictory times; `field` is the setting at fault."""
 
     def __init__(self, field: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -32,18 +32,18 @@ class BadTiming(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """`pick` is the clock of picks and nominations. A hard clock picks by itself at its end; a soft one only marks the
-    turn overdue. Bid clocks and rounds of sealed bids are always hard.
+    """The clocks and quiet hours of a draft; `pick` is the clock of picks and nominations.
 
-    Quiet intervals are (first, last) minutes of the local day of `zone`; one that goes over midnight has first > last.
+    A hard clock autopicks at its end; a soft one only marks the turn overdue. Bid clocks and blind bid rounds are
+    always hard. Quiet intervals are (first, last) minutes of the local day of `zone`; first > last crosses midnight.
     """
 
     pick: Control = field(default_factory=lambda: Control(60_000, 120_000))
     hard: bool = True
     auto_ms: int = 2_000
-    """How long a team whose autopick is on lets the others look."""
+    """The delay before an autopick, so that the other teams can follow."""
     grace_ms: int = 60_000
-    """The most that may be credited to one turn, say after a lost connection."""
+    """The most time credited to one turn, for example after a lost connection."""
     zone: str = "UTC"
     quiet: tuple[tuple[int, int], ...] = ()
 
@@ -66,24 +66,24 @@ class Timing:
 
 
 Pause = tuple[datetime, datetime | None]
-"""From, to; None while it lasts."""
+"""Its start and end; the end is None while it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The two times of a draft that began at `began_at`; they are equal then."""
+    """The conversion between wall time and draft time, which are equal at `began_at`."""
 
     began_at: datetime
     timing: Timing
     pauses: tuple[Pause, ...] = ()
 
     def running(self, at: datetime) -> datetime:
-        """The draft time at a moment; it stands still in quiet hours and pauses."""
+        """Return the draft time at a moment; it stops in quiet hours and pauses."""
         at = max(at, self.began_at)
         return self.began_at + uncovered(self._stops(at), self.began_at, at)
 
     def moment(self, running: datetime | None) -> datetime | None:
-        """The first moment with that draft time. None of none, and while a pause without an end stands before it."""
+        """Return the first moment with that draft time; None for None, or if a pause without an end comes first."""
         if running is None:
             return None
         here = running
@@ -98,7 +98,7 @@ class Hours:
         return here
 
     def _stops(self, until: datetime) -> tuple[Span, ...]:
-        """Times that do not count and began before `until`, in order and apart."""
+        """Return the quiet hours and pauses that began before `until`, in order and disjoint."""
         pauses = ((first, last or FOREVER) for first, last in self.pauses)
         stops = [span for span in (*self._quiet(until), *pauses) if span[0] < until]
         return joined(stops, stops[0]) if stops else ()

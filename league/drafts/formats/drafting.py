@@ -1,4 +1,4 @@
-"""A draft from its start to its result: the functions that everybody else calls. See the package's docstring."""
+"""The interface of the draft formats, from start to result. See the package's docstring."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from matches.clock import Clock
 
 
 def start(setup: Setup, at: datetime) -> DraftState:
-    """The draft with its first clock running. Refused, with the arithmetic, if it cannot come to legal rosters."""
+    """Return the draft with its first clock running. Raises Refused, with the arithmetic, if no legal rosters exist."""
     kind = kind_of(setup.kind)
     setup = replace(setup, settings=prepared(setup.kind, setup.settings))
     _consistent(setup)
@@ -28,10 +28,10 @@ def start(setup: Setup, at: datetime) -> DraftState:
 
 
 def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
-    """The draft after the act. Refused (code, text, field) if it may not be; nothing has changed then.
+    """Return the draft after the act. Raises Refused (code, text, field), changing nothing, if the act is illegal.
 
-    `at` is when the act arrived. One before the last act's counts as that; one at its deadline or later is refused, so
-    a deadline that has fallen can be flagged before or after.
+    `at` is the act's arrival, taken to be no earlier than the last act. An act at its deadline or later is refused, so
+    a deadline that fell can be flagged before or after it.
     """
     at = max(at, state.at)
     kind = kind_of(state.setup.kind)
@@ -79,12 +79,12 @@ def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
 
 
 def deadline(state: DraftState) -> datetime | None:
-    """When `Flag` is due next; None while nothing runs (over, paused, or an overdue turn of a soft clock)."""
+    """Return when the next `Flag` is due; None if no clock runs (over, paused, or an overdue turn of a soft clock)."""
     return None if state.over else state.hours.moment(kind_of(state.setup.kind).due(state))
 
 
 def to_act(state: DraftState) -> frozenset[int]:
-    """The teams that may act now: pick, nominate, raise or seal."""
+    """Return the teams that may act now: pick, nominate, raise or place blind bids."""
     return frozenset() if state.over else kind_of(state.setup.kind).to_act(state)
 
 
@@ -104,7 +104,7 @@ def _ended(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
 
 
 def _consistent(setup: Setup) -> None:
-    """Refused unless the rules can be kept, and are by the contracts that there are."""
+    """Raise Refused unless the rules can be kept and the existing contracts keep them."""
     rules = setup.rules
     if not 0 <= rules.roster_min <= rules.roster_max:
         raise Refused("bad-setup", say("A roster's least number is not above its greatest."), "rules")

@@ -1,10 +1,10 @@
-"""Draws of a draft: who picks first, and every draw made once more from the revealed seed and checked.
+"""Draws of a draft: the order of the teams, and the verification of every draw from the revealed seed.
 
-Who picks first is drawn at random or by a weighted lottery, or is last season's table upside down, or set by hand. What
-was drawn is kept draw by draw, so that a page can show each one and `prove` it from the revealed seed.
+The order is random, a weighted lottery, the reverse of last season's standings, or set by hand. Each draw is stored, so
+that a page can show it and `prove` can verify it from the revealed seed.
 
 A draw takes its numbers from `engines.randomness.CommittedRandom`: its text is the canonical JSON of ["draw",
-"draft <id>", nonces, what, k], where `what` says what was drawn for (`entities.ORDER`, DECKS, LOTS + round) and k
+"draft <id>", nonces, what, k], where `what` is the subject of the draw (`entities.ORDER`, DECKS, LOTS + round) and k
 counts from 0.
 """
 
@@ -36,9 +36,9 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """An order and how it came about: `random`, `lottery`, `standings` or `hand`.
+    """An order and its source: `random`, `lottery`, `standings` or `hand`.
 
-    `base` is the order that was given; for a lottery from the one with the best chances on, with `weights` (tickets).
+    `base` is the order before the draw; for a lottery, the best chances first, with `weights` (tickets).
     """
 
     how: str
@@ -49,26 +49,27 @@ class Ordering:
 
 
 def at_random(teams: Sequence[int], chance: Chance) -> Ordering:
+    """Return a random order of the teams, each with one ticket."""
     draws = tuple(_lottery(teams, dict.fromkeys(teams, 1), len(teams), chance.stream(ORDER)))
     return Ordering("random", tuple(one.team for one in draws), tuple(teams), draws)
 
 
 def reverse_standings(standings: Sequence[int]) -> Ordering:
-    """The last of the table picks first."""
+    """Return the reverse of the standings: the last team picks first."""
     return Ordering("standings", tuple(reversed(standings)), tuple(standings))
 
 
 def by_hand(order: Sequence[int], teams: Sequence[int]) -> Ordering:
-    """Refused (field `order`) unless every team stands in it once."""
+    """Return the organiser's order. Raises Refused (field `order`) unless every team is in it once."""
     if sorted(order) != sorted(teams):
         raise Refused("bad-order", say("Name every franchise once."), "order")
     return Ordering("hand", tuple(order), tuple(teams))
 
 
 def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, places: int | None = None) -> Ordering:
-    """The first `places` (all by default) are drawn by weight; who was not drawn follows in the order of `base`.
+    """Draw the first `places` (by default all) by weight; the other teams follow in the order of `base`.
 
-    A team without a weight takes no part in the lottery. Refused (field `weights`) where that leaves too few.
+    A team without a weight takes no part in the lottery. Raises Refused (field `weights`) if that leaves too few.
     """
     if any(team not in base for team in weights) or any(weight < 0 for weight in weights.values()):
         raise Refused("bad-weights", say("Give weights of 0 or more, to franchises of this draft."), "weights")
@@ -89,8 +90,7 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
 
 
 def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
-    """Empty if the revealed seed is the one committed to and gives these draws and this order; else what does not fit,
-    in a sentence."""
+    """Verify the order against the commitment and the revealed seed; return the failure as a sentence, else empty."""
     if commitment(chance.seed) != committed:
         return say("The seed is not the one whose fingerprint was published.")
     if ordering.how == "random":
@@ -119,7 +119,7 @@ def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, strea
 
 
 def tickets(ordering: Ordering) -> Iterator[tuple[Drawn, range]]:
-    """The draws, each with the tickets, numbered from 0, that the team it fell to had at that time."""
+    """Yield each draw with the tickets, numbered from 0, that its winner had at that time."""
     weights = ordering.weights if ordering.how == "lottery" else dict.fromkeys(ordering.base, 1)
     left = [team for team in ordering.base if weights.get(team)]
     for one in ordering.draws:
@@ -130,7 +130,7 @@ def tickets(ordering: Ordering) -> Iterator[tuple[Drawn, range]]:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`text` is the first draw's text; `fault` is empty where what was drawn and what the draft went by agree."""
+    """A check of the draws: `text` is the first draw's text; `fault` is empty if the check passed."""
 
     key: str
     title: str
@@ -143,12 +143,13 @@ class Check:
 
 
 def seed_check(chance: Chance, committed: str) -> Check:
+    """Return the check of the revealed seed against the commitment."""
     fault = say("SHA-256 of the revealed seed is not the published fingerprint.")
     return Check("seed", say("The seed"), "", "" if chance.commitment == committed else fault)
 
 
 def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
-    """Of an order that was drawn, and that the draft began in it."""
+    """Return the check of a drawn order, and that the draft began in it."""
     try:
         fault = prove(ordering, chance, committed)
     except (ValueError, Refused):
@@ -159,7 +160,7 @@ def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed
 
 
 def deck_check(state: DraftState, chance: Chance) -> Check:
-    """That every deck was drawn from top to bottom as shuffled, and that no card was in it but those of its band."""
+    """Return the check that every deck was drawn in its shuffled order and held only the cards of its band."""
     return Check("decks", say("The decks"), first_text(chance, DECKS), next(_deck_faults(state), ""))
 
 
@@ -178,7 +179,7 @@ def _deck_faults(state: DraftState) -> Iterator[str]:
 
 
 def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
-    """Of the lots for equal bids of each round that was opened; none where ties go by waiver order."""
+    """Yield a check of the lots for equal bids of each round; none where ties go by waiver order."""
     if not isinstance(state.table, Blind) or state.setup.settings["ties"] != "lots":
         return
     for opening in state.table.openings:
@@ -189,18 +190,18 @@ def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
 
 
 def shuffles(state: DraftState) -> tuple[tuple[int, ...], ...]:
-    """The decks of a deck draft as the seed shuffles them, top first."""
+    """Return the decks of a deck draft as the seed shuffles them, top first."""
     return dealt(_decks(state).bands, state.setup)
 
 
 def first_text(chance: Chance, what: int) -> str:
-    """What the key, the seed, is used on for the first number."""
+    """Return the text that, with the seed as key, gives the first number."""
     about = ["draw", f"draft {chance.draft}", list(chance.nonces), what, 0]
     return json.dumps(about, separators=(",", ":"), ensure_ascii=True)
 
 
 def _in_order(some: Iterable[int], every: Sequence[int]) -> bool:
-    """Whether `some` stand in `every` one after the other, gaps allowed."""
+    """Return whether `some` is a subsequence of `every`."""
     rest = iter(every)
     return all(one in rest for one in some)
 

@@ -1,10 +1,9 @@
-"""What a draft is made of: cards, teams, the rules of their rosters, fair draws, and what has been picked.
+"""The values of a draft: cards, teams, roster rules, provably fair draws, and picks.
 
-Money is in the unit of the season (thousands for the default Gamers), whole numbers.
+Money is a whole number in the unit of the season (thousands for the default Gamers).
 
-A fair draw is what `engines.randomness` commits to before the draft and anybody can repeat after it. Each thing that is
-drawn for has a number of its own (the `entry` of `engines.randomness.CommittedRandom`), so nothing depends on what
-else was drawn.
+`engines.randomness` commits to a fair draw before the draft; readers can repeat it afterwards. Each subject of a draw
+has a number of its own (the `entry` of `engines.randomness.CommittedRandom`), so draws do not depend on each other.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from matches.refusals import Refused
 ORDER = 1
 DECKS = 2
 LOTS = 1000
-"""Plus the number of a blind auction's round."""
+"""The base of the draw numbers of a blind auction; add the number of the round."""
 __all__ = ["Card", "Pick", "Refused", "Rules", "Setup", "Team", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """`seed` is secret till the draft is over, `draft` names the draft, nonces are the franchises' (may be none)."""
+    """The source of the draws: `seed` is secret until the draft is over; nonces are the franchises' (may be empty)."""
 
     seed: bytes
     draft: str
@@ -44,14 +43,14 @@ class Chance:
 
 
 def shuffled(values: Iterable[int], stream: CommittedRandom) -> tuple[int, ...]:
-    """A fair shuffle: the first is drawn from all, the next from the others, and so on."""
+    """Return a fair shuffle: the first value is drawn from all, the next from the others, and so on."""
     left = list(values)
     return tuple(left.pop(stream.below(len(left))) for _ in range(len(left)))
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A gamer. `value` is what autopick and bots go by: any scale, more is better."""
+    """A Gamer as a card. Autopick and bots go by `value`: any scale, higher is better."""
 
     id: int
     handle: str
@@ -62,35 +61,35 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A franchise as it comes into the draft: what its contracts cost, and the cards under contract."""
+    """A franchise at the start of the draft: its payroll and the cards under contract."""
 
     id: int
     name: str
     cap_used: int = 0
     roster: tuple[int, ...] = ()
     money: int | None = None
-    """What it has to pay with, where picks are paid; None: only the cap limits it."""
+    """Its money where picks are paid; None if only the cap limits it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a roster must be when the draft is over."""
+    """The requirements for a roster at the end of the draft."""
 
     cap: int
     roster_min: int = 4
     roster_max: int = 4
     reserve: int = 0
-    """Money that stays for every place still open up to `roster_min`."""
+    """Money reserved for each open place up to `roster_min`."""
     genres: Mapping[str, int] = field(default_factory=dict)
-    """Least number of gamers of a genre."""
+    """The least number of Gamers of each genre."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that is decided before the first pick. `chance` is secret until the draft is over.
+    """The draft as fixed before the first pick. `chance` is secret until the draft is over.
 
-    `cards` are the pool and the cards under contract; `order` the teams that pick (or nominate), first one first.
-    `settings` are those of the kind, defaults filled in (see `registry.prepared`).
+    `cards` are the pool and the cards under contract; `order` is that of the teams that pick (or nominate). `settings`
+    are those of the kind, with defaults filled in (see `registry.prepared`).
     """
 
     kind: str
@@ -103,7 +102,7 @@ class Setup:
     chance: Chance | None = None
 
     def dump(self) -> dict[str, Any]:
-        """JSON of everything but the chance, which is kept where secrets are."""
+        """Return everything but the chance, which is stored separately, as JSON."""
         return {one.name: encode(getattr(self, one.name)) for one in fields(self) if one.name != "chance"}
 
     @classmethod
@@ -120,18 +119,18 @@ class Setup:
 
     @cached_property
     def seat_of(self) -> dict[int, int]:
-        """The number of a team's clock."""
+        """Return the clock seat of each team."""
         return {team.id: seat for seat, team in enumerate(self.teams)}
 
     @cached_property
     def pool(self) -> tuple[int, ...]:
-        """Cards that nobody has under contract."""
+        """Return the cards that are not under contract."""
         bound = {card for team in self.teams for card in team.roster}
         return tuple(card.id for card in self.cards if card.id not in bound)
 
     @cached_property
     def prices(self) -> dict[int, int]:
-        """The least that each card costs: its salary, or where money is bid the opening bid."""
+        """Return the least price of each card: its salary, or the opening bid where teams bid."""
         opening = self.settings.get("opening")
         if opening is None:
             return {card.id: card.salary for card in self.cards}
@@ -150,8 +149,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A card that went to a team. `number` counts from 1 and is never given twice, so a pick that was taken back
-    leaves a gap. `how` is team, auto, force or fill (the places left open by a blind auction)."""
+    """A card that went to a team. `number` counts from 1 and is never reused, so an undone pick leaves a gap.
+
+    `how` is team, auto, force or fill (a place left open by a blind auction).
+    """
 
     number: int
     team: int
@@ -161,6 +162,6 @@ class Pick:
     at: datetime
     turn: Turn | None = None
     deck: int | None = None
-    """The deck it came from, of a deck draft, counted from 0."""
+    """In a deck draft, the deck it came from, counted from 0."""
     drawn: bool = False
-    """Drawn blind from the top of its deck, not taken from the open row."""
+    """Whether it was drawn from the top of its deck, not taken from the open row."""

@@ -1,9 +1,9 @@
-"""Whether every roster can still be completed at once from the cards that remain.
+"""Whether every roster can still be completed from the remaining cards.
 
-A plan names for every team the cards that would complete it. As long as there is one, nobody can run out of cards,
-money or genres; so the plan is kept with the draft and mended at each pick. Without money the question is a count,
-because a card has one genre. With money it is a packing problem, and `solved` searches. A plan is a proof; only where
-the search meets its bound may a possible completion be missed.
+A plan names for each team the cards that would complete it. While a plan exists, no team can run out of cards, money or
+genres; so the plan is stored with the draft and repaired at each pick. Without money the question is a count, because a
+card has one genre. With money it is a packing problem, which `solved` searches. A plan is a proof; only if the search
+reaches its bound may it miss a possible completion.
 """
 
 from __future__ import annotations
@@ -15,55 +15,57 @@ from heapq import heappop, heappush
 from itertools import accumulate, count, islice, permutations
 
 Plan = Mapping[int, tuple[int, ...]]
-"""Cards by team, none where the roster has its minimum."""
+"""Cards by team; none where the roster has its minimum."""
 NODES = 300
-"""So often the search may turn back."""
+"""How often the search may backtrack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What a team still needs: so many cards, of them so many of some genres, for at most so much money."""
+    """What a team still needs: a number of cards, some of them of given genres, within a budget."""
 
     places: int
     money: int
     genres: Mapping[str, int] = field(default_factory=dict)
-    """Only genres of which some are missing."""
+    """Only genres that are still needed."""
 
     @property
     def key(self) -> tuple[int, int, tuple[tuple[str, int], ...]]:
-        """What is equal for demands that are alike."""
+        """Return a key that is equal for equivalent demands."""
         return self.places, self.money, tuple(sorted(self.genres.items()))
 
     def room(self, item: Item) -> int:
-        """2 if a card of its genre is missing, 1 if it may fill any other place, 0 if it may not or is too dear."""
+        """Return 2 if a card of its genre is needed, 1 if it may fill any other place, 0 if unneeded or too dear."""
         if item.price > self.money:
             return 0
         return 2 if item.genre in self.genres else int(self.places > sum(self.genres.values()))
 
     def after(self, item: Item) -> Demand:
-        """What is needed once the card, for which there is room, is there."""
+        """Return the demand after taking a card for which there is room."""
         genres = {genre: n - (genre == item.genre) for genre, n in self.genres.items()}
         return Demand(self.places - 1, self.money - item.price, {genre: n for genre, n in genres.items() if n})
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
+    """An available card, reduced to what decides feasibility."""
+
     id: int
     price: int
     genre: str
 
 
 def fits(demand: Demand, items: Sequence[Item]) -> bool:
-    """Whether these cards are the demand's: the number, the genres, the money."""
+    """Return whether these cards meet the demand exactly: number, genres and money."""
     if len(items) != demand.places or sum(one.price for one in items) > demand.money:
         return False
     return all(sum(one.genre == genre for one in items) >= least for genre, least in demand.genres.items())
 
 
 def cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | None:
-    """The cheapest cards that meet all demands in number and genres, money aside; None if the cards are too few.
+    """Return the cheapest cards that meet all demands in number and genres, ignoring money; None if there are too few.
 
-    Exact, by the exchange of a dear card for a cheap one. `items` by ascending price.
+    Exact, by exchanging a dear card for a cheap one. `items` must be sorted by price.
     """
     missing: Counter[str] = Counter()
     for demand in demands:
@@ -82,7 +84,7 @@ def cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | N
 
 
 def solved(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, tuple[int, ...]] | None:
-    """A plan for everybody, or None. `items` by ascending price."""
+    """Return a plan for all teams, or None. `items` must be sorted by price."""
     needs, failures = {team: demand for team, demand in demands.items() if demand.places}, count(1)
     for cards in islice(_sets(list(needs.values()), items), NODES):
         cards.sort(key=lambda one: (-one.price, one.genre, one.id))
@@ -92,10 +94,10 @@ def solved(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, tu
 
 
 def _sets(demands: Sequence[Demand], items: Sequence[Item]) -> Iterator[list[Item]]:
-    """The sets of cards that a plan may use and pay, the cheapest first.
+    """Yield the sets of cards that a plan may use and afford, the cheapest first.
 
-    Cards of a genre that somebody lacks are alike but for their price, and so are all the others; of cards that are
-    alike a plan may as well use the cheapest. So sets differ in how many they have of each sort alone.
+    Cards of a genre that a team lacks differ only in price, and so do all the others; among equivalent cards a plan may
+    use the cheapest. So sets differ only in the number of cards of each sort.
     """
     lacking: Counter[str] = Counter()
     for demand in demands:
@@ -125,11 +127,11 @@ def _sets(demands: Sequence[Demand], items: Sequence[Item]) -> Iterator[list[Ite
 
 
 def _dealt(needs: Mapping[int, Demand], cards: Sequence[Item], failures: Iterator[int]) -> list[int] | None:
-    """The team that each card goes to, if all needs can be met so, the dearest card first.
+    """Return the team that each card goes to, the dearest card first; None if the demands cannot be met.
 
-    Depth first, to the team that has most money a place. Positions are remembered by what the teams have left.
+    Depth first, to the team with the most money per place. Visited positions are remembered by what teams have left.
     """
-    cheap = [0, *accumulate(one.price for one in reversed(cards))]  # the cost of so many of the last
+    cheap = [0, *accumulate(one.price for one in reversed(cards))]  # The total price of the n cheapest cards.
     seen: set[tuple[object, ...]] = set()
 
     def takers(left: Mapping[int, Demand], at: int) -> Iterator[int]:
@@ -138,7 +140,7 @@ def _dealt(needs: Mapping[int, Demand], cards: Sequence[Item], failures: Iterato
             return
         seen.add(position)
         one = cards[at]
-        alike = {left[team].key: team for team in sorted(left, reverse=True)}  # of teams in the same need one
+        alike = {left[team].key: team for team in sorted(left, reverse=True)}  # One of the teams with equal demands.
         needy = [(team, left[team]) for team in alike.values()]
         ranked = sorted((-need.room(one), -need.money / max(1, need.places), team) for team, need in needy)
         yield from (team for room, _, team in ranked if room)

@@ -1,7 +1,7 @@
-"""May a team have a card at a price? And can the draft be held at all?
+"""Legality of picks and feasibility of drafts.
 
-A pick is legal if the team can pay it and every roster, its own and the others', can still be completed: places, the
-cap, the reserve kept for places still open, and genres, from the cards that truly remain (`feasibility`).
+A pick is legal if the team can pay it and every roster, its own and the others', can still be completed from the
+remaining cards (`feasibility`): places, cap, the reserve for open places, and genres.
 """
 
 from bisect import bisect_left
@@ -16,7 +16,7 @@ from league.drafts.formats.rosters import Books
 
 
 def refusal(books: Books, team: int, card: int, price: int) -> Refused | None:
-    """Why the team may not have the card at that price; None if it may."""
+    """Return why the team may not have the card at that price; None if it may."""
     try:
         granted(books, team, card, price)
     except Refused as refused:
@@ -25,7 +25,7 @@ def refusal(books: Books, team: int, card: int, price: int) -> Refused | None:
 
 
 def granted(books: Books, team: int, card: int, price: int) -> Plan:
-    """The plan once the team has the card. Refused, with code, sentence and field, if it may not have it."""
+    """Return the plan after the pick. Raises Refused, with code, sentence and field, if the pick is illegal."""
     after = _own_means(books, team, card, price)
     plan = _mended(books, team, card, after)
     if plan is not None:
@@ -43,30 +43,30 @@ def granted(books: Books, team: int, card: int, price: int) -> Plan:
 
 
 def most(books: Books, team: int, card: int) -> int | None:
-    """The highest price at which the team may have the card; None if there is none."""
+    """Return the highest price at which the team may have the card; None if there is none."""
     prices = range(books.setup.prices[card], books.sheets[team].left + 1)
     legal = bisect_left(prices, True, key=lambda price: refusal(books, team, card, price) is not None)
     return prices[legal - 1] if legal else None
 
 
 def legal_cards(books: Books, team: int, cards: Sequence[int] | None = None) -> list[int]:
-    """The cards (of these, or of all that remain) that the team may have at their least price."""
+    """Return the cards (of `cards`, or of all that remain) that the team may have at their least price."""
     chosen = [one.id for one in books.remaining] if cards is None else cards
     return [card for card in chosen if refusal(books, team, card, books.setup.prices[card]) is None]
 
 
 def can_take_any(books: Books, team: int) -> bool:
-    """Whether a turn is of any use to it."""
+    """Return whether the team could use a turn."""
     return any(refusal(books, team, one.id, one.price) is None for one in books.remaining)
 
 
 def _words(books: Books, team: int, card: int) -> dict[str, str]:
-    """What refusals call the team and the card."""
+    """Return the placeholders for the team and the card in refusals."""
     return {"name": books.setup.team_of[team].name, "handle": books.setup.by_id[card].handle}
 
 
 def _own_means(books: Books, team: int, card: int, price: int) -> Demand:
-    """What the team needs once it has the card. Refused if it is not to be had, or for places, cap or reserve."""
+    """Return the team's demand after the pick. Raises Refused if the card is gone, or for places, cap or reserve."""
     rules, sheet = books.setup.rules, books.sheets[team]
     if card not in books.setup.by_id:
         raise Refused("no-such-card", say("There is no such card in this draft."), "card")
@@ -105,7 +105,7 @@ def _own_means(books: Books, team: int, card: int, price: int) -> Demand:
 
 
 def _own_completion(books: Books, team: int, card: int, after: Demand, left: Sequence[Item]) -> None:
-    """Refused if the team alone could not complete its roster from what remains."""
+    """Raise Refused if the team alone could not complete its roster from the remaining cards."""
     chosen, words = cheapest([after], left), _words(books, team, card)
     if chosen is None:
         raise Refused("too-few", say("Without {handle} too few cards remain that {name} needs.", **words), "card")
@@ -120,10 +120,10 @@ def _own_completion(books: Books, team: int, card: int, after: Demand, left: Seq
 
 
 def _mended(books: Books, team: int, card: int, after: Demand) -> Plan | None:
-    """The plan with the cards of the team and of the one that was to have the card changed, if that is enough."""
+    """Return the plan with only this team's cards and those of the card's planned team changed; None if impossible."""
     mine = [books.item(one) for one in books.plan[team] if one != card]
     spare = None
-    if len(mine) > after.places:  # the dearest that the genres can do without
+    if len(mine) > after.places:  # Drop the dearest card that the genres do not need.
         counts = Counter(one.genre for one in mine)
         able = [one for one in mine if counts[one.genre] > after.genres.get(one.genre, 0)]
         spare = max(able, key=lambda one: (one.price, one.id), default=None)
@@ -143,7 +143,7 @@ def _mended(books: Books, team: int, card: int, after: Demand) -> Plan | None:
 
 
 def feasible(books: Books) -> dict[int, tuple[int, ...]]:
-    """A plan that completes every roster, before the start. Refused with the arithmetic if there is none."""
+    """Return a plan that completes every roster. Raises Refused, with the arithmetic, if there is none."""
     for team, demand in books.demands.items():
         sheet, reserve = books.sheets[team], books.setup.rules.reserve
         words = {"name": books.setup.team_of[team].name, "open": sheet.open, "left": sheet.left, "reserve": reserve}
@@ -170,7 +170,7 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
 
 
 def _enough(books: Books) -> None:
-    """Refused if the pool has too few cards, too few of a genre, or none that can be paid."""
+    """Raise Refused if the pool has too few cards in all or of a genre, or no affordable ones."""
     demands, left = list(books.demands.values()), books.remaining
     needed, money = sum(demand.places for demand in demands), sum(demand.money for demand in demands)
     if needed > len(left):

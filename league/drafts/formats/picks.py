@@ -1,6 +1,6 @@
-"""A card goes to a team, or comes back, and which card is picked for a team whose time is over.
+"""Picks: give a card to a team, undo a pick, and choose the card for a team that ran out of time.
 
-This is the one place where rosters change.
+Rosters change only here.
 """
 
 from collections.abc import Iterable
@@ -20,17 +20,19 @@ def given(
     state: DraftState, team: int, card: int, price: int, how: str, at: datetime, *,
     turn: Turn | None = None, deck: int | None = None, drawn: bool = False,
 ) -> DraftState:  # fmt: skip
-    """The team has the card. Refused, changing nothing, if it may not."""
+    """Return the draft with the card on the team's roster. Raises Refused, changing nothing, if it is illegal."""
     plan = granted(state.books, team, card, price)
     pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)
     return replace(state, plan=plan, picks=(*state.picks, pick), made=pick.number)
 
 
 def forced_price(state: DraftState, act: Force) -> int:
+    """Return the price of a forced pick: the organiser's, or else the least price of the card."""
     return state.setup.prices.get(act.card, 0) if act.price is None else act.price
 
 
 def found(state: DraftState, number: int) -> Pick:
+    """Return the pick with this number. Raises Refused("no-such-pick") if there is none or it was undone."""
     for pick in state.picks:
         if pick.number == number:
             return pick
@@ -38,10 +40,10 @@ def found(state: DraftState, number: int) -> Pick:
 
 
 def taken_back(state: DraftState, pick: Pick) -> DraftState:
-    """Without that pick; what a kind keeps beside it (turns, decks) is not touched.
+    """Return the draft without that pick; the kind's own part (turns, decks) is not touched.
 
-    Refused, with the name of the first pick that could not stand, if a later one becomes illegal: one that cost less
-    than the reserve of a place is what makes that possible.
+    Raises Refused, naming the first pick that would become illegal: one that cost less than the reserve of a place can
+    depend on an earlier pick.
     """
     picks = tuple(one for one in state.picks if one != pick)
     books = Books(state.setup, picks, state.plan)
@@ -64,7 +66,7 @@ def _lacks_reserve(books: Books, team: int) -> bool:
 
 
 def _blocked(state: DraftState, pick: Pick) -> Refused:
-    """Names the first later pick of the team after which it would have had too little left."""
+    """Return the refusal that names the team's first later pick that would lack money."""
     picks, culprit = tuple(one for one in state.picks if one != pick), pick
     for upto, one in enumerate(picks, 1):
         later = one.team == pick.team and one.number > pick.number
@@ -76,8 +78,10 @@ def _blocked(state: DraftState, pick: Pick) -> Refused:
 
 
 def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> int | None:
-    """The first card of the team's queue that it may have at the least price; else of these (or all) the one of most
-    value, among equals one of a genre it lacks, then the cheaper. None if it may have none."""
+    """Return autopick's choice: the first legal card of the queue, else the most valuable of `cards` (or of all).
+
+    Of equal value, a card of a genre that the team lacks comes first, then the cheaper one. None if no card is legal.
+    """
     books = state.books
     among = {one.id for one in books.remaining} if cards is None else set(cards)
     wanted = [card for card in state.queues.get(team, ()) if card in among]

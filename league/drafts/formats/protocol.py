@@ -1,6 +1,6 @@
-"""What a kind of draft brings; `drafting` does the rest for all of them.
+"""The interface that each kind of draft implements; `drafting` does the rest.
 
-What a kind can do it declares here; nothing outside this package asks for its key.
+A kind declares here what it can do; code outside this package never branches on its key.
 """
 
 from collections.abc import Mapping
@@ -16,52 +16,54 @@ from league.formats.settings import Field
 
 
 class Kind(Protocol):
+    """The strategy of one kind of draft: its settings, its table and the effect of each act."""
+
     key: str
     name: str
-    """Marked."""
+    """A message id, translated on display."""
     fields: tuple[Field, ...]
-    """The settings an organiser may make, for forms, help and the check."""
+    """The organiser's settings, for forms, help and validation."""
     sealed: bool = False
-    """Whether all bid in secret at the same time, in rounds (then its table is `Blind`)."""
+    """Whether teams place blind bids in rounds (then its table is `Blind`)."""
     shuffles: bool = False
     """Whether cards come from shuffled decks (then its table is `Decks`)."""
     mock: Mapping[str, Any] = {}
-    """Settings of a mock draft where the player chooses none."""
+    """Default settings of a mock draft."""
 
     def table(self, setup: Setup, at: datetime) -> Any:
-        """Turns, decks, lots or bids before the first act."""
+        """Return the turns, decks, lots or bids before the first act."""
 
     def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
-        """A team's act, or the organiser's Skip or Order. Refused where it may not be."""
+        """Apply a team's act, or the organiser's Skip or Order. Raises Refused if it is illegal."""
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         return given(state, act.team, act.card, forced_price(state, act), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
-        """The card is in the pool again: the kind's own part of it. Refused if a later pick stands on it."""
+        """Undo the kind's own part of a pick. Raises Refused if a later pick depends on it."""
 
     def due(self, state: DraftState) -> datetime | None:
-        """When (draft time) something falls due."""
+        """Return when (draft time) the next deadline falls."""
         return clocks.alarm(state)
 
     def shuts(self, state: DraftState, team: int) -> datetime | None:
-        """When (draft time) a team's act comes too late; None where it only becomes overdue, or there is no hurry."""
+        """Return when (draft time) a team's act is too late; None if it only becomes overdue or has no deadline."""
         return state.clock.deadline() if state.setup.timing.hard else None
 
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
-        """What a deadline does that fell at `fell` and is noticed at `at`."""
+        """Apply a deadline that fell at `fell` and was noticed at `at`."""
 
     def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
-        """Turns that are of no use dropped, the right clock running, the draft complete if it is."""
+        """Drop useless turns, run the right clock, and complete the draft if it is over."""
 
     def to_act(self, state: DraftState) -> frozenset[int]: ...
 
     def order(self, state: DraftState) -> tuple[int, ...]:
-        """The teams in the order in which they are to act, as the organiser's Order changes it."""
+        """Return the teams in the order in which they are to act, as the organiser's Order changes it."""
 
     def asks(self, state: DraftState) -> str:
-        """What a team that is to act does: pick, nominate, seal; empty while it can only answer a bid."""
+        """Return what a team is to do: pick, nominate, seal; empty while it can only answer a bid."""
         return "pick"
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
-        """The kind's own part of what a viewer may see, built by allow-list."""
+        """Return the kind's own part of what a viewer may see, built by allow-list."""

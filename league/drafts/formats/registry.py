@@ -1,4 +1,4 @@
-"""All kinds of draft by key, and the check of their settings."""
+"""The registry of the kinds of draft, and the validation of their settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,11 +14,11 @@ from league.formats.settings import BadSetting, Field, read
 
 KINDS: dict[str, Kind] = {one.key: one for one in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
 FIRST = SNAKE.key
-"""The kind of a draft until its organiser chooses."""
+"""The default kind."""
 
 
 def kind_of(key: str) -> Kind:
-    """Refused (field `kind`) for a key that is none."""
+    """Return the kind with this key. Raises Refused (field `kind`) if it is unknown."""
     if key not in KINDS:
         text = say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS))
         raise Refused("no-such-kind", text, "kind")
@@ -26,12 +26,12 @@ def kind_of(key: str) -> Kind:
 
 
 def prepared(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of a kind with defaults filled in. Refused (`bad-setting`) with the field at fault."""
+    """Return the settings of a kind with defaults filled in. Raises Refused("bad-setting") with the field."""
     return read_settings(kind_of(key).fields, given)
 
 
 def read_settings(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of these fields with defaults filled in. Refused (`bad-setting`) with the field at fault."""
+    """Return the values of these fields with defaults filled in. Raises Refused("bad-setting") with the field."""
     try:
         return read(fields, given)
     except BadSetting as bad:

@@ -1,4 +1,4 @@
-"""Who holds what: every team's roster, money and needs at one moment of a draft."""
+"""Rosters: each team's cards, money and needs in one state of a draft."""
 
 from __future__ import annotations
 
@@ -13,30 +13,29 @@ from league.drafts.formats.feasibility import Demand, Item, Plan
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One team: cards held, money left (of the cap, and of its own where picks are paid), and places it may still fill
-    (of roster and turns)."""
+    """A team's cards, money left (under the cap, and its own where picks are paid) and places (of roster and turns)."""
 
     held: tuple[int, ...]
     left: int
     open: int
     genres: Mapping[str, int]
     payroll: int = 0
-    """What counts against the cap."""
+    """Salaries that count against the cap."""
 
     def demand(self, rules: Rules) -> Demand:
-        """What it must still get."""
+        """Return what the team still needs."""
         missing = {g: n - self.genres.get(g, 0) for g, n in rules.genres.items() if n > self.genres.get(g, 0)}
         return Demand(max(rules.roster_min - len(self.held), sum(missing.values()), 0), self.left, missing)
 
     def after(self, genre: str, price: int) -> Sheet:
-        """With one more card."""
+        """Return the sheet with one more card."""
         genres = {**self.genres, genre: self.genres.get(genre, 0) + 1}
         return Sheet((*self.held, -1), self.left - price, self.open - 1, genres, self.payroll + price)
 
 
 @dataclass(frozen=True)
 class Books:
-    """Rosters, money and what remains. `turns` are those every team has left, where there are turns."""
+    """All rosters and the remaining cards. `turns` are those that each team has left, where there are turns."""
 
     setup: Setup
     picks: tuple[Pick, ...]
@@ -45,7 +44,7 @@ class Books:
 
     @cached_property
     def owner(self) -> dict[int, int]:
-        """The team that has a card."""
+        """Return the team of each card on a roster."""
         held = {card: team.id for team in self.setup.teams for card in team.roster}
         return held | {pick.card: pick.team for pick in self.picks}
 
@@ -70,18 +69,18 @@ class Books:
 
     @cached_property
     def remaining(self) -> tuple[Item, ...]:
-        """What nobody has, the cheapest first."""
+        """Return the available cards, the cheapest first."""
         free = (self.item(card) for card in self.setup.pool if card not in self.owner)
         return tuple(sorted(free, key=lambda one: (one.price, one.genre, one.id)))
 
     @cached_property
     def failed(self) -> set[tuple[int, int, int, str]]:
-        """(team, price, least price, genre) that leave no plan; of cards alike in these none is asked for twice."""
+        """Return (team, price, least price, genre) known to leave no plan, to check equivalent cards once."""
         return set()
 
     @cached_property
     def planned(self) -> dict[int, int]:
-        """Who a card is planned for."""
+        """Return the team for which each card is planned."""
         return {card: team for team, cards in self.plan.items() for card in cards}
 
     def item(self, card: int) -> Item:

@@ -1,4 +1,4 @@
-"""A draft at a moment: what its log of acts comes to."""
+"""The state of a draft, folded from its log of acts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matches.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Linear and snake: the turns that are left."""
+    """The table of linear and snake drafts: the remaining turns."""
 
     tag: ClassVar[str] = "turns"
     queue: tuple[Turn, ...]
@@ -26,8 +26,10 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """Turns, and the decks they pick from: `bands` are the cards each was made of, `decks` what is undrawn in secret
-    order (top first), `rows` what lies open beside each."""
+    """The table of deck drafts: the remaining turns, and the decks they pick from.
+
+    `bands` are the cards of each deck, `decks` the undrawn ones in secret order (top first), `rows` the open ones.
+    """
 
     tag: ClassVar[str] = "decks"
     queue: tuple[Turn, ...]
@@ -38,7 +40,7 @@ class Decks:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A bid that counted."""
+    """An accepted bid."""
 
     team: int
     amount: int
@@ -47,7 +49,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """The card that is up; the last offer is the highest. `ends` is in draft time."""
+    """The card up for auction; the last offer is the highest. `ends` is in draft time."""
 
     number: int
     card: int
@@ -55,7 +57,7 @@ class Lot:
     passed: frozenset[int]
     ends: datetime
     auto: bool = False
-    """Nominated by autopick."""
+    """Whether autopick nominated it."""
 
     @property
     def high(self) -> Offer:
@@ -64,7 +66,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """`order` begins with the team that nominates next; `done` gave their nominations up."""
+    """The table of auctions: `order` begins with the next nominator; `done` are teams without further nominations."""
 
     tag: ClassVar[str] = "auction"
     order: tuple[int, ...]
@@ -75,13 +77,15 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
+    """A blind bid that has not been processed."""
+
     card: int
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A sealed bid once it is open; `fate` is won, outbid, or the code of the refusal that it met."""
+    """A processed blind bid; `fate` is won, outbid, or the code of its refusal."""
 
     team: int
     card: int
@@ -91,7 +95,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A round that is over. `ranks` broke ties, first one first."""
+    """A finished round of blind bids. `ranks` is the order that broke ties, the first wins."""
 
     round: int
     at: datetime
@@ -101,14 +105,14 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """`ends` (draft time) is when the round's bids are opened; `ranks` are those of waiver order, best first."""
+    """The table of blind auctions: bids are opened at `ends` (draft time); `ranks` is the waiver order, best first."""
 
     tag: ClassVar[str] = "blind"
     round: int
     ends: datetime
     ranks: tuple[int, ...]
     bids: Mapping[int, tuple[Sealed, ...]] = field(default_factory=dict)
-    """By team, in the order in which they were made."""
+    """The bids by team, in the order in which they were placed."""
     ready: frozenset[int] = frozenset()
     openings: tuple[Opening, ...] = ()
 
@@ -119,32 +123,32 @@ tag_members(Table)
 
 @dataclass(frozen=True)
 class DraftState:
-    """`setup` is not of the log; everything else is folded from it and may be kept as a cache (`dump`, `load`)."""
+    """A draft after its acts. `setup` is fixed; the rest is folded from the log and may be cached (`dump`, `load`)."""
 
     setup: Setup
     began_at: datetime
     at: datetime
-    """Of the last act."""
+    """When the last act was applied."""
     clock: Clock
-    """In draft time (`hours`), a seat per team in the order of the setup."""
+    """The clock in draft time (`hours`), with a seat per team in the order of the setup."""
     table: Table
     plan: Mapping[int, tuple[int, ...]]
     picks: tuple[Pick, ...] = ()
     made: int = 0
-    """Picks so far, those taken back included."""
+    """The number of picks so far, including undone ones."""
     queues: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     auto: frozenset[int] = frozenset()
     auto_since: datetime | None = None
-    """When (draft time) autopick was switched on in the turn that runs; None if it was on before."""
+    """When (draft time) autopick was switched on in the current turn; None if it was on before."""
     pauses: tuple[Pause, ...] = ()
     running: tuple[int, int] | None = None
-    """(team, number of the turn) of the clock that runs."""
+    """(team, number of the turn) of the running clock."""
     overdue: bool = False
-    """A soft clock has run out in the turn that runs."""
+    """Whether a soft clock has run out in the current turn."""
     credited: int = 0
-    """Milliseconds credited in the turn that runs."""
+    """Milliseconds credited in the current turn."""
     over: str = ""
-    """complete or ended, once it is over."""
+    """Once the draft is over, "complete" or "ended"; else empty."""
 
     @cached_property
     def books(self) -> Books:
@@ -160,11 +164,11 @@ class DraftState:
         return bool(self.pauses) and self.pauses[-1][1] is None
 
     def with_table(self, **changes: Any) -> DraftState:
-        """The draft with these parts of its table changed."""
+        """Return the draft with these parts of its table changed."""
         return replace(self, table=replace(self.table, **changes))
 
     def dump(self) -> dict[str, Any]:
-        """JSON of everything but the setup. It holds secrets."""
+        """Return everything but the setup as JSON. It contains secrets."""
         kept = {name: encode(getattr(self, name), unstructure_as=kind) for name, kind in _types().items()}
         return {**kept, "clock": self.clock.dump()}
 

@@ -1,4 +1,4 @@
-"""Drafts in turns: linear and snake, and what the deck draft shares with them."""
+"""Drafts in turns: linear and snake, and the common part of the deck draft."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,8 +20,10 @@ ROUNDS = Field("rounds", marked("Rounds"), None, 1, 100, help=marked("Left out: 
 
 
 def sequence(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: bool = False) -> tuple[Turn, ...]:
-    """Every turn of a draft. A snake turns round after each round; with `third_reversed` rounds 2 and 3 run the same
-    way, which gives back some of the first place's advantage."""
+    """Return every turn of a draft. A snake reverses the order after each round.
+
+    With `third_reversed`, rounds 2 and 3 run the same way, which reduces the first team's advantage.
+    """
     turns: list[Turn] = []
     for number in range(1, rounds + 1):
         backwards = snake and (number % 2 == 0) != (third_reversed and number >= 3)
@@ -31,18 +33,19 @@ def sequence(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: 
 
 
 def rounds_of(setup: Setup) -> int:
-    """The rounds asked for, or as many as some roster has open places."""
+    """Return the configured number of rounds, or the most open places of a roster."""
     asked = setup.settings.get("rounds")
     return asked or max(0, *(setup.rules.roster_max - len(team.roster) for team in setup.teams))
 
 
 def queue_of(state: DraftState) -> tuple[Turn, ...]:
+    """Return the remaining turns, the current one first."""
     assert isinstance(state.table, Turns | Decks)
     return state.table.queue
 
 
 def own_turn(state: DraftState, team: int) -> Turn:
-    """The turn that runs, if it is the team's. Refused otherwise."""
+    """Return the current turn. Raises Refused if it is not the team's."""
     turn = queue_of(state)[0]
     if turn.team != team:
         text = say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name)
@@ -52,7 +55,7 @@ def own_turn(state: DraftState, team: int) -> Turn:
 
 @dataclass(frozen=True)
 class InTurns(Kind):
-    """`snake`: the order turns round after each round."""
+    """A draft in turns; with `snake`, the order reverses after each round."""
 
     key: str
     name: str
@@ -70,7 +73,7 @@ class InTurns(Kind):
             case Pass(team):
                 own_turn(state, team)
                 return passed(state)
-            case Skip():  # the turn that runs goes to the end, so nobody loses a place by it
+            case Skip():  # The current turn moves to the end, so no team loses a place.
                 first, *rest = queue_of(state)
                 if not any(one.team != first.team for one in rest):
                     raise Refused("nobody-else", say("Nobody else has a turn left."))
@@ -90,7 +93,7 @@ class InTurns(Kind):
         return state.with_table(queue=tuple(one for one in queue_of(state) if one != turn))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
-        """The pick's turn comes next."""
+        """Put the pick's turn next."""
         assert pick.turn is not None
         return state.with_table(queue=(pick.turn, *queue_of(state)))
 
@@ -104,7 +107,7 @@ class InTurns(Kind):
         return passed(state) if card is None else self.take(state, team, card, "auto", fell)
 
     def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
-        """Turns dropped from the front while they are of no use; then the clock of the first that is left."""
+        """Drop useless turns from the front; then run the clock of the first one left."""
         while queue := queue_of(state):
             if state.books.demands[queue[0].team].places or can_take_any(state.books, queue[0].team):
                 break
@@ -138,7 +141,7 @@ SNAKE = InTurns(
 
 
 def passed(state: DraftState) -> DraftState:
-    """The turn that runs is given up. Refused if its team needs it to complete its roster."""
+    """Return the draft without the current turn. Raises Refused if its team needs it to complete its roster."""
     turn, *rest = queue_of(state)
     needs = state.books.demands[turn.team].places
     if sum(one.team == turn.team for one in rest) < needs:
@@ -154,7 +157,7 @@ def passed(state: DraftState) -> DraftState:
 
 
 def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
-    """The turns that are left go to these teams. Their number stays, and everybody keeps as many as it needs."""
+    """Assign the remaining turns to these teams. Turns keep their numbers, and each team keeps as many as it needs."""
     queue = queue_of(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
         text = say_many(
@@ -182,6 +185,7 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
 
 
 def next_turn(state: DraftState, team: int) -> Turn:
+    """Return the team's next turn. Raises Refused("no-turn") if it has none."""
     for turn in queue_of(state):
         if turn.team == team:
             return turn

@@ -1,4 +1,4 @@
-"""What one viewer may see of a draft. All is named here or in a kind's `view`; nothing is left out afterwards."""
+"""What a viewer may see of a draft, built by allow-list here and in each kind's `view`."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from league.drafts.formats.state import DraftState
 
 
 def view(state: DraftState, team: int | None) -> dict[str, Any]:
-    """JSON for a franchise's player, or (None) for anybody. Moments are ISO texts, durations milliseconds."""
+    """Return the draft as JSON for a team's player, or (None) for spectators. Moments are ISO texts, durations ms."""
     due = deadline(state)
     return {
         "kind": state.setup.kind,
@@ -31,11 +31,10 @@ def view(state: DraftState, team: int | None) -> dict[str, Any]:
 
 
 def offers(state: DraftState, team: int) -> dict[int, int]:
-    """The cards that the team may have now (or bid on), and the most that it may pay; a card's salary, where it is not
-    bid for. For the room of the team itself.
+    """Return the cards that the team may have or bid on now, each with the most it may pay (or its salary).
 
-    Of cards alike in price, genre, and the roster that they are planned for, one is asked for: with 360 cards it takes
-    some tens of milliseconds so.
+    Only for the team's own room. Of cards alike in price, genre and planned roster only one is checked: with 360 cards
+    that takes some tens of milliseconds.
     """
     books = state.books
     fixed = state.setup.settings.get("opening") is None
@@ -52,7 +51,7 @@ def offers(state: DraftState, team: int) -> dict[int, int]:
 
 
 def _team(state: DraftState, team: Team, reserve: int) -> dict[str, Any]:
-    """`money` is what it has left where picks are paid; else None."""
+    """Return a team as JSON; `money` is what remains where picks are paid, else None."""
     sheet, demand = state.books.sheets[team.id], state.books.demands[team.id]
     return {
         "team": team.id,

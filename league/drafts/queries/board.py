@@ -1,5 +1,4 @@
-"""What everybody may see of a draft, for its page: made from a spectator's `formats.visibility.view`, so what that
-hides cannot get here."""
+"""The public board of a draft, built from a spectator's `formats.visibility.view`, so no secret can leak here."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -30,7 +29,7 @@ FATES = {
 
 
 def mark_of(last_act: int, status: str) -> int:
-    """A number that grows with everything that everybody can see."""
+    """Return a number that grows with every public change."""
     if status == DraftStatus.SETUP:
         return 0
     return last_act + (1 if status in (DraftStatus.RUNNING, DraftStatus.PAUSED) else 2)
@@ -77,6 +76,7 @@ def _status(row: Draft, seen: Mapping[str, Any], names: Mapping[int, str]) -> di
 
 
 def shown_card(setup: Setup, card: int) -> dict[str, Any]:
+    """Return a card's public details."""
     one = setup.by_id[card]
     return {"handle": one.handle, "genre": one.genre, "salary": one.salary}
 
@@ -97,7 +97,7 @@ def _team(setup: Setup, one: Mapping[str, Any], seen: Mapping[str, Any]) -> dict
 
 
 def _grid(setup: Setup, picks: Sequence[dict[str, Any]], turns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Rounds x teams; where there are no rounds, a team's first Gamer in the first row, and so on.
+    """Return rows of picks per team and round; without rounds, a team's first Gamer is in the first row, and so on.
 
     `turns` of a cell are those of its round that the team still has.
     """
@@ -127,7 +127,7 @@ def _lot(setup: Setup, lot: Mapping[str, Any] | None, names: Mapping[int, str]) 
 
 
 def _deck(setup: Setup, number: int, one: Mapping[str, Any], usable: Sequence[int]) -> dict[str, Any]:
-    """The undrawn in alphabetical order: the order in the deck is nobody's to know."""
+    """Return a deck with its undrawn cards in alphabetical order, because the real order is secret."""
     return {
         "number": number,
         "undrawn": sorted(setup.by_id[card].handle for card in one["undrawn"]),

@@ -1,4 +1,4 @@
-"""Which drafts there are and are due, whose team is whose, and who may direct a draft."""
+"""Lookups of drafts: listed and due ones, players' teams, and permission to direct."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from league.leagues.rules import DEED
 from matches.refusals import Refused
 
 SETTLING = timedelta(milliseconds=40)
-"""So long a flag waits for acts that arrived before it and are being stored; it is dated to the deadline."""
+"""How long a flag waits for earlier acts that are still being stored; it is dated to the deadline."""
 MOST_DUE = 200
 
 
@@ -51,41 +51,44 @@ def _lines(rows: QuerySet[Draft]) -> list[dict[str, Any]]:
 
 
 def draft_of_match(match_id: int) -> int | None:
-    """Return the draft in which a match's players draw their Gamers."""
+    """Return the id of a match's draft; None if it has none."""
     return Draft.objects.filter(match=match_id).values_list("pk", flat=True).first()
 
 
 def league_of_draft(draft_id: int) -> int | None:
-    """The league whose season the draft is of; None for other drafts, and for ids that no draft has."""
+    """Return the league of the draft's season; None for other drafts and unknown ids."""
     return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()
 
 
 def standing_draft(season_id: int) -> int | None:
-    """Return the newest draft of a season that was not called off."""
+    """Return the newest draft of a season that was not cancelled."""
     rows = Draft.objects.filter(season=season_id).exclude(status=DraftStatus.CANCELLED)
     return rows.order_by("-pk").values_list("pk", flat=True).first()
 
 
 def due_flags(at: datetime) -> list[int]:
+    """Return the drafts with a deadline that has fallen."""
     return _due("deadline_at", at - SETTLING)
 
 
 def due_bots(at: datetime) -> list[int]:
+    """Return the running drafts in which a bot is due."""
     return _due("bots_due_at", at, status=DraftStatus.RUNNING)
 
 
 def due_starts(at: datetime) -> list[int]:
+    """Return the drafts with a scheduled start that is due."""
     return _due("starts_at", at, status=DraftStatus.SETUP)
 
 
 def _due(column: str, at: datetime, **conditions: str) -> list[int]:
-    """Return the drafts that the sweep has to look at, the longest overdue first."""
+    """Return the drafts that the sweep must process, the longest overdue first."""
     rows = Draft.objects.filter(**{f"{column}__lte": at}, **conditions).order_by(column)
     return list(rows.values_list("pk", flat=True)[:MOST_DUE])
 
 
 def team_of(draft_id: int, player_id: int | None) -> int | None:
-    """The number of the team for which a player may act: that of their franchise; outside seasons their own."""
+    """Return the number of the player's team: that of their franchise, or outside seasons their own."""
     if player_id is None:
         return None
     own = Q(franchise__owner=player_id) | Q(franchise__isnull=True, player=player_id)
@@ -93,9 +96,9 @@ def team_of(draft_id: int, player_id: int | None) -> int | None:
 
 
 def directs(row: Draft, player_id: int | None) -> bool:
-    """Whether a player may pause, undo and force: the league's organisers, in a mock draft its host.
+    """Return whether a player may pause, undo and force: the league's organisers, in a mock draft its host.
 
-    Nobody directs the draft of a match.
+    The draft of a match has no organiser.
     """
     if player_id is None or row.match_id is not None:
         return False

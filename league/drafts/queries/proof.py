@@ -1,4 +1,4 @@
-"""What a draft was committed to before it began and, once it is over, every draw made again from the revealed seed."""
+"""The commitment of a draft and, once it is over, the verification of every draw from the revealed seed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ AGREES = {True: marked("agrees"), False: marked("does not agree")}
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Until the draft is over there is nothing but the commitment in here: no seed, no check, no table."""
+    """The proof of a draft's draws; before the draft is over it holds only the commitment."""
 
     committed_at: datetime
     how: str
-    """How the order came about, in words; empty until it is over, or if it never began."""
+    """The source of the order as a sentence; empty until the draft is over, or if it never started."""
     drawn: bool
-    """Whether the order was drawn by chance."""
+    """Whether the order was drawn at random."""
     checks: tuple[Check, ...] = ()
     tables: tuple[Table, ...] = ()
     ordering: Mapping[str, Any] | None = None
@@ -40,6 +40,7 @@ class Proof:
 
 
 def proof_of(row: Draft) -> Proof:
+    """Return the proof of a draft, verified if it is over."""
     if row.status not in OVER:
         return Proof(row.created_at, "", False)
     chance = chance_of(row)

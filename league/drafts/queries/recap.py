@@ -1,4 +1,4 @@
-"""A finished draft looked back at: what prices bought, who did well, who went when, what rosters came to."""
+"""The recap of a finished draft: prices and values, grades, the history of picks and the rosters."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -18,11 +18,11 @@ EXTREMES = 5
 HISTORY = "history"
 TEXTS = ("franchise_name", "grade", "handle", "genre", "how", "needs", "held", "fate", "lots", "check")
 KINDS = {**dict.fromkeys(TEXTS, TEXT), "at": MOMENT, "first": PERCENT}
-"""Of columns that are no numbers."""
+"""The kinds of the columns that are not numbers."""
 
 
 def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) -> Iterator[Table]:
-    """`picks` in their order; the history comes last."""
+    """Yield the tables of the recap, the history last. `picks` must be in order."""
     rows = [_row(one) for one in picks]
     yield draft_table(
         "grades", say("Grades"), "franchise_name grade surplus picks spent value expected",
@@ -54,6 +54,7 @@ def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) 
 
 
 def how_of(one: Judged) -> str:
+    """Return how a pick came about, as a translated phrase."""
     return say("drawn from its deck") if one.pick.drawn else told(HOW[one.pick.how])
 
 
@@ -70,7 +71,7 @@ def draft_table(
     key: str, title: str, names: str, rows: Iterable[Mapping[str, Any]], plot: str = "", series: tuple[str, ...] = (),
     /, about: str = "", **labels: str,
 ) -> Table:  # fmt: skip
-    """Return the table with these columns of the rows; `labels` are those that are called otherwise here."""
+    """Return the table with these columns of the rows; `labels` overrides column labels."""
     known = {
         "franchise_name": say("Franchise"), "grade": say("Grade"), "surplus": say("Above the rate"),
         "picks": say("Picks"), "spent": say("Spent"), "value": say("Value"), "expected": say("Going rate"),
@@ -85,7 +86,7 @@ def draft_table(
 
 
 def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
-    """Return what was bid against the salary on the card, where money was bid."""
+    """Return the table of bids against salaries, for drafts with bids."""
     rate = going_rate([(one["salary"], float(one["price"])) for one in rows])
     return draft_table(
         "salaries", say("Price against salary"), "salary handle price average franchise_name",
@@ -96,7 +97,7 @@ def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _needs(state: DraftState) -> Table:
-    """Every roster against the least size and the genres that the season asks for."""
+    """Return the table of rosters against the season's minimum size and genres."""
     rules, books = state.setup.rules, state.books
     labels = {genre.lower(): say("{genre} (least {least})", genre=genre, least=n) for genre, n in rules.genres.items()}
     rows = []
@@ -129,7 +130,7 @@ def _budgets(state: DraftState) -> Table:
 
 
 def _rounded(value: Cell, kind: str) -> Cell:
-    """Return a fraction to two places, without a point where there is nothing behind it; anything else as it is."""
+    """Return a fraction rounded to two places, without trailing zeros; other values unchanged."""
     if not isinstance(value, float) or kind == PERCENT:
         return value
     rounded = round(value, 2)
@@ -138,7 +139,7 @@ def _rounded(value: Cell, kind: str) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """`spread` is the typical difference of a pick's value from the going rate. `tables` has the history last."""
+    """A draft's recap. `spread` is the typical difference of a value from the going rate; the history table is last."""
 
     picks: int
     spent: int
@@ -147,14 +148,14 @@ class Recap:
     dearest: Judged | None
     best: Judged | None
     grades: tuple[Grade, ...]
-    """The best first."""
+    """Grades, the best first."""
     tables: tuple[Table, ...]
     rounds: Mapping[str, list[tuple[Judged, str]]]
-    """By title: the picks, and how each came about where its franchise did not choose it."""
+    """Picks by round title, each with how it came about if its franchise did not choose it."""
 
 
 def recap_of(row: Draft) -> Recap:
-    """Refused (not-over) unless the draft was played to its end."""
+    """Return the recap. Raises Refused("not-over") unless the draft was completed."""
     if row.status == DraftStatus.CANCELLED:
         raise Refused("not-over", say("The draft was called off, so there is nothing to look back at."))
     if row.status != DraftStatus.FINISHED:
@@ -174,7 +175,7 @@ def recap_of(row: Draft) -> Recap:
 
 
 def _rounds(state: DraftState, picks: Sequence[Judged]) -> dict[str, list[tuple[Judged, str]]]:
-    """By round; where there are no rounds, as many picks at a time as there are franchises."""
+    """Return the picks by round; without rounds, in groups of as many as there are franchises."""
     groups: dict[str, list[tuple[Judged, str]]] = {}
     size, to = len(state.setup.teams), say_in("range", "to")
     for at, one in enumerate(picks):

@@ -1,4 +1,4 @@
-"""What one viewer may know of a draft, and what a player may do in it just now."""
+"""The draft room for one viewer: what they may see and do."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
 
 def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft]:
-    """Return what the reader may know of a draft, and its row. Raises Refused("not-found").
+    """Return what the reader may see of a draft, and its row. Raises Refused("not-found").
 
-    `seed` is empty until the draft is over; `not_started` tells the organiser why a planned start was not possible;
-    `yours` is the number of the reader's team.
+    `seed` is empty until the draft is over; `not_started` tells the organiser why a scheduled start failed; `yours` is
+    the number of the reader's team.
     """
     row = get_draft(draft_id)
     player = reader.pk if reader else None
@@ -46,7 +46,7 @@ def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft
 
 
 def cards_of(row: Draft) -> list[dict[str, Any]]:
-    """Everybody in the pool, dearest first."""
+    """Return every Gamer in the pool, the dearest first."""
     if row.season_id is None:
         gamers = Gamer.objects.filter(league=None).order_by("-salary", "handle")
         return [_card(one.pk, one, one.salary) for one in gamers]
@@ -62,10 +62,10 @@ def _card(card: int, one: Gamer, salary: int) -> dict[str, Any]:
 
 
 def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
-    """Return what only the player of a franchise may see of it; None to anybody else.
+    """Return a franchise's private part of the room; None for other viewers.
 
-    `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is by card what it may pay, without
-    those it cannot have; `high` says whether the highest bid is its own.
+    `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is the highest price by card,
+    without cards that it cannot have; `high` is whether it has the highest bid.
     """
     if team is None:
         return None
@@ -108,9 +108,9 @@ def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
 
 
 def log_of(row: Draft, team: int | None, after: int, limit: int) -> tuple[list[dict[str, Any]], int | None]:
-    """Return a page of the acts, in their order, and the number of the last if others follow.
+    """Return a page of the acts in order, and the number of the last if others follow.
 
-    What is not the viewer's to know is left out: queues are their team's for ever, sealed bids until the draft is over.
+    Hidden acts are left out: other teams' queues always, their blind bids until the draft is over.
     """
     hidden = [Queue.tag] if row.status in OVER else [Queue.tag, Seal.tag]
     rows = list(DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").select_related("by")[: limit + 1])
@@ -123,7 +123,7 @@ def log_of(row: Draft, team: int | None, after: int, limit: int) -> tuple[list[d
 
 
 def result_rows(row: Draft) -> list[dict[str, Any]]:
-    """The picks that stand, in their order, for files."""
+    """Return the picks that were not undone, in order, for files."""
     if row.started_at is None:
         return []
     setup, seen = state_of(row).setup, view(state_of(row), None)

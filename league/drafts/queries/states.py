@@ -1,4 +1,4 @@
-"""The state of a draft, from its row. Decoding takes a while: each process keeps the last ones."""
+"""The state of a draft, decoded from its row and cached per process."""
 
 from league.drafts.formats.entities import Chance, Setup
 from league.drafts.formats.state import DraftState
@@ -10,12 +10,12 @@ _states: Remembered[Key, DraftState] = Remembered(most=128)
 
 
 def chance_of(row: Draft) -> Chance:
-    """The draft's seed with a nonce from each franchise: its number and name, which everybody can read."""
+    """Return the draft's seed with a public nonce of each franchise: its number and name."""
     return Chance(bytes.fromhex(row.seed), str(row.pk), tuple(row.settings.get("nonces", ())))
 
 
 def state_of(row: Draft) -> DraftState:
-    """Of a draft that has begun. Read `row` with `Drafts.light`: large columns are only fetched if they are needed."""
+    """Return the state of a draft that has begun. Read `row` with `Drafts.light`: large columns load on demand."""
     key = row.pk, row.seed, row.last_act
     found = _states.get(key)
     if found is None:
@@ -27,5 +27,5 @@ def state_of(row: Draft) -> DraftState:
 
 
 def keep(key: Key, state: DraftState) -> None:
-    """Remember a state that is in the database."""
+    """Cache a state that has been saved to the database."""
     _states[key] = state

@@ -1,4 +1,4 @@
-"""Leagues as lists show them, and the page of one."""
+"""Reads of leagues: lists and the page of a league."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -17,37 +17,42 @@ PAGE = 24
 
 @dataclass(frozen=True, slots=True)
 class LeagueCard:
+    """A league as lists show it."""
+
     league_id: int
     slug: str
     url: str
     name: str
     about: str
-    """The first paragraph."""
+    """The first paragraph of the description."""
     staff: int
     seasons: int
 
 
 @dataclass(frozen=True, slots=True)
 class Leagues:
+    """A page of the list of leagues."""
+
     cards: list[LeagueCard]
     after: str
-    """The slug to go on after; empty on the last page."""
+    """The slug after which the next page starts; empty on the last page."""
 
 
 def leagues(*, after: str = "", limit: int = PAGE) -> Leagues:
-    """Leagues by slug, from the one behind `after`."""
+    """Return a page of leagues by slug, after the slug `after`."""
     rows = _counted().filter(slug__gt=after).order_by("slug")[: limit + 1]
     cards = [card(row) for row in rows]
     return Leagues(cards[:limit], cards[limit - 1].slug if len(cards) > limit else "")
 
 
 def leagues_of(player_id: int) -> list[tuple[LeagueCard, str]]:
-    """The leagues on whose staff a player is, with the role."""
+    """Return the leagues with the player on their staff, each with the role."""
     roles = dict(Staff.objects.filter(player=player_id).values_list("league_id", "role"))
     return [(card(row), roles[row.pk]) for row in _counted().filter(pk__in=roles).order_by("slug")]
 
 
 def card(row: League) -> LeagueCard:
+    """Return the card of an annotated league row."""
     url, about, counts = reverse("league", args=[row.slug]), row.about.split("\n", 1)[0], vars(row)
     return LeagueCard(row.pk, row.slug, url, row.name, about, counts["staff_count"], counts["season_count"])
 
@@ -60,6 +65,8 @@ def _counted() -> QuerySet[League]:
 
 @dataclass(frozen=True, slots=True)
 class Member:
+    """A member of the staff."""
+
     player_id: int
     username: str
     name: str
@@ -70,6 +77,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
+    """A season as lists show it."""
+
     season_id: int
     name: str
     starts_on: date
@@ -79,6 +88,8 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class LeaguePage:
+    """The page of a league, for one reader."""
+
     league_id: int
     slug: str
     name: str
@@ -86,7 +97,7 @@ class LeaguePage:
     created_at: datetime
     staff: list[Member]
     seasons: list[SeasonLine]
-    """Newest first; those in the archive come last."""
+    """The seasons, newest first and archived ones last."""
     your_role: str | None
     policy: Policy
     may_edit: bool
@@ -97,7 +108,7 @@ class LeaguePage:
         return reverse("league", args=[self.slug])
 
     def member(self, username: str) -> int | None:
-        """Return the id of a member of the staff."""
+        """Return the player id of a member of the staff by username."""
         return next((one.player_id for one in self.staff if one.username.lower() == username.lower()), None)
 
     @property
@@ -106,20 +117,22 @@ class LeaguePage:
 
 
 def league_id_of(slug: str) -> int | None:
+    """Return the id of the league with this slug, or None."""
     return League.objects.filter(slug=slug.lower()).values_list("pk", flat=True).first()
 
 
 def named_league(slug: str, field: str | None = None) -> int:
-    """The league of this address; Refused (not-found, with the input at fault) where there is none."""
+    """Return the id of the league with this slug. Raises Refused("not-found") with the input field."""
     return get_or_refuse(league_id_of(slug), "not-found", say("There is no such league."), field)
 
 
 def slug_of(league_id: int) -> str:
+    """Return a league's slug."""
     return League.objects.values_list("slug", flat=True).get(pk=league_id)
 
 
 def league_page(slug: str, reader: Player | None) -> LeaguePage:
-    """Return a league as its page shows it to a reader. Raises Refused("not-found")."""
+    """Return a league's page for a reader. Raises Refused("not-found")."""
     found = League.objects.filter(slug=slug.lower()).first()
     league = get_or_refuse(found, "not-found", say("There is no such league."))
     staff = _staff(league.pk)
@@ -141,17 +154,19 @@ def league_page(slug: str, reader: Player | None) -> LeaguePage:
 
 
 def seasons_of(league_id: int) -> list[SeasonLine]:
+    """Return a league's seasons, newest first and archived ones last."""
     rows = Season.objects.filter(league=league_id).order_by("-starts_on", "-pk")
     lines = [SeasonLine(row.pk, row.name, row.starts_on, row.ends_on, row.archived_at is not None) for row in rows]
     return sorted(lines, key=lambda line: line.archived)
 
 
 def season_of(league_id: int, season_id: int) -> SeasonLine | None:
+    """Return a season of the league, or None."""
     return next((line for line in seasons_of(league_id) if line.season_id == season_id), None)
 
 
 def _staff(league_id: int) -> list[Member]:
-    """Organisers first, then by name."""
+    """Return the staff, organisers first, then by name."""
     rows = Staff.objects.filter(league=league_id).select_related("player")
     lines = [
         Member(row.player_id, row.player.username, str(row.player), row.role, str(Role(row.role).label), row.since)

@@ -1,4 +1,4 @@
-"""Reading the audit log: of a league, of a subject, or all of it for site admins."""
+"""Reads of the audit log: of a league, of a subject, or the whole log for site admins."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,11 +19,13 @@ from matches.refusals import Refused
 PAGE, MOST = 50, 200
 marked_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
 PAGES = {"event": "event", "match": "match"}
-"""By kind of subject, the address of its page, which takes the subject's id."""
+"""The URL name of each kind of subject's page, which takes the subject's id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
+    """A changed value."""
+
     name: str
     before: str
     after: str
@@ -31,6 +33,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
+    """An entry of the audit log as its page shows it."""
+
     entry_id: int
     at: datetime
     by: str
@@ -47,20 +51,20 @@ class LogLine:
 
     @property
     def changes(self) -> list[Change]:
-        """What differs; where a name is the same before and after, it only says of whom the entry tells."""
+        """Return the changed values, without the unchanged name that identifies the subject."""
         old, new = self.before or {}, self.after or {}
         names = [name for name in {**old, **new} if name not in old or name not in new or old[name] != new[name]]
         return [Change(field_name(name).replace("_", " "), _text(old, name), _text(new, name)) for name in names]
 
     @property
     def subject_text(self) -> str:
-        """The kind of subject with its name, or its id where the entry holds no name."""
+        """Return the kind of subject with its name, or its id if the entry has no name."""
         name = next((held for values in (self.after, self.before) for held in _names(values)), self.subject_id)
         return f"{told_in('subject of an act', self.subject_kind)} {name}"
 
 
 def check_reader(player_id: int | None, league_id: int | None) -> None:
-    """Refuse those who may not read: a league's log is its staff's, the whole log the site admins'."""
+    """Raise Refused unless the player may read the log: staff a league's, site admins the whole."""
     if league_id is None:
         if not is_site_admin(player_id):
             raise Refused("not-allowed", say("Only site admins may read the log of the whole site."))
@@ -69,7 +73,7 @@ def check_reader(player_id: int | None, league_id: int | None) -> None:
 
 
 def log(league_id: int | None, *, before: int | None = None, limit: int = PAGE, **filters: Any) -> Older[LogLine]:
-    """Return a page of a league's log, or with None of the whole site's, newest first. Ask `check_reader` first.
+    """Return a page of a league's log, or with None of the whole site's, newest first. Call `check_reader` first.
 
     `filters` are those of `_found`.
     """
@@ -78,20 +82,20 @@ def log(league_id: int | None, *, before: int | None = None, limit: int = PAGE, 
 
 
 def every_line(league_id: int | None, **filters: Any) -> Iterator[LogLine]:
-    """Yield all lines that the filters let through, newest first, fetched piece by piece: for exports."""
+    """Yield all filtered lines in batches, newest first, for exports."""
     return map(_line, _found(league_id, filters).iterator(chunk_size=500))
 
 
 def acts_of(league_id: int | None) -> list[tuple[str, str]]:
-    """The acts that a log holds, code and words, to choose from."""
+    """Return (code, text) of the acts in a log, for the filter."""
     rows = AuditEntry.objects.filter(league=league_id) if league_id is not None else AuditEntry.objects.all()
     return [(act, act_text(act)) for act in rows.order_by("act").values_list("act", flat=True).distinct()]
 
 
 def _found(league_id: int | None, filters: Mapping[str, Any]) -> QuerySet[AuditEntry]:
-    """Find entries by the username of their author, act, kind and id of their subject, and days in UTC, both included.
+    """Return the entries by username of the author, act, kind and id of the subject, and inclusive UTC days.
 
-    The filters are `by`, `act`, `kind`, `subject_id`, `since` and `until`; all may be left out or empty.
+    The filters are `by`, `act`, `kind`, `subject_id`, `since` and `until`; all are optional or may be empty.
     """
     until = filters.get("until")
     asked = {
@@ -134,7 +138,7 @@ def _names(values: dict[str, Json] | None) -> list[str]:
 
 
 def _url(row: AuditEntry) -> str:
-    """The page of the subject, empty where it has none."""
+    """Return the URL of the subject's page; empty if it has none."""
     try:
         if row.subject_kind == "player":
             return reverse("player", args=[(_names(row.after) or _names(row.before))[0]])

@@ -1,4 +1,4 @@
-"""Who may do what in a league."""
+"""Roles and permissions in leagues."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from league.people.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What somebody is: the role in a league, None without one; an admin of the site, or of its staff."""
+    """A player's role in a league (None without one) and on the site."""
 
     role: str | None = None
     admin: bool = False
     staff: bool = False
 
     def may(self, deed: str) -> bool:
-        """One of the deeds of `rules.MAY` in the league."""
+        """Return whether the player may do one of the deeds of `rules.MAY` in the league."""
         return may(self.role, deed) or self.admin
 
     @property
@@ -32,7 +32,7 @@ class Rights:
 
 
 def rights_of(player_id: int | None, league_id: int | None) -> Rights:
-    """In one query. Outside leagues nobody has a role."""
+    """Return a player's rights, in one query; without a league there is no role."""
     if player_id is None:
         return Rights()
     role = Staff.objects.filter(league=league_id, player=OuterRef("pk")).values("role")[:1]
@@ -62,19 +62,20 @@ def holders(league_id: int, deed: str) -> list[int]:
 
 
 def is_site_admin(player_id: int | None) -> bool:
+    """Return whether the player is an active superuser."""
     return player_id is not None and Player.objects.filter(pk=player_id, is_superuser=True, is_active=True).exists()
 
 
 def allowed(player_id: int | None, league_id: int, deed: str) -> bool:
-    """Whether a player may do one of the deeds of `rules.MAY` in a league."""
+    """Return whether a player may do one of the deeds of `rules.MAY` in a league."""
     return rights_of(player_id, league_id).may(deed)
 
 
 def may_organise(player_id: int | None, league_id: int) -> bool:
-    """Whether a player may run the league and its events."""
+    """Return whether a player may run the league and its events."""
     return rights_of(player_id, league_id).may_organise
 
 
 def may_referee(player_id: int | None, league_id: int) -> bool:
-    """Whether a player may rule on the league's matches; its organisers may, too."""
+    """Return whether a player may rule on the league's matches, as referees and organisers do."""
     return rights_of(player_id, league_id).may_referee

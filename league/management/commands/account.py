@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 
 
 class Role(StrEnum):
+    """Roles on the site."""
+
     ADMIN = "admin"
     STAFF = "staff"
     NONE = "none"
@@ -25,8 +27,8 @@ class Role(StrEnum):
 def operate(
     *, username: str, role: Role | None = None, closed: bool | None = None, without_second_factor: bool = False
 ) -> str:
-    """Do what is asked for and say how the account stands then. A site keeps an admin who can sign in."""
-    # All admins are locked, so that of two commands that take the last two away one comes to know of the other.
+    """Make the requested changes and return the account's state. Refuses to remove the last admin who can sign in."""
+    # Lock all admins, so that two concurrent commands cannot remove the last two.
     admins = list(Player.objects.select_for_update().filter(is_superuser=True, is_active=True).order_by("pk"))
     player = Player.objects.select_for_update().filter(username__iexact=username, bot="").first()
     if player is None or player.deleted_at is not None:
@@ -55,6 +57,8 @@ def _state(player: Player) -> str:
 
 
 class Command(BaseCommand):
+    """Command that shows and changes an account."""
+
     help = "Say how an account stands, after what is asked for: a role on the site, closing, a lost second factor."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -10,6 +10,8 @@ from matches.moment import now
 
 
 class Command(BaseCommand):
+    """Command that loads the demo league."""
+
     help = "Load the demo league (accounts, bots, events, an open challenge) where it is missing."
 
     def handle(self, *args: Any, **options: Any) -> None:

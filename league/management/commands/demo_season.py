@@ -13,6 +13,8 @@ from matches.refusals import Refused
 
 
 class Command(BaseCommand):
+    """Command that plays a whole season."""
+
     help = "Play a whole season of bots: franchises, rosters, rounds, money, prizes. Exit with 1 on a fault."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -11,6 +11,8 @@ from matches.moment import now
 
 
 class Command(BaseCommand):
+    """Command that checks balances and rosters."""
+
     help = "Check that balances are what payments come to, and that every roster is legal. Exit with 1 on a fault."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -14,6 +14,8 @@ from league.formats.trf.next_round import next_round
 
 
 class Command(BaseCommand):
+    """Command that pairs the next round of a tournament report."""
+
     help = "Print the next round of a tournament report (TRF): the number of pairs, then White and Black, 0 for a bye."
     requires_system_checks = []
 

@@ -11,6 +11,8 @@ from league.ratings.models import RatedMatch, RatingPool
 
 
 class Command(BaseCommand):
+    """Command that recomputes the ratings."""
+
     help = "Work the ratings out anew from the matches. Until a pool is done, nothing is counted in it."
 
     def add_arguments(self, parser: CommandParser) -> None:

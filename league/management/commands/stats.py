@@ -9,6 +9,8 @@ from matches.moment import now
 
 
 class Command(BaseCommand):
+    """Command that rebuilds the stats tables."""
+
     help = "Make the tables of the stats anew from the matches that have closed. The rows come out the same."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -12,6 +12,8 @@ from matches.refusals import Refused
 
 
 class Command(BaseCommand):
+    """Command that creates an API token."""
+
     help = "Make a token for an account and print it. Whoever has it may act for the account."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Telling people: the one way in which a notification is made."""
+"""Creation of notifications, for all topics."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ from matches.wording import in_english
 
 AT_ONCE = 500
 Listener = Callable[[str, Sequence[tuple[int, str, Mapping[str, Json]]], datetime], None]
-"""Called in the transaction with the kind, and for each person id, key and data."""
+"""Called in the transaction with the kind, and for each person with id, key and data."""
 _listeners: list[Listener] = []
 
 
 def register(listener: Listener) -> None:
-    """Let another topic hear of each notification, such as webhooks. Called when the app is ready."""
+    """Register a listener to all notifications, such as webhooks. Called when the app is ready."""
     _listeners.append(listener)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one person is told. `key` names what happened; `subject` and `mark` say what it is about (see `Notice`)."""
+    """A person's notification. `key` identifies the event; `subject` and `mark` the object (see `Notice`)."""
 
     player: int
     key: str
@@ -40,10 +40,10 @@ class Told:
 def tell(
     told: Iterable[Told], *, kind: str, at: datetime, waits: bool = False, mail_after: timedelta | None = None
 ) -> int:
-    """Tell each of these once; return how many were new. Call it in the transaction of what happened.
+    """Create these notifications, each once; return how many were new. Call it in the transaction of the event.
 
-    Bots and accounts that are closed are left out. `waits`: it asks for something, and is read by itself once that is
-    done. A letter waits `mail_after` (else as its kind does) and out the quiet hours.
+    Bots and closed accounts are left out. With `waits` it asks for something, and is marked read once that is done. The
+    email is delayed by `mail_after` (by default as its kind) and to the end of the quiet hours.
     """
     people, fresh = _fresh(list(told), kind)
     if not fresh:
@@ -79,7 +79,7 @@ def tell(
 
 
 def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Told]]:
-    """Return the people among these, and what they have not been told before."""
+    """Return the players among these, and the notifications that are new to them."""
     players = Player.objects.filter(pk__in={one.player for one in told}, bot="", is_active=True)
     people = {one.pk: one for one in players.only("pk", "email")}
     rows = Notice.objects.filter(player__in=people, kind=kind, key__in={one.key for one in told})
@@ -88,7 +88,7 @@ def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Tol
 
 
 def _data(told: Told, kind: str) -> dict[str, Json]:
-    with in_english():  # programs read it
+    with in_english():  # The data is for programs.
         text = words(kind, told.case, told.about)
         about = {name: retell(value) for name, value in told.about.items()}
     return {"text": text, "about": about, "path": told.path}

@@ -1,4 +1,4 @@
-"""Sending the letters of notifications: each at most once, again where it surely did not go out."""
+"""Delivery of notification emails, each at most once, with retries after certain failures."""
 
 import logging
 from collections.abc import Callable
@@ -23,16 +23,16 @@ SALT = "league.notices.stop"
 logger = logging.getLogger(__name__)
 MOST = 50
 AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=3))
-"""After each try that failed, how long until the next."""
+"""The delays after each failed attempt."""
 
 
 def stop_token(player_id: int, kind: str) -> str:
-    """Return a signed text that switches letters of a kind off, without signing in, for as long as you like."""
+    """Return a signed token that unsubscribes from emails of a kind, without sign-in or expiry."""
     return signing.dumps([player_id, kind], salt=SALT, compress=True)
 
 
 def read_stop(token: str) -> tuple[int, str]:
-    """Return the player and the kind of a token. Raises Refused if it is not ours."""
+    """Return the player and the kind of a token. Raises Refused if it is invalid."""
     try:
         player_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -43,9 +43,9 @@ def read_stop(token: str) -> tuple[int, str]:
 
 
 def letter(notice: Notice) -> EmailMessage:
-    """Return the letter of a notification to its player's confirmed address, in the player's language.
+    """Return the email of a notification to its player's confirmed address, in the player's language.
 
-    Its headers let a mail program switch its kind off with one click (RFC 2369 and 8058).
+    Its headers let mail programs unsubscribe from its kind with one click (RFC 2369 and 8058).
     """
     stop = settings.SITE_URL + reverse("notices-stop", args=[stop_token(notice.player_id, notice.kind)])
     host = urlsplit(settings.SITE_URL).hostname or "localhost"
@@ -70,7 +70,7 @@ def letter(notice: Notice) -> EmailMessage:
 
 
 def send_due(clock: Callable[[], datetime]) -> int:
-    """Send what is due; return how many went out. Any number may run at once: each letter is claimed in its row."""
+    """Send due emails and return their number. Safe to call concurrently: each email is claimed in its row."""
     due = Notice.objects.filter(mail=Mail.DUE, mail_at__lte=clock()).order_by("mail_at")
     return sum(_send(notice, clock) for notice in list(due.select_related("player")[:MOST]))
 
@@ -93,7 +93,7 @@ def _send(notice: Notice, clock: Callable[[], datetime]) -> bool:
 
 
 def _try(notice: Notice) -> Mail:
-    """Return SENT, DUE if the letter surely was not taken, SENDING if nobody knows, so that it is not sent twice."""
+    """Return SENT, DUE if the email surely was not accepted, or SENDING if that is unknown, to never send it twice."""
     line = get_connection()
     try:
         line.open()

@@ -1,4 +1,4 @@
-"""Marking notifications as read, and throwing old ones away."""
+"""Mark notifications as read, and delete old ones."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -15,16 +15,13 @@ KEPT = timedelta(days=90)
 
 
 def mark_read(*, player_id: int, at: datetime, uids: Collection[UUID] | None = None) -> int:
-    """Mark these of one's own notifications as read, all of the list without `uids`; return how many were not before.
-
-    A letter that has not gone out yet is not sent any more.
-    """
+    """Mark these (default: all) notifications of the player as read and cancel their emails; return the number."""
     rows = Notice.objects.filter(player=player_id, read_at=None)
     return _read(rows.filter(on_page=True) if uids is None else rows.filter(uid__in=uids), at)
 
 
 def settle(*, ids: Collection[int], at: datetime) -> int:
-    """Mark as read what asked for something that has been done, or cannot be done any more."""
+    """Mark as read notifications whose request is done or obsolete; return their number."""
     return _read(Notice.objects.filter(pk__in=ids, waits=True), at) if ids else 0
 
 
@@ -39,6 +36,6 @@ def _read(rows: QuerySet[Notice], at: datetime) -> int:
 
 
 def forget_notices(*, at: datetime) -> int:
-    """Delete notifications after ninety days, unless they still ask for something; return how many went."""
+    """Delete notifications after ninety days, unless they still ask for something; return their number."""
     gone, _ = Notice.objects.filter(at__lt=at - KEPT, waits=False).exclude(mail=Mail.DUE).delete()
     return gone

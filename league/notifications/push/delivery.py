@@ -1,4 +1,4 @@
-"""Browsers through which players are told, and pushing notifications to them: each once."""
+"""Browsers subscribed to web push, and delivery of notifications to them, once each."""
 
 import hashlib
 import json
@@ -27,16 +27,16 @@ MOST_DEVICES = 10
 AT_ONCE = 8
 MOST = 20
 KEPT_S = 6 * 3600
-"""A push service keeps a message for so long for a browser that is not there."""
+"""How long a push service keeps a message for an offline browser, in seconds."""
 GONE = (404, 410)
 MOST_FAILURES = 10
 
 
 @transaction.atomic
 def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: datetime) -> UUID:
-    """Tell this player through a browser that has subscribed; whoever had the browser before is told there no more.
+    """Subscribe a player's browser; a previous player's subscription of it ends.
 
-    The endpoint leads to a push service; as any address that a stranger gives, it must be public.
+    The endpoint is untrusted input, so it must be a public address.
     """
     lock_account(player_id)
     target(endpoint, local=settings.WEBHOOKS_LOCAL, field="endpoint")
@@ -60,6 +60,7 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
 
 @transaction.atomic
 def remove_device(*, player_id: int, uid: UUID) -> None:
+    """Unsubscribe one of the player's browsers. Raises Refused("not-found")."""
     gone, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
     if not gone:
         raise Refused("not-found", say("There is no such browser."))
@@ -80,7 +81,7 @@ def _check(key: str, secret: str) -> None:
 
 
 def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
-    """Push what is due to every browser of its reader; return how many pushes were tried."""
+    """Push due notifications to every browser of their players; return the number of attempts."""
     at = clock()
     rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:MOST]
     due = [push for row in list(rows) for push in _claim(row)]
@@ -92,9 +93,9 @@ def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
 
 
 def _claim(row: Notice) -> list[tuple[PushDevice, bytes]]:
-    """Claim a notification; return what to push of it, and to which browsers."""
+    """Claim a notification; return the browsers to push to, each with its message."""
     if not Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None):
-        return []  # another process pushes it
+        return []  # Another process has claimed it.
     if row.read_at is not None or not NoticeTerms.of(row.player_id).wants(row.kind, Channel.PUSH):
         return []
     with speaking_to(row.player):
@@ -117,7 +118,7 @@ def _post(at: datetime, send: Post, device: PushDevice, message: bytes) -> Answe
 
 
 def _settle(device: PushDevice, answer: Answer) -> None:
-    """Note whether a browser was reached; forget one that is gone, or that nothing reaches any more."""
+    """Record whether a browser was reached; delete one that has unsubscribed or keeps failing."""
     rows = PushDevice.objects.filter(pk=device.pk)
     if answer.good:
         rows.exclude(failures=0).update(failures=0)

@@ -1,4 +1,4 @@
-"""The cryptography of web push: messages only one browser can read (RFC 8291), and who we are (VAPID, RFC 8292)."""
+"""Encryption of web push messages (RFC 8291) and the site's VAPID identification (RFC 8292)."""
 
 import base64
 import hashlib
@@ -20,14 +20,14 @@ from django.utils.http import urlsafe_base64_encode
 
 RECORD = 4096
 MOST = 3000
-"""Bytes of a message: services take 4096 with what is added."""
+"""Most bytes of a message: services accept 4096 including the overhead."""
 GOOD_FOR = timedelta(hours=12)
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""Of the curve P-256: private keys are from 1 to one less."""
+"""The order of the curve P-256: private keys are from 1 to one less."""
 
 
 def unpacked(text: str) -> bytes:
-    """Return bytes from base64 for addresses, with or without its padding. ValueError if it is none."""
+    """Return the bytes of URL-safe base64, with or without padding. Raises ValueError if it is invalid."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
@@ -44,9 +44,9 @@ def encrypt(
     own: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """Return the body of a push: only the browser with this public key (65 bytes) and secret (16 bytes) can read it.
+    """Return the body of a push that only the browser with this public key (65 bytes) and secret (16 bytes) can read.
 
-    `own` and `salt` are drawn anew for each message. ValueError if the key is no point of the curve.
+    `own` and `salt` are random by default. Raises ValueError if the key is not a point of the curve.
     """
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser)
     own = own or ec.generate_private_key(ec.SECP256R1())
@@ -64,14 +64,14 @@ def _derive(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def public_key() -> str:
-    """Return the key that browsers are given when they subscribe: pushes signed by any other are refused."""
+    """Return the key for browsers' subscriptions: services reject pushes signed by any other."""
     return urlsafe_base64_encode(point(_key(settings.SECRET_KEY).public_key()))
 
 
 def authorization(endpoint: str, at: datetime) -> str:
     """Return the Authorization header of a push to this endpoint."""
     parts = urlsplit(endpoint)
-    site = str(settings.SITE_URL)  # whom a push service may write to
+    site = str(settings.SITE_URL)  # The contact for push services.
     contact = site if site.startswith("https://") else f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((at + GOOD_FOR).timestamp()), "sub": contact}
     token = jwt.encode(claims, _key(settings.SECRET_KEY), algorithm="ES256")
@@ -80,6 +80,6 @@ def authorization(endpoint: str, at: datetime) -> str:
 
 @cache
 def _key(secret: str) -> ec.EllipticCurvePrivateKey:
-    """Derive the key from the site's secret key: every process has the same, and none has to be kept."""
+    """Derive the key from the site's secret key, so that every process has the same and none is stored."""
     drawn = hmac.new(secret.encode(), b"web push", hashlib.sha512).digest()
     return ec.derive_private_key(int.from_bytes(drawn, "big") % (_ORDER - 1) + 1, ec.SECP256R1())

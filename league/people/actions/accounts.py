@@ -1,4 +1,4 @@
-"""Opening an account, from nothing or from a guest that wants to stay, and the guests themselves."""
+"""Create accounts, new or from guests, and create and delete guests."""
 
 import logging
 import re
@@ -21,21 +21,21 @@ SHAPE_TEXT = marked("Use 3 to 20 letters, digits, hyphens or underscores, beginn
 RESERVED_TEXT = marked("Names that begin with “guest-”, “bot-” or “deleted-” are kept for the site.")
 logger = logging.getLogger(__name__)
 KEPT = timedelta(days=1)
-"""So long a guest who has never sat at a match is kept."""
+"""How long a guest without matches is kept."""
 AT_ONCE, MOST = 200, 10_000
 
 
 def username_fault(username: str) -> str | None:
-    """Return the sentence that says what is wrong with a username, or None when it may be used."""
+    """Return why a username cannot be used, or None."""
     if not SHAPE.fullmatch(username):
         return told(SHAPE_TEXT)
     return told(RESERVED_TEXT) if username.lower().startswith(RESERVED) else None
 
 
 def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None = None, email: str = "") -> int:
-    """Open an account and return its player's id. A guest's own row becomes the account: its matches stay.
+    """Create an account and return its player's id. A guest's own row becomes the account and keeps its matches.
 
-    An e-mail address, if one is given, gets a letter and counts for nothing until that is answered.
+    An email address is unused until it is confirmed.
     """
     if fault := username_fault(username):
         raise Refused("bad-username", fault, "username")
@@ -57,7 +57,7 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
 
 
 def new_guest(*, at: datetime) -> int:
-    """Make a guest and return its player's id. Only a browser session can be this guest: there is no password."""
+    """Create a guest without a password and return its player's id. Only its browser session can act for it."""
     player = Player.objects.create(
         username=f"guest-{secrets.token_hex(5)}",
         display_name=f"Guest {secrets.randbelow(9000) + 1000}",
@@ -69,9 +69,9 @@ def new_guest(*, at: datetime) -> int:
 
 
 def forget_guests(*, at: datetime) -> int:
-    """Delete guests who never sat at a match, a day after they came; return how many.
+    """Delete guests without matches after a day; return their number.
 
-    A guest who sits down at this very moment stays: the database refuses to delete who is referred to.
+    Foreign keys protect a guest who joins a match at the same moment.
     """
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=OuterRef("pk"))), ~Exists(Message.objects.filter(by=OuterRef("pk"))),
@@ -82,7 +82,7 @@ def forget_guests(*, at: datetime) -> int:
 
 
 def _delete(guests: list[int]) -> int:
-    """Delete these together, or, where one of them cannot go, half by half; return how many went."""
+    """Delete these guests together; if some cannot be deleted, in halves. Return the number deleted."""
     try:
         with transaction.atomic():
             Player.objects.filter(pk__in=guests, is_guest=True).delete()

@@ -1,4 +1,4 @@
-"""Accounts of bots. They sign in nowhere: the referee plays for them."""
+"""Accounts of bots. They cannot sign in; the referee plays for them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -9,7 +9,7 @@ from engines.words import marked
 from league.people.models import Player
 
 KINDS = {"greedy": marked("Greedy bot"), "search": marked("Search bot"), "random": marked("Random bot")}
-"""The bots that there are, by key, with their names. Which of them play a game, its `bots` say."""
+"""The bots by key, with their names. Each game's `bots` says which of them play it."""
 ABOUT = {
     "greedy": marked("takes what it can get"),
     "random": marked("plays anything allowed"),
@@ -18,7 +18,7 @@ ABOUT = {
 
 
 def bot_account(*, username: str, display_name: str, kind: str, at: datetime) -> int:
-    """The player id of this bot, whose account is opened on first use."""
+    """Return the player id of this bot, whose account is created on first use."""
     player, _ = Player.objects.get_or_create(
         username=username,
         defaults={"display_name": display_name, "bot": kind, "password": make_password(None), "date_joined": at},
@@ -27,13 +27,13 @@ def bot_account(*, username: str, display_name: str, kind: str, at: datetime) ->
 
 
 def house_bot(*, kind: str, at: datetime, number: int = 1) -> int:
-    """The bot of a kind that plays whoever asks; others of its kind, by number, sit beside it where several are due."""
+    """Return the standard bot of a kind; `number` selects further ones for matches with several."""
     name = KINDS[kind] if number == 1 else f"{KINDS[kind]} {number}"
     return bot_account(username=_username(kind, number), display_name=name, kind=kind, at=at)
 
 
 def free_bot(*, kind: str, taken: Collection[int], at: datetime) -> int:
-    """A bot of a kind that is none of `taken`; another one is made when all are."""
+    """Return a bot of a kind that is not in `taken`, creating one if needed."""
     found = Player.objects.filter(bot=kind, is_active=True).exclude(pk__in=taken).order_by("pk").first()
     if found:
         return int(found.pk)

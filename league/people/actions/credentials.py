@@ -1,4 +1,4 @@
-"""Changing how somebody signs in: password, e-mail address. Each change needs the password that is in force."""
+"""Change a password or an email address. Each change requires the current password."""
 
 from datetime import datetime
 
@@ -21,11 +21,11 @@ from matches.rate_limits import find_exceeded
 from matches.refusals import Refused
 
 NOBODY = 0
-"""A worker is asked to write to nobody, too: else the answer would take longer where there is an account."""
+"""The player id for unknown addresses: queue a task for them too, so that timing reveals no account."""
 
 
 def owner(player_id: int, password: str) -> Player:
-    """Return the player, locked, if the password is theirs. Call it in a transaction."""
+    """Return the player, locked. Raises Refused if the password is wrong. Call it in a transaction."""
     player = lock_account(player_id)
     if not player.check_password(password):
         raise Refused("wrong-password", say("This is not your password."), "password")
@@ -33,14 +33,14 @@ def owner(player_id: int, password: str) -> Player:
 
 
 def note_change(*, player_id: int, act: str, at: datetime) -> None:
-    """Write into the audit log that somebody lets themselves in otherwise from now on; never with what."""
+    """Log a change of sign-in data to the audit log, without the data."""
     record(by=player_id, act=act, subject=("player", player_id), at=at)
 
 
 @asks_password
 @transaction.atomic
 def change_password(*, player_id: int, password: str, new: str, at: datetime, source: Source = UNKNOWN) -> None:
-    """Replace the password. All sessions end by that; a page signs its own in again."""
+    """Replace the password, which ends all sessions; the page signs its own in again."""
     player = owner(player_id, password)
     try:
         validate_password(new, player)
@@ -53,7 +53,7 @@ def change_password(*, player_id: int, password: str, new: str, at: datetime, so
 @asks_password
 @transaction.atomic
 def give_email(*, player_id: int, password: str, email: str, at: datetime, source: Source = UNKNOWN) -> None:
-    """Take a new address, which gets a letter and replaces the old one once that is answered. Empty: have none."""
+    """Set a new address, which replaces the old one once it is confirmed. Empty removes the address."""
     player, email = owner(player_id, password), email_given(email)
     if not email:
         Player.objects.filter(pk=player_id).update(email="", pending_email="")
@@ -66,7 +66,7 @@ def give_email(*, player_id: int, password: str, email: str, at: datetime, sourc
 
 
 def email_given(email: str) -> str:
-    """Return the address with its domain in small letters, empty if none is given; Refused if it cannot be one."""
+    """Return the address with its domain in lower case, or empty. Raises Refused if it is invalid."""
     try:
         return Player.objects.normalize_email(EmailField(max_length=254, required=False).clean(email))
     except ValidationError:
@@ -74,7 +74,7 @@ def email_given(email: str) -> str:
 
 
 def ask_to_confirm(*, player_id: int, email: str) -> None:
-    """Have a letter sent to an address that was given. Refused if it had enough of them: it may be another's."""
+    """Send a confirmation email. Raises Refused over the limit, because the address may be another person's."""
     if find_exceeded([("confirmations", email.lower())]):
         text = say("This address had several letters already. Look among unwanted mail, or try again in an hour.")
         raise Refused("too-many", text, "email")
@@ -82,7 +82,7 @@ def ask_to_confirm(*, player_id: int, email: str) -> None:
 
 
 def send_again(*, player_id: int) -> None:
-    """Have the letter to an address that is not confirmed sent once more."""
+    """Resend the confirmation email."""
     waiting = Player.objects.filter(pk=player_id).exclude(pending_email="")
     email = waiting.values_list("pending_email", flat=True).first()
     if email is None:
@@ -91,7 +91,7 @@ def send_again(*, player_id: int) -> None:
 
 
 def confirm_email(*, token: str, at: datetime) -> str:
-    """Make the address of a letter's link the player's; return the username. Refused if the account has it no more."""
+    """Confirm the address of an email's link; return the username. Raises Refused if the account's address changed."""
     player_id, email = read_token(token, at=at)
     try:
         with transaction.atomic():
@@ -107,8 +107,9 @@ def confirm_email(*, token: str, at: datetime) -> str:
 
 
 def ask_reset(*, email: str, address: str = "") -> None:
-    """Have a letter sent to whoever confirmed this e-mail address, unless it had enough of them, or `address`, from
-    which this comes, has asked for too many. Who asks learns nothing, whether there is one or not.
+    """Email a reset link to the account with this confirmed address, within the limits of both addresses.
+
+    `address` is the client's. The response does not reveal whether there is an account.
     """
     email = email_given(email)
     if find_exceeded([("resets_per_address", network(address)), ("resets", email.lower())]):

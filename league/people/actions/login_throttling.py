@@ -1,9 +1,9 @@
-"""Wrong passwords and codes: after too many even the right one has to wait.
+"""Limits on wrong passwords and codes; over a limit even the right one is refused for a while.
 
-An attempt is counted before the password is checked and refunded if that was right, so that attempts which are sent
-all at once count as well. Buckets are counted in order, up to the first that is exceeded: what an address has no right
-to try is not counted against the account, so one address locks only itself out. A browser in which the account has
-signed in before has a bucket of its own and none of the others. Nothing says whether there is such an account.
+An attempt is counted before the password is checked and refunded if it was right, so that simultaneous attempts count
+as well. Buckets are counted in order, up to the first that is exceeded: an address over its limit no longer counts
+against the account, so it locks only itself out. A browser in which the account has signed in before has a bucket of
+its own and none of the others. No response reveals whether the account exists.
 """
 
 import logging
@@ -30,7 +30,7 @@ TOO_MANY = {
 
 
 def at_sign_in(username: str, source: Source) -> list[Bucket]:
-    """Return the buckets that a password for this name counts in."""
+    """Return the buckets for a sign-in with this name."""
     if source.browser:
         return [("password_browser", source.browser)]
     name, place = username.strip().lower(), network(source.address)
@@ -38,7 +38,7 @@ def at_sign_in(username: str, source: Source) -> list[Bucket]:
 
 
 def at_question(player_id: int, source: Source, field: str = "password") -> list[Bucket]:
-    """Return the buckets for the password of a player who is signed in, or for a code of the second factor."""
+    """Return the buckets for the password of a signed-in player, or for a code of the second factor."""
     if source.browser:
         return [(f"{field}_browser", source.browser)]
     kind = "password_again" if field == "password" else field
@@ -47,9 +47,9 @@ def at_question(player_id: int, source: Source, field: str = "password") -> list
 
 @contextmanager
 def counted(buckets: Sequence[Bucket], field: str = "password") -> Iterator[None]:
-    """Count a password or code that is checked inside; refund it unless it is wrong, or something fails.
+    """Count the password or code checked inside; refund it unless it is wrong, or an error occurs.
 
-    Raises Refused("too-many") before.
+    Raises Refused("too-many") before the check.
     """
     if status := find_exceeded(buckets):
         logger.warning("too many wrong %ss (%s)", field, status.kind)
@@ -65,9 +65,9 @@ def counted(buckets: Sequence[Bucket], field: str = "password") -> Iterator[None
 
 
 def _refund(buckets: Sequence[Bucket]) -> None:
-    """Give an attempt back that was right, and forget those before it of the same account.
+    """Refund a correct attempt, and reset the account's earlier attempts.
 
-    Those of an address stay, for it may be that of an attacker who has an account besides.
+    The address's attempts stay, because an attacker may also own an account.
     """
     for bucket in buckets:
         if bucket[0] == "password_address":
@@ -77,7 +77,7 @@ def _refund(buckets: Sequence[Bucket]) -> None:
 
 
 def forgive_owner(*, player_id: int, username: str, source: Source) -> None:
-    """Forget the attempts at this account: its owner has shown that the mailbox is theirs."""
+    """Reset the attempts at this account after its owner has proved access to the mailbox."""
     for known in (source, Source(source.address)):
         asked = [*at_question(player_id, known), *at_question(player_id, known, "code")]
         for bucket in (*at_sign_in(username, known), *asked):
@@ -86,9 +86,9 @@ def forgive_owner(*, player_id: int, username: str, source: Source) -> None:
 
 
 def asks_password(action: Callable[P, T]) -> Callable[P, T]:
-    """Count wrong passwords of an action that needs its player's.
+    """Count wrong passwords of an action that requires its player's.
 
-    Its arguments `player_id` and `source` say whose, and where they come from.
+    The action's arguments `player_id` and `source` name the player and the client.
     """
 
     @wraps(action)

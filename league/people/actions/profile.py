@@ -1,4 +1,4 @@
-"""How a player is seen by others."""
+"""Edit a player's public profile."""
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ MOST_EVENTS = 50
 
 @transaction.atomic
 def edit_profile(*, player_id: int, display_name: str, about: str) -> None:
-    """Change the display name (empty: the username is shown) and the lines about oneself."""
+    """Change the display name (empty shows the username) and the text about the player."""
     display_name, about = _clean_name(display_name), paragraphs(about, most=500, field="about")
     player = lock_account(player_id)
     if display_name and Player.objects.filter(username__iexact=display_name).exclude(pk=player_id).exists():
@@ -27,7 +27,7 @@ def edit_profile(*, player_id: int, display_name: str, about: str) -> None:
 
 
 def _clean_name(name: str) -> str:
-    """Return a display name of 2 to 40 visible characters, or none. Raises Refused otherwise."""
+    """Return a display name of 2 to 40 visible characters, or empty. Raises Refused otherwise."""
     name = one_line(name, least=0, most=40, field="display_name", what=marked("A name"))
     if len(name) == 1:
         raise Refused("bad-display-name", say("A name has 2 to 40 characters."), "display_name")
@@ -38,7 +38,7 @@ def _clean_name(name: str) -> str:
 
 
 def _announce_name(player: Player) -> None:
-    """Have the pages fetched again that list the player; of events the newest."""
+    """Invalidate cached pages that show the player; of events only the newest."""
     games = {pool.split("/")[0] for pool in player.ratings.values_list("pool", flat=True)}
     events = player.entries.order_by("-pk").values_list("event", flat=True)[:MOST_EVENTS]
     for topic in ("home", "lobby", *(f"leaderboard.{one}" for one in games), *(f"event.{one}" for one in events)):
@@ -47,9 +47,9 @@ def _announce_name(player: Player) -> None:
 
 @transaction.atomic
 def set_bot_account(*, player_id: int, is_bot_account: bool) -> None:
-    """Say whether a program plays with this account. Possible until it has sat at a match.
+    """Mark whether a program plays with this account, before its first match.
 
-    Raises Refused("has-played") afterwards: ratings that others got against it would be counted in the wrong pool.
+    Raises Refused("has-played") afterwards: opponents' ratings would have been counted in the wrong pool.
     """
     player = lock_account(player_id)
     if player.is_bot_account == is_bot_account:

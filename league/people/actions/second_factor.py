@@ -1,7 +1,7 @@
-"""A second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for when it is lost.
+"""Two-factor authentication: codes of an authenticator app (TOTP, RFC 6238), and recovery codes.
 
-django-otp keeps the devices, locks them and takes each code once; it reads the clock itself. Wrong codes are counted as
-wrong passwords are (`login_throttling`). Of recovery codes only digests are kept.
+django-otp stores and locks the devices and accepts each code once; it reads the clock itself. Wrong codes count like
+wrong passwords (`login_throttling`). Only digests of recovery codes are stored.
 """
 
 import secrets
@@ -22,7 +22,7 @@ from matches.refusals import Refused
 
 CODES = 10
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are taken for one another."""
+"""Letters and digits without similar-looking ones."""
 
 
 def _wrong() -> Refused:
@@ -32,7 +32,7 @@ def _wrong() -> Refused:
 
 @transaction.atomic
 def begin(*, player_id: int) -> None:
-    """Make the key of a second factor that is switched on by `confirm`. One that was begun before stays."""
+    """Create the key of a second factor, which `confirm` enables. An earlier unconfirmed key stays."""
     player = lock_account(player_id)
     if is_on(player_id):
         raise Refused("already-on", say("Your second factor is on already."))
@@ -41,10 +41,10 @@ def begin(*, player_id: int) -> None:
 
 @asks_password
 def confirm(*, player_id: int, password: str, code: str, at: datetime, source: Source = UNKNOWN) -> list[str]:
-    """Switch the second factor on with a first code of the app; return the recovery codes, to be shown once.
+    """Enable the second factor with a first code of the app; return the recovery codes, to be shown once.
 
-    With the password: whoever finds a browser open could keep its owner out of the account for good. Wrong codes are
-    not counted, because the page with the form shows the key.
+    Requires the password, because otherwise a person at an open browser could lock out the owner. Wrong codes are not
+    counted, because the page with the form shows the key.
     """
     with transaction.atomic():
         player = owner(player_id, password)
@@ -55,11 +55,11 @@ def confirm(*, player_id: int, password: str, code: str, at: datetime, source: S
             TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
             note_change(player_id=player_id, act="second-factor.on", at=at)
             return _fresh_codes(player)
-    raise _wrong()  # after the transaction: that somebody guessed wrong is to stay
+    raise _wrong()  # After the transaction, so that the failed attempt stays counted.
 
 
 def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
-    """Take a code of the app, or a recovery code. Refused if it is wrong, or comes after too many wrong ones."""
+    """Accept a code of the app or a recovery code. Raises Refused if it is wrong or there were too many attempts."""
     code = _plain(code)
     with counted(at_question(player_id, source, "code"), "code"):
         with transaction.atomic():
@@ -74,13 +74,14 @@ def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
 @asks_password
 @transaction.atomic
 def turn_off(*, player_id: int, password: str, at: datetime, source: Source = UNKNOWN) -> None:
-    """Switch the second factor off; its key and recovery codes are gone."""
+    """Disable the second factor and delete its key and recovery codes."""
     player = owner(player_id, password)
     remove_devices(player)
     note_change(player_id=player_id, act="second-factor.off", at=at)
 
 
 def remove_devices(player: Player) -> None:
+    """Delete the player's app key and recovery codes."""
     for kind in (TOTPDevice, StaticDevice):
         kind.objects.filter(user=player).delete()
 
@@ -98,12 +99,11 @@ def new_codes(*, player_id: int, password: str, at: datetime, source: Source = U
 
 @asks_password
 def verify_owner(*, player_id: int, password: str, code: str, source: Source = UNKNOWN) -> str:
-    """Check the password and, where it is on, a code of the second factor; return the password's digest.
+    """Check the password and, if enabled, a code of the second factor; return the password's digest.
 
-    By the digest a later lock knows that the password is still in force. A code is taken once, whatever becomes of the
-    request.
+    A later lock can compare the digest to detect a password change. A code is used up even if the request fails.
 
-    Codes: account-needed, wrong-password, wrong-code, too-many. Not in a transaction: a wrong code is to be counted.
+    Codes: account-needed, wrong-password, wrong-code, too-many. Not in a transaction: a wrong code must be counted.
     """
     with transaction.atomic():
         digest = owner(player_id, password).password
@@ -113,6 +113,7 @@ def verify_owner(*, player_id: int, password: str, code: str, source: Source = U
 
 
 def is_on(player_id: int) -> bool:
+    """Return whether the player has enabled two-factor authentication."""
     return bool(TOTPDevice.objects.filter(user=player_id, confirmed=True).exists())
 
 
@@ -125,7 +126,7 @@ def _fresh_codes(player: Player) -> list[str]:
 
 
 def _digest(player_id: int, code: str) -> str:
-    """Return what is kept of a recovery code: 64 bits under the site's key."""
+    """Return the stored digest of a recovery code: 64 bits under the site's key."""
     return salted_hmac("league.people.recovery", f"{player_id}:{code}").hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""One's own account: what it holds, how one is seen, the e-mail address, the password and the language."""
+"""Pages of the user's own account: overview, profile, email address, password and language."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ PAGE = "league/people/account_form.html"
 
 
 def own(view: View) -> View:
-    """A page of one's own account: for people who are signed in and no guests; never kept by a browser's cache."""
+    """Wrap a page of the user's own account: signed in, not a guest, never cached by the browser."""
 
     @login_required
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -52,23 +52,25 @@ def own(view: View) -> View:
 
 
 def own_form(view: View) -> View:
-    """A page of one's own account with a form. No report of an error shows what was typed into it."""
+    """Wrap a form of the user's own account. Error reports omit its data."""
     return require_http_methods(["GET", "POST"])(sensitive_post_parameters()(own(view)))
 
 
 def own_button(view: View) -> View:
-    """An action of one's own account. No report of an error shows what was sent."""
+    """Wrap an action of the user's own account. Error reports omit its data."""
     return require_POST(sensitive_post_parameters()(own(view)))
 
 
 @require_GET
 @own
 def account(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show the account page."""
     return render(request, "league/people/account.html", {"person": person, "codes_left": recovery_codes_left(person)})
 
 
 @own_form
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show and process the form of the profile and the language."""
     initial = {
         "display_name": person.display_name, "about": person.about, "language": get_language(),
         "is_bot_account": person.is_bot_account,
@@ -90,6 +92,7 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_form
 def email(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show and process the form of the email address."""
     form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
     if form.is_valid():
         with refusals_on(form):
@@ -102,6 +105,7 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def email_again(request: HttpRequest, person: Player) -> HttpResponse:
+    """Resend the confirmation email."""
     with refusals_as_messages(request, even_missing=True):
         send_again(player_id=person.pk)
         messages.success(request, say("The letter is on its way. Look for it among unwanted mail, too."))
@@ -111,7 +115,7 @@ def email_again(request: HttpRequest, person: Player) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """Where a letter's link leads. Mail programs open links by themselves, so only the button confirms."""
+    """Show the page of an email's link. Mail programs open links, so only its button confirms."""
     context: dict[str, object] = {}
     try:
         if request.method == "POST":
@@ -126,6 +130,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
 
 @own_form
 def password(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show and process the form of the password, and keep this browser signed in."""
     form = PasswordForm(request.POST or None)
     if form.is_valid():
         with refusals_on(form):
@@ -143,9 +148,9 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def language_choice(request: HttpRequest) -> HttpResponse:
-    """Without a CSRF token on purpose: it sets a taste, and a token at the end of every page would make each one vary.
+    """Set the language. Without a CSRF token, which would make every page vary for a harmless setting.
 
-    Another site that sends this form sends no session with it (SameSite), so that it changes nobody's account.
+    A cross-site POST carries no session (SameSite), so it cannot change an account.
     """
     language = request.POST.get("language", "")
     if language not in settings.LANGUAGES_OFFERED:
@@ -162,7 +167,7 @@ def language_choice(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def script_words(request: HttpRequest, language: str, part: str, fingerprint: str) -> HttpResponse:
-    """What scripts say, in a language. The address names its content, so it may be kept for ever."""
+    """Return the translations of scripts. The URL contains a hash of the content, so it may be cached for ever."""
     found = words_of(language, part)
     if found is None:
         raise Http404("There are no such script_words.")

@@ -1,4 +1,4 @@
-"""Signing up and in, with a second step for those who have one, and a new password for one that is forgotten."""
+"""Pages of signing up, signing in with an optional second step, and resetting a password."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -35,9 +35,9 @@ PATIENCE = timedelta(minutes=10)
 
 
 def _find_waiting(request: HttpRequest, at: datetime) -> tuple[Player, str] | None:
-    """Find the player who gave a password here, and where to go once signed in.
+    """Return the player who entered a correct password in this session, and the URL to go to after sign-in.
 
-    The session is nobody's yet. None if it is long ago, or the password is another one by now.
+    The session is not signed in yet. None if that was too long ago, or the password has changed.
     """
     kept = request.session.get(KEY)
     if kept is None:
@@ -50,6 +50,8 @@ def _find_waiting(request: HttpRequest, at: datetime) -> tuple[Player, str] | No
 
 
 class SignIn(LoginView):
+    """Sign-in page, with rate limits and the second step."""
+
     http_method_names = ["get", "head", "post"]
     template_name = "league/people/sign_in.html"
     authentication_form = SignInForm
@@ -61,7 +63,7 @@ class SignIn(LoginView):
         return answer
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, or go on to the second step where there is one: until that is taken, nobody is signed in."""
+        """Sign in, or redirect to the second step, before which the user is not signed in."""
         player = form.get_user()
         assert isinstance(player, Player)
         if not is_on(player.pk):
@@ -78,7 +80,7 @@ class SignIn(LoginView):
 @never_cache
 @sensitive_post_parameters()
 def second_step_page(request: HttpRequest) -> HttpResponse:
-    """The code of the second factor, after a right password."""
+    """Show and process the form for the second factor's code, after a correct password."""
     waiting = _find_waiting(request, now())
     if waiting is None:
         messages.info(request, say("Sign in with your password first; the code comes next."))
@@ -98,7 +100,7 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def reset(request: HttpRequest) -> HttpResponse:
-    """Ask for a letter with which to choose a new password. The answer is the same for every address."""
+    """Ask for a password reset email. The response is the same for every address."""
     form = ResetForm(request.POST or None)
     if form.is_valid():
         with refusals_on(form):
@@ -108,7 +110,7 @@ def reset(request: HttpRequest) -> HttpResponse:
 
 
 class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]
-    """Where the letter's link leads. It signs nobody in: a second factor is still asked for."""
+    """Page of the reset link. It does not sign in, so a second factor is still required."""
 
     http_method_names = ["get", "head", "post"]
     form_class = NewPasswordForm
@@ -117,7 +119,7 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
     success_message = gettext_lazy("The password is changed. Sign in with it.")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Who opened the letter is its owner, whoever has guessed at the old password."""
+        """Set the password and reset the account's failed attempts, because the user owns the mailbox."""
         assert self.user is not None
         with transaction.atomic():
             answer = super().form_valid(form)
@@ -130,7 +132,7 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 def sign_up_page(request: HttpRequest) -> HttpResponse:
-    """Open an account. A guest's matches come with it."""
+    """Show and process the sign-up form. A guest's matches move to the account."""
     person = reader(request)
     if person and not person.is_guest:
         return redirect("player", person.username)

@@ -1,4 +1,4 @@
-"""Switching the second factor on and off, and its recovery codes."""
+"""Pages of two-factor authentication and its recovery codes."""
 
 from typing import Any
 
@@ -24,13 +24,14 @@ from matches.refusals import Refused
 @require_GET
 @own
 def state(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show whether two-factor authentication is on."""
     context = {"codes_left": recovery_codes_left(person), "form": OwnPassword()}
     return render(request, "league/people/second_factor.html", context)
 
 
 @own_form
 def set_up(request: HttpRequest, person: Player) -> HttpResponse:
-    """The key as a QR code and as text, and the first code that switches it on."""
+    """Show the key as a QR code and as text, and process the first code, which enables it."""
     form = FirstCodeForm(request.POST or None)
     try:
         if form.is_valid():
@@ -47,7 +48,7 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     if key is None:
         return redirect("second-factor")
     url, text = key
-    # Dark on white whatever the page's colours: apps read no other.
+    # Always dark on white: apps cannot read inverted codes.
     drawing = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
     context = {"url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
     return form_page(request, "league/people/second_factor_new.html", form, **context)
@@ -55,6 +56,7 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
+    """Disable two-factor authentication."""
     with refusals_as_messages(request, even_missing=True):
         second_factor.turn_off(player_id=person.pk, at=now(), **_proof(request, person))
         messages.success(request, say("The second factor is off: your password alone signs you in."))
@@ -63,6 +65,7 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
 
 @own_button
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
+    """Replace the recovery codes and show the new ones."""
     with refusals_as_messages(request, even_missing=True):
         return _codes(request, second_factor.new_codes(player_id=person.pk, at=now(), **_proof(request, person)))
     return redirect("second-factor")

@@ -1,1 +1,1 @@
-"""Pages of seasons with franchises, and the buttons on them."""
+"""Pages of seasons with franchises, and the actions on them."""

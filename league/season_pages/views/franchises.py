@@ -1,4 +1,4 @@
-"""Franchises of a season: the list, the page of one, line-ups, awards and the ledger."""
+"""Pages of franchises: the list, one franchise, line-ups, awards and the ledger."""
 
 import secrets
 from dataclasses import asdict
@@ -42,7 +42,7 @@ COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")
 
 @require_http_methods(["GET", "POST"])
 def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """The list, and the forms that found one: for oneself, or by an organiser for somebody."""
+    """Show the list, and process the forms that create a franchise: the user's own, or by an organiser for others."""
     head, terms = opened(request, slug, season_id)
     given = request.POST or None
     kinds: dict[str, type[FoundForm]] = {"own": FoundForm, "other": FoundForForm, "bot": FoundForBotForm}
@@ -68,6 +68,7 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_GET
 def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int) -> HttpResponse:
+    """Show a franchise with its roster and the reader's actions."""
     head, terms = opened(request, slug, season_id)
     page = franchise_page(terms, franchise_id)
     if page is None:
@@ -108,7 +109,7 @@ DEEDS: dict[str, tuple[Act, Input, str]] = {
 @require_POST
 @login_required
 def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key: str) -> HttpResponse:
-    """Do it, go back and say so, or say why not."""
+    """Run an action on a franchise, then redirect with its confirmation or error."""
     opened(request, slug, season_id)
     if key not in DEEDS:
         raise Http404(say("There is no such button."))
@@ -126,6 +127,7 @@ def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key
 
 @require_http_methods(["GET", "POST"])
 def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show the awards; on POST pay prizes."""
     head, terms = opened(request, slug, season_id)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect("sign-in")
@@ -152,6 +154,7 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
 
 @require_GET
 def ledger_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show the ledger with its filters."""
     head, _ = opened(request, slug, season_id)
     form = _form(request, season_id)
     before = page_params(request, BeforeParams).get("before")
@@ -171,6 +174,7 @@ def ledger_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
 
 @require_GET
 def ledger_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> HttpResponse:
+    """Return the filtered ledger as CSV or JSON."""
     opened(request, slug, season_id)
     form = _form(request, season_id)
     if not form.is_valid():
@@ -193,6 +197,7 @@ def _form(request: HttpRequest, season_id: int) -> LedgerForm:
 @login_required
 @require_http_methods(["GET", "POST"])
 def lineup(request: HttpRequest, slug: str, season_id: int, event_id: int) -> HttpResponse:
+    """Show and change the line-up of the user's franchise for an event."""
     head, _ = opened(request, slug, season_id)
     by = signed_in(request).pk
     if request.method == "POST":

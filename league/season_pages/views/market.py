@@ -1,4 +1,4 @@
-"""The market of a season: free agents, trades and sealed bids."""
+"""Pages of a season's market: free agents, trades and blind bids."""
 
 from functools import partial
 
@@ -34,7 +34,7 @@ PAGE = 100
 
 
 def _market(head: SeasonHead, terms: SeasonTerms, kind: WindowKind) -> dict[str, object]:
-    """Return what all pages of the market show: the windows, and whether one of this kind is open."""
+    """Return the context of all market pages: the windows, and whether one of this kind is open."""
     shown = windows(terms, now())
     is_open = any(window.open for window in shown if window.kind == kind)
     return {"head": head, "terms": terms, "open": is_open, "windows": shown}
@@ -42,6 +42,7 @@ def _market(head: SeasonHead, terms: SeasonTerms, kind: WindowKind) -> dict[str,
 
 @require_GET
 def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show the free agents, with the reader's room for each."""
     head, terms = opened(request, slug, season_id)
     params = page_params(request, FreeAgentsParams)
     genre, first_come = params["genre"], terms.waivers == Waivers.FIRST_COME
@@ -66,6 +67,7 @@ def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
 
 @require_GET
 def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show the trades of a season."""
     head, terms = opened(request, slug, season_id)
     before = page_params(request, BeforeParams).get("before")
     context = {
@@ -79,6 +81,7 @@ def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_GET
 def trade(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
+    """Show a trade with the reader's possible actions."""
     head, terms = opened(request, slug, season_id)
     line = _line(season_id, trade_id, head)
     waits = line.status in (TradeStatus.OFFERED, TradeStatus.AGREED)
@@ -96,7 +99,7 @@ def trade(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> Htt
 @require_http_methods(["GET", "POST"])
 @login_required
 def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Whom to trade with, then what."""
+    """Show and process the form of a trade offer, first the partner, then the contents."""
     head, terms = opened(request, slug, season_id)
     if head.yours is None:
         raise PermissionDenied
@@ -114,7 +117,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
-    """A counter-offer, filled in with the offer as the other side sees it."""
+    """Show and process a counter-offer, prefilled with the offer from the other side."""
     head, terms = opened(request, slug, season_id)
     line = _line(season_id, trade_id, head)
     if not line.may_answer:
@@ -155,7 +158,7 @@ DEEDS: dict[str, tuple[Act, str]] = {
 @require_POST
 @login_required
 def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: str) -> HttpResponse:
-    """Do it, go back and say so, or say why not."""
+    """Run an action on a trade, then redirect with its confirmation or error."""
     head, _ = opened(request, slug, season_id)
     _line(season_id, trade_id, head)
     if key not in DEEDS:
@@ -177,6 +180,7 @@ def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
 
 @require_GET
 def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show pending bids of the reader and processed bids."""
     head, terms = opened(request, slug, season_id)
     before = page_params(request, BeforeParams).get("before")
     context = {
@@ -192,7 +196,7 @@ def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """The form of a bid for one Gamer."""
+    """Show and process the form of a bid for one Gamer."""
     head, terms = opened(request, slug, season_id)
     if head.yours is None:
         raise PermissionDenied
@@ -215,6 +219,7 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_back(request: HttpRequest, slug: str, season_id: int, claim_id: int) -> HttpResponse:
+    """Withdraw a bid."""
     opened(request, slug, season_id)
     with refusals_as_messages(request):
         withdraw_claim(season_id=season_id, claim_id=claim_id, by=signed_in(request).pk, at=now())

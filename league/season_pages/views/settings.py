@@ -1,4 +1,4 @@
-"""The terms of a season: shown to everybody, changed by its organisers."""
+"""Pages of a season's terms, shown to all and edited by organisers."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ PAGE = 100
 
 @require_GET
 def terms(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """All terms in words. Of a season without, how an organiser opens it."""
+    """Show all terms; for a season without terms, how an organiser opens it."""
     return _terms(request, slug, season_id, WindowForm())
 
 
@@ -50,6 +50,7 @@ def _terms(request: HttpRequest, slug: str, season_id: int, form: WindowForm) ->
 @login_required
 @refusals_as_404()
 def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Show and process the form of the terms."""
     head, person = organised_head(request, slug, season_id)
     form = TermsForm(request.POST or None, get_terms(season_id))
     if form.is_valid():
@@ -62,7 +63,7 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 
 def _organiser_button(act: Act, serializer: Input = WhySerializer) -> Callable[..., HttpResponse]:
-    """Return the view of a button on the page of terms: run the action, go back."""
+    """Return the view of a button on the settings page: run the action and redirect."""
 
     @require_POST
     @login_required
@@ -84,6 +85,7 @@ drop_window = _organiser_button(remove_window)
 @require_POST
 @login_required
 def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Process the form of a new window."""
     _, person = organised_head(request, slug, season_id)
     form = WindowForm(request.POST)
     if form.is_valid():
@@ -97,7 +99,7 @@ def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Everybody who can be had; in set-up an organiser adds Gamers, takes some out and changes salaries."""
+    """Show the pool; in set-up an organiser adds and removes Gamers and changes salaries."""
     head, person = organised_head(request, slug, season_id)
     if not SeasonTerms.objects.filter(pk=season_id).exists():
         raise Http404(say("This season is not played with franchises."))

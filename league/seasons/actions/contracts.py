@@ -1,4 +1,4 @@
-"""Signing and releasing Gamers: the contracts, and free agency first come."""
+"""Sign and release Gamers, including first-come free agency."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -32,10 +32,10 @@ from matches.refusals import Refused
 
 
 def sign(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
-    """Sign a free Gamer of the season at their salary there and return the contract's id. Needs the terms locked.
+    """Sign a free Gamer at their salary in the season and return the contract's id. Must hold the terms lock.
 
-    Where the season says so the franchise pays it. Refused (gamer-taken, no-money, purse-too-low, and the codes of
-    `rules.roster.check`).
+    The franchise pays it if the season says so. Raises Refused: gamer-taken, no-money, purse-too-low, and the codes of
+    `rules.roster.check`.
     """
     row = get_free_gamer(terms.pk, gamer)
     roster = rosters(terms.pk).get(franchise, Roster()).plus(Held(row.pk, row.gamer.genre, row.salary))
@@ -51,7 +51,7 @@ def sign(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: da
 
 
 def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datetime) -> None:
-    """Let the franchises pay what these new contracts cost, once each. Refused (no-money). Needs the terms locked."""
+    """Charge the franchises for these new contracts, once each. Raises Refused (no-money). Must hold the terms lock."""
     if not terms.salaries_paid:
         return
     salary = PaymentKind.SALARY
@@ -60,21 +60,21 @@ def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datet
 
 
 def pay_back(terms: SeasonTerms, contract: Contract, *, at: datetime) -> None:
-    """Give a franchise back what it paid for a contract that is taken back. Needs the terms locked."""
+    """Refund a franchise for a contract that is undone. Must hold the terms lock."""
     key, owner = f"salary.{contract.pk}", contract.franchise_id
     if Payment.objects.filter(season=terms.pk, key=key, payer=owner).exists():
         pay(terms, payer=None, payee=owner, amount=contract.salary, kind=PaymentKind.SALARY, key=f"{key}.back", at=at)
 
 
 def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -> None:
-    """End a contract that stands. Needs the terms locked."""
+    """End a running contract. Must hold the terms lock."""
     standing = Contract.objects.filter(pk=contract.pk, ended_at__isnull=True)
     if not standing.update(ended_at=at, ending=ending, dead=dead):
         raise Refused("contract-over", say("This contract is over."), "contract_id")
 
 
 def dead_money(terms: SeasonTerms, salary: int) -> int:
-    """What a release leaves on the cap in each season that is left: `dead_percent` of the salary, rounded up."""
+    """Return the dead cap of a release per remaining season: `dead_percent` of the salary, rounded up."""
     return -(-salary * terms.dead_percent // 100)
 
 
@@ -82,8 +82,8 @@ def dead_money(terms: SeasonTerms, salary: int) -> int:
 def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, why: str = "", at: datetime) -> int:
     """Sign a free Gamer at their salary of the season; return the contract's id.
 
-    Owners while a window of free agency is open and the season has no sealed bids; organisers, for a stated reason,
-    for any franchise from the draft to the end of the rounds.
+    Owners may while a free agency window is open and the season has no blind bids; organisers, for a stated reason, for
+    any franchise from the draft to the end of the rounds.
     Codes: window-closed, sealed-bids, draft-running, wrong-phase, and those of `sign`.
     """
     franchise, season, terms, why = _asked(season_id, franchise_id, by, why, at)
@@ -101,13 +101,11 @@ def release(
     *, season_id: int, contract_id: int, by: int, undo: bool = False, why: str = "", at: datetime,
     franchise_id: int | None = None,
 ) -> int:  # fmt: skip
-    """Release a Gamer and return the dead money; free for others at once.
+    """Release a Gamer, who is free at once, and return the dead money.
 
-    With `franchise_id` it must be a contract of that franchise.
-
-    With `undo` an organiser takes a contract back as if it had been a mistake: nothing stays on the cap, and
-    the salary is paid back.
-    Codes: those of signing, contract-over, and roster-impossible where the roster could not be completed again.
+    With `franchise_id` it must be a contract of that franchise. With `undo` an organiser reverses a mistaken contract:
+    nothing stays on the cap, and the salary is refunded. Codes: those of signing, contract-over, and roster-impossible
+    if the roster could not be completed again.
     """
     standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
     if standing is None or franchise_id not in (None, standing):
@@ -129,7 +127,7 @@ def release(
 def _asked(
     season_id: int, franchise_id: int, by: int, why: str, at: datetime, *, organiser: bool = False
 ) -> tuple[Franchise, Season | None, SeasonTerms, str]:
-    """The franchise, the season where an organiser acts, the locked terms, and the reason as it is kept."""
+    """Return the franchise, the season if an organiser acts, the locked terms, and the reason as stored."""
     owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
     if owns and not organiser:
         terms = locked_terms(season_id)
@@ -148,10 +146,10 @@ def _asked(
 
 
 def _check_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: bool) -> None:
-    """Refused where the roster could not be completed again. The released Gamer counts among the free."""
+    """Raise Refused if the roster could not be completed again. The released Gamer counts as free."""
     now = rosters(terms.pk).get(contract.franchise_id, Roster())
     row = contract.gamer
     after = now.without(row.pk, dead=dead)
     rules, free = rules_of(terms), [*free_gamers(terms.pk), Held(row.pk, row.gamer.genre, row.salary)]
-    money = None if undo else money_of(terms, contract.franchise_id)  # what the contract cost does not come back
+    money = None if undo else money_of(terms, contract.franchise_id)  # A release refunds nothing.
     check(rules, after, free, money)

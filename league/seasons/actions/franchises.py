@@ -1,4 +1,4 @@
-"""Founding franchises, and what organisers change about them."""
+"""Create, rename, transfer and remove franchises."""
 
 from datetime import datetime
 
@@ -23,7 +23,7 @@ NAME_TAKEN = marked("The season has a franchise of this name.")
 
 
 def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "", why: str = "", at: datetime) -> int:
-    """Found a franchise and return its id: for oneself, or, by an organiser, for somebody or a bot of a kind."""
+    """Create a franchise and return its id: for the user, or, by an organiser, for another player or a bot."""
     with unique_or_refused("name-taken", told(NAME_TAKEN), "name"):
         if owner or bot:
             season, terms = organised(season_id, by)
@@ -58,7 +58,7 @@ def _check(terms: SeasonTerms, person: Player) -> None:
 
 
 def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = "", at: datetime) -> None:
-    """Give a franchise another name: its owner in set-up, organisers until the archive."""
+    """Rename a franchise: its owner in set-up, organisers until the archive."""
     with unique_or_refused("name-taken", told(NAME_TAKEN), "name"):
         season, terms, franchise = _locked(season_id, franchise_id, by)
         if season is None:
@@ -73,7 +73,7 @@ def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = 
 
 
 def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: str, at: datetime) -> None:
-    """Give a franchise to another player or bot, for a stated reason, until the archive."""
+    """Transfer a franchise to another player or bot, for a stated reason, until the archive."""
     taken = say("This player has a franchise in this season.")
     with unique_or_refused("already-founded", taken, "owner"):
         season, terms = organised(season_id, by)
@@ -89,7 +89,7 @@ def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: st
 
 @transaction.atomic
 def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Take a franchise out of a season in set-up: organisers any, owners theirs. Not one that came with a past."""
+    """Remove a franchise in set-up: organisers any, owners their own. Raises Refused if it was rolled over."""
     season, terms, franchise = _locked(season_id, franchise_id, by)
     must_be(terms, Phase.SETUP)
     if franchise.carried_from_id or franchise.received.exists() or franchise.paid.exists():
@@ -103,6 +103,7 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
 
 
 def franchise_of(season_id: int, franchise_id: int) -> Franchise:
+    """Return a franchise of the season. Raises Refused("not-found")."""
     rows = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id)
     return get_or_refuse(rows.first(), "not-found", say("There is no such franchise in this season."))
 
@@ -110,7 +111,7 @@ def franchise_of(season_id: int, franchise_id: int) -> Franchise:
 def owned_franchise(
     season_id: int, franchise_id: int, by: int, refusal: str = marked("Only the owner of {franchise} may do this.")
 ) -> Franchise:
-    """Return a franchise of the season. Raises Refused("not-allowed") to all but its owner."""
+    """Return a franchise of the season. Raises Refused("not-allowed") for all but its owner."""
     franchise = franchise_of(season_id, franchise_id)
     if franchise.owner_id != by:
         raise Refused("not-allowed", told(refusal, franchise=franchise.name))
@@ -118,7 +119,7 @@ def owned_franchise(
 
 
 def _locked(season_id: int, franchise_id: int, by: int) -> tuple[Season | None, SeasonTerms, Franchise]:
-    """Return the season if an organiser is needed, the locked terms, and the franchise; owners need none in set-up."""
+    """Return the season if an organiser acts, the locked terms, and the franchise; owners act alone in set-up."""
     owned = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by, season__terms__phase=Phase.SETUP)
     season, terms = (None, locked_terms(season_id)) if owned.exists() else organised(season_id, by)
     return season, terms, franchise_of(season_id, franchise_id)
@@ -129,7 +130,7 @@ def _name(name: str) -> str:
 
 
 def _bot(season_id: int, kind: str, at: datetime) -> Player:
-    """A bot of the kind that has no franchise in the season yet."""
+    """Return a bot of the kind that has no franchise in the season yet."""
     if kind not in KINDS:
         raise Refused("unknown-bot", say("The bots are: {kinds}.", kinds=", ".join(KINDS)), "bot")
     taken = list(Franchise.objects.filter(season=season_id).values_list("owner", flat=True))

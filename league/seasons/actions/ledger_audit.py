@@ -14,11 +14,11 @@ from league.seasons.queries.rosters import rosters, rules_of
 from league.seasons.rules.roster import faults_of
 
 AT_NIGHT = time(3)
-"""In UTC."""
+"""The hour of the check (UTC)."""
 
 
 def faults_in(terms: SeasonTerms) -> list[str]:
-    """Every fault, a sentence each, in six queries: empty where balances, sums and rosters are right."""
+    """Return a sentence for each inconsistency of balances, sums and rosters, in six queries."""
     names = dict(Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", "name"))
     return [*_money(terms, names), *_strays(terms), *_rosters(terms, names)]
 
@@ -53,7 +53,7 @@ def _money(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
 
 
 def _strays(terms: SeasonTerms) -> list[str]:
-    """Payments and contracts of somebody of another season, and Gamers whom two have."""
+    """Return the faults of payments and contracts across seasons, and of Gamers with two contracts."""
     foreign = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
     foreign |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
     payments = Payment.objects.filter(foreign, season=terms.pk).order_by("pk").values_list("pk", flat=True)
@@ -80,7 +80,7 @@ logger = logging.getLogger(__name__)
 
 @transaction.atomic
 def check_money(*, season_id: int, at: datetime) -> list[str]:
-    """Check a season under its lock, keep what was found for site admins, and log each fault as an error."""
+    """Check a season under its lock, store the faults for site admins, and log each as an error."""
     terms = locked_terms(season_id)
     faults = faults_in(terms)
     kept = list(map(stored, faults))
@@ -93,7 +93,7 @@ def check_money(*, season_id: int, at: datetime) -> list[str]:
 
 
 def due_checks(at: datetime) -> list[int]:
-    """Seasons that nobody has checked since last night."""
+    """Return the seasons not checked since last night."""
     night = at.replace(hour=AT_NIGHT.hour, minute=0, second=0, microsecond=0)
     night -= timedelta(days=1) if night > at else timedelta()
     rows = SeasonTerms.objects.filter(Q(checked_at__isnull=True) | Q(checked_at__lt=night))

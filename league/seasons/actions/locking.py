@@ -1,4 +1,4 @@
-"""What actions on a season share: its locks, its phase, and the entry in the audit log."""
+"""Shared steps of season actions: locks, phase checks and audit log entries."""
 
 from datetime import datetime
 from typing import Any
@@ -15,13 +15,13 @@ from matches.refusals import Refused, get_or_refuse
 
 
 def locked_terms(season_id: int) -> SeasonTerms:
-    """The terms of a season, locked until the transaction ends. Everybody who changes money or rosters waits here."""
+    """Return the terms of a season, locked. Every action that changes money or rosters takes this lock."""
     rows = SeasonTerms.objects.select_for_update().filter(pk=season_id)
     return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
 
 
 def must_be(terms: SeasonTerms, *phases: Phase) -> None:
-    """Refused unless the season is in one of these phases."""
+    """Raise Refused unless the season is in one of these phases."""
     if terms.phase not in phases:
         now, wanted, *others = (phase_name(one) for one in (terms.phase, *phases))
         if others:
@@ -37,7 +37,7 @@ def must_be(terms: SeasonTerms, *phases: Phase) -> None:
 
 
 def organised_season(season_id: int, by: int) -> Season:
-    """The season, its league locked, for somebody who may plan its seasons."""
+    """Return the season, its league locked. Raises Refused unless the user may plan its seasons."""
     rows = Season.objects.select_related("league").filter(pk=season_id)
     season = get_or_refuse(rows.first(), "not-found", say("There is no such season."))
     managed(season.league_id, by, DEED)
@@ -46,7 +46,7 @@ def organised_season(season_id: int, by: int) -> Season:
 
 
 def organised(season_id: int, by: int) -> tuple[Season, SeasonTerms]:
-    """The season and its terms, both locked: the league first, as everybody does."""
+    """Return the season and its terms, both locked, the league first as everywhere. Raises as `organised_season`."""
     season = organised_season(season_id, by)
     return season, locked_terms(season_id)
 
@@ -62,9 +62,9 @@ def tell(
     after: Values = None,
     why: str = "",
 ) -> None:
-    """Write the act into the audit log, and let open pages of the season look again.
+    """Write the act to the audit log, and refresh open pages of the season.
 
-    Its subject is the season, which is named in the entry, unless `subject` names another.
+    Its subject is the season, unless `subject` is set.
     """
     if subject is None:
         subject = ("season", season.pk)
@@ -76,7 +76,7 @@ def tell(
 def tell_franchise(
     season: Season | None, act: str, franchise: Franchise, *, before: Values = None, after: Values = None, **entry: Any
 ) -> None:
-    """The same of an act on a franchise, which the entry names; its owner's own acts (no `season`) are not logged."""
+    """Log an act on a franchise, as `tell` does; its owner's own acts (no `season`) are not logged."""
     if season is None:
         season_changed(franchise.season_id)
     else:
@@ -85,10 +85,11 @@ def tell_franchise(
 
 
 def season_changed(season_id: int) -> None:
-    """On commit, let open pages of the season look again."""
+    """On commit, refresh open pages of the season."""
     changed(f"season.{season_id}")
 
 
 def not_over(terms: SeasonTerms) -> None:
+    """Raise Refused("wrong-phase") if the season is in the archive."""
     if terms.phase == Phase.ARCHIVE:
         raise Refused("wrong-phase", say("The season is in the archive: its books are closed."))

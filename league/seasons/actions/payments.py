@@ -1,4 +1,4 @@
-"""Money that changes hands in a season: payments, and the grants, fines and prizes of organisers."""
+"""Payments of a season, and the organisers' grants, fines and prizes."""
 
 import secrets
 from collections.abc import Mapping
@@ -35,9 +35,9 @@ def pay(
     match_id: int | None = None,
     why: str = "",
 ) -> bool:
-    """Pay once; False if a payment with this key was made before, or there is nothing to pay. Needs the terms locked.
+    """Make a payment; False if its key was used before or the amount is 0. Must hold the terms lock.
 
-    Payer and payee are franchises, None the league's bank. Refused (no-money) where the payer has not enough.
+    Payer and payee are franchises; None is the league's bank. Raises Refused("no-money") if the payer has too little.
     """
     if amount < 0:
         raise Refused("bad-amount", say("An amount of money cannot be negative."), "amount")
@@ -59,12 +59,12 @@ def pay(
 
 
 def grant(**given: Any) -> bool:
-    """Give a franchise money of the bank, for a stated reason; False if that was done before under this key."""
+    """Pay a franchise from the bank, for a stated reason; False if this key was used before."""
     return _move(PaymentKind.GRANT, **given)
 
 
 def fine(**given: Any) -> bool:
-    """Take money of a franchise into the bank, for a stated reason. Refused (no-money) where it has not so much."""
+    """Fine a franchise, for a stated reason; False if this key was used before. Raises Refused("no-money")."""
     return _move(PaymentKind.FINE, **given)
 
 
@@ -96,13 +96,13 @@ def _move(
 
 @transaction.atomic
 def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str = "", at: datetime) -> int:
-    """Pay prizes by the key of their award, each once; return how many were paid now. 0 is none, and may follow later.
+    """Pay each prize once, by the key of its award; return how many were paid now. A prize of 0 is not paid yet.
 
     Codes: wrong-phase (awards), not-found, bad-amount.
     """
     season, terms = organised(season_id, by)
     must_be(terms, Phase.AWARDS)
-    with in_english():  # titles are kept
+    with in_english():  # The titles are stored.
         known = {one.key: one for one in awards(terms)}
     paid: dict[str, Json] = {}
     for key, amount in amounts.items():

@@ -1,4 +1,4 @@
-"""Which Gamers can be had in a season, and at which salary."""
+"""Edit a season's pool of Gamers and their salaries."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def fill_pool(*, season_id: int, by: int, default: bool = False, own: bool = False, why: str = "", at: datetime) -> int:
-    """Add the default set, the league's own Gamers, or both, each at their own salary; how many were new."""
+    """Add the default set, the league's own Gamers, or both, at their usual salaries; return how many were new."""
     season, terms = organised(season_id, by)
     must_be(terms, Phase.SETUP)
     if not default and not own:
@@ -42,7 +42,7 @@ def fill_pool(*, season_id: int, by: int, default: bool = False, own: bool = Fal
 
 @transaction.atomic
 def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str = "", at: datetime) -> int:
-    """By season Gamer, the salary in this season; how many changed. Contracts that stand keep their own."""
+    """Set the salaries of these season Gamers; return how many changed. Running contracts keep their salary."""
     season, terms = organised(season_id, by)
     must_be(terms, Phase.SETUP)
     rows = SeasonGamer.objects.filter(season=season, pk__in=salaries).select_related("gamer")
@@ -67,7 +67,7 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
 
 @transaction.atomic
 def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: datetime) -> None:
-    """Take a Gamer whom nobody has out of the season's pool."""
+    """Remove a Gamer without a contract from the season's pool."""
     season, terms = organised(season_id, by)
     must_be(terms, Phase.SETUP)
     row = get_gamer(season_id, gamer)
@@ -81,7 +81,7 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
 
 
 def copy_pool(old: Season, terms: SeasonTerms) -> None:
-    """Add the Gamers of another season who are missing, at what they earned there. Needs the terms locked."""
+    """Add the missing Gamers of another season at their salaries there. Must hold the terms lock."""
     there = SeasonGamer.objects.filter(season=terms.pk).values("gamer")
     rows = SeasonGamer.objects.filter(season=old).exclude(gamer__in=there)
     SeasonGamer.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Taking franchises, their money and their running contracts into the next season."""
+"""Roll over franchises, their money and their running contracts into the next season."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -21,11 +21,11 @@ from matches.refusals import Refused, get_or_refuse
 def carry_over(
     *, season_id: int, source: int, by: int, franchises: Collection[int] | None = None, why: str = "", at: datetime
 ) -> list[int]:
-    """Carry franchises of an archived season (all, or those named) into one in set-up; return their new ids.
+    """Roll over franchises of an archived season (by default all) into one in set-up; return their new ids.
 
-    Where the new season has no terms yet, it gets those of the old one. Money leaves the old books to the old bank and
-    comes into the new ones from the new bank. Contracts with seasons left lose one of them, as does dead money.
-    Codes: bad-source, already-carried, has-franchises, carry-impossible.
+    A new season without terms gets the old ones. Money moves from the old books to the old bank and from the new bank
+    into the new books. Contracts with seasons left, and dead money, lose one season. Codes: bad-source,
+    already-carried, has-franchises, carry-impossible.
     """
     season = organised_season(season_id, by)
     rows = Season.objects.filter(pk=source, league=season.league_id).exclude(pk=season.pk)
@@ -57,7 +57,7 @@ def carry_over(
 
 
 def _locked(season: Season, old: Season) -> tuple[SeasonTerms, SeasonTerms]:
-    """Both terms, locked in the order of their seasons; those of the new season are made where there are none."""
+    """Return both terms, locked in the order of their seasons; create those of the new season if missing."""
     new = SeasonTerms.objects.filter(pk=season.pk).exists()
     held = {pk: locked_terms(pk) for pk in sorted([old.pk, season.pk] if new else [old.pk])}
     before = held[old.pk]
@@ -77,7 +77,7 @@ def _check(season: Season, before: SeasonTerms, terms: SeasonTerms) -> None:
 
 
 def _carry(old: Franchise, before: SeasonTerms, terms: SeasonTerms, at: datetime) -> int:
-    """The franchise in the new season, with its money."""
+    """Create the franchise with its money in the new season; return its id."""
     new = Franchise.objects.create(
         season_id=terms.pk, owner_id=old.owner_id, name=old.name, created_at=at, carried_from=old
     )
@@ -89,7 +89,7 @@ def _carry(old: Franchise, before: SeasonTerms, terms: SeasonTerms, at: datetime
 
 
 def _carry_contracts(before: SeasonTerms, terms: SeasonTerms, came: dict[int, int], at: datetime) -> None:
-    """Standing contracts end here and go on there, if they last; what is left of dead money goes on with them."""
+    """End running contracts in the old season and continue those with seasons left, and dead money, in the new."""
     gamers = dict(terms.season.gamers.values_list("gamer", "pk"))
     rows = Contract.objects.filter(season=before.pk).select_related("gamer").order_by("pk")
     for row in rows.exclude(ended_at__isnull=False, dead=0):

@@ -1,4 +1,4 @@
-"""Opening a season for franchises, its terms, its phases and its windows."""
+"""Open a season for franchises, and change its terms, phases and windows."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -27,14 +27,14 @@ MOST_WINDOWS = 60
 def open_season(
     *, season_id: int, by: int, given: Mapping[str, Any] | None = None, why: str = "", at: datetime
 ) -> None:
-    """Let a planned season be played with franchises, by the usual terms or, of them, the given ones."""
+    """Open a planned season for franchises, with the default terms overridden by `given`."""
     season = organised_season(season_id, by)
     open_terms(season, read(given or {}))
     tell(season, "season.opened", by=by, why=why, at=at, after=dumped(locked_terms(season_id)))
 
 
 def open_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
-    """Its row of terms, in set-up. Needs the league locked."""
+    """Return the new terms of the season, in set-up. Must hold the league lock."""
     if season.archived_at:
         raise Refused("season-archived", say("Take the season back from the archive first."))
     if SeasonTerms.objects.filter(pk=season.pk).exists():
@@ -43,7 +43,7 @@ def open_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
     if "salaries_paid" not in values:
         terms.salaries_paid = terms.purse > 0
     if terms.salaries_paid and "purse" not in values:
-        terms.purse = terms.cap  # less would buy fewer rosters than the cap allows
+        terms.purse = terms.cap  # Less would not pay for the rosters that the cap allows.
     check_sense(rules_of(terms))
     terms.save(force_insert=True)
     return terms
@@ -51,7 +51,7 @@ def open_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
 
 @transaction.atomic
 def edit_terms(*, season_id: int, by: int, given: Mapping[str, Any], why: str = "", at: datetime) -> None:
-    """Change terms, each as long as the phase allows it. Codes: those of `rules.terms`, wrong-phase, terms-break."""
+    """Change terms that the phase still allows to change. Codes: those of `rules.terms`, wrong-phase, terms-break."""
     season, terms = organised(season_id, by)
     values = read(given)
     before, after = changes(dumped(terms), values)
@@ -72,7 +72,7 @@ def edit_terms(*, season_id: int, by: int, given: Mapping[str, Any], why: str = 
 
 
 def check_whole(terms: SeasonTerms) -> None:
-    """Refused where terms, pool, franchises and rosters do not fit together. A pool may still be being filled."""
+    """Raise Refused if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
     rules = rules_of(terms)
     check_sense(rules)
     teams = dict(terms.season.franchises.values_list("pk", "name"))
@@ -92,12 +92,13 @@ def check_whole(terms: SeasonTerms) -> None:
 
 
 def dumped(terms: SeasonTerms) -> dict[str, Any]:
+    """Return the terms as JSON, by name."""
     return {name: getattr(terms, name) for name in BY_NAME}
 
 
 @transaction.atomic
 def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> None:
-    """Take the season to another phase. Codes: unknown-phase, no-such-step, not-ready (what is missing is named)."""
+    """Move the season to another phase. Codes: unknown-phase, no-such-step, not-ready (names what is missing)."""
     season, terms = organised(season_id, by)
     if to not in Phase.values:
         raise Refused("unknown-phase", say("A phase is one of: {values}.", values=", ".join(Phase.values)), "to")
@@ -113,7 +114,9 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     why = reason(why, needed=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
         raise Refused("carried-over", say("Franchises have gone on into the next season: the books stay closed."))
-    sealed = WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED)  # shown nowhere beforehand
+    sealed = WaiverClaim.objects.filter(
+        season=season_id, status=WaiverStatus.SEALED
+    )  # Blind bids were hidden until now.
     if phase == Phase.AWARDS and not back and sealed.exists():
         raise Refused("not-ready", say("There are sealed bids that have not been opened. Wait until they are."), "to")
     if lacking := missing_for(terms, phase):
@@ -153,7 +156,7 @@ def add_window(
 
 @transaction.atomic
 def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Remove a window, open or not: what was done in it stays."""
+    """Remove a window, open or not; what was done in it stays."""
     season, terms = organised(season_id, by)
     not_over(terms)
     rows = terms.windows.filter(pk=window_id)

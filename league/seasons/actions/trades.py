@@ -1,4 +1,4 @@
-"""Offers of trades and the answers to them."""
+"""Offer, answer, veto and carry out trades."""
 
 from datetime import datetime, timedelta
 
@@ -41,7 +41,7 @@ OVER = {
 def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: int, at: datetime) -> int:
     """Offer a trade to another franchise and return its id.
 
-    Refused where it would not be possible now. Codes: window-closed, wrong-phase, too-many-offers, own-franchise, those
+    Raises Refused if it is not possible now. Codes: window-closed, wrong-phase, too-many-offers, own-franchise, those
     of `rules.market.check_deal` and of `queries.trades.check_possible`.
     """
     terms = _open(season_id, at)
@@ -56,7 +56,7 @@ def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: in
 
 @transaction.atomic
 def counter(*, season_id: int, trade_id: int, deal: Deal, by: int, at: datetime) -> int:
-    """Answer an offer by another one, seen from who answers, and return its id. The first one is over then."""
+    """Answer an offer with a counter-offer, from the answering side, which closes the first; return its id."""
     terms = _open(season_id, at)
     trade = _waiting(season_id, trade_id, by, at)
     _close(trade, TradeStatus.COUNTERED, at)
@@ -67,9 +67,9 @@ def counter(*, season_id: int, trade_id: int, deal: Deal, by: int, at: datetime)
 
 @transaction.atomic
 def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
-    """Agree to an offer: done at once, or after the hours in which organisers may stop it; whether it is done.
+    """Accept an offer and return whether it is done: at once, or after the veto period.
 
-    Refused where it is not possible now: the offer stands then, for its roster may be mended before it expires.
+    An offer that is not possible now is refused but stays open, because its roster may be fixed before it expires.
     """
     terms = _open(season_id, at)
     trade = _waiting(season_id, trade_id, by, at)
@@ -86,7 +86,7 @@ def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
 
 @transaction.atomic
 def decline(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
-    """Say no to an offer, whether or not a window is open."""
+    """Decline an offer, whether or not a window is open."""
     locked_terms(season_id)
     _close(_waiting(season_id, trade_id, by, at), TradeStatus.DECLINED, at, answered_at=at)
     season_changed(season_id)
@@ -94,7 +94,7 @@ def decline(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def withdraw(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
-    """Take one's own offer back before it is answered."""
+    """Withdraw the user's own offer before it is answered."""
     locked_terms(season_id)
     _close(_waiting(season_id, trade_id, by, at, own=True), TradeStatus.WITHDRAWN, at)
     season_changed(season_id)
@@ -102,7 +102,7 @@ def withdraw(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def veto(*, season_id: int, trade_id: int, by: int, why: str, at: datetime) -> None:
-    """Stop a trade that was agreed, by an organiser, for a stated reason. Codes: not-agreed, veto-over."""
+    """Veto an agreed trade, by an organiser, for a stated reason. Codes: not-agreed, veto-over."""
     season, _ = organised(season_id, by)
     trade, why = _trade(season_id, trade_id), reason(why, needed=True)
     if trade.status != TradeStatus.AGREED or trade.due_at is None:
@@ -116,7 +116,7 @@ def veto(*, season_id: int, trade_id: int, by: int, why: str, at: datetime) -> N
 
 @transaction.atomic
 def settle(*, trade_id: int, at: datetime) -> None:
-    """What the sweep does with a trade that is due: an offer expires, an agreed one is done, or has failed."""
+    """Process a due trade: an offer expires; an agreed trade is carried out or fails."""
     season_id = Trade.objects.values_list("season", flat=True).get(pk=trade_id)
     terms = locked_terms(season_id)
     trade = _trade(season_id, trade_id)
@@ -153,7 +153,7 @@ def _trade(season_id: int, trade_id: int) -> Trade:
 
 
 def _waiting(season_id: int, trade_id: int, by: int, at: datetime, *, own: bool = False) -> Trade:
-    """Return an offer that can still be answered, for its partner's owner or, if `own`, for who made it."""
+    """Return an open offer for its partner's owner or, if `own`, for its proposer."""
     trade = _trade(season_id, trade_id)
     if trade.status != TradeStatus.OFFERED:
         raise Refused("offer-over", told(OVER[TradeStatus(trade.status)]))
@@ -180,7 +180,7 @@ def _make(
         words=words, counters=counters, offered_at=at, expires_at=expires, due_at=expires,
     )  # fmt: skip
     TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in [*deal.give, *deal.take])
-    # To the partner's owner alone: an offer is between two.
+    # Notify only the partner's owner: offers are private.
     season = Season.objects.select_related("league").get(pk=terms.pk)
     here = reverse("trade", args=[season.league.slug, season.pk, trade.pk])
     about = {"franchise": proposer.name, "yours": partner.name}
@@ -195,9 +195,9 @@ def _close(trade: Trade, status: TradeStatus, at: datetime, why: Stored = "", **
 
 
 def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
-    """Do the trade: contracts go on where they are now, money is paid once. Needs the terms locked.
+    """Carry out the trade: contracts change hands, money is paid once. Must hold the terms lock.
 
-    Refused where it is not possible.
+    Raises Refused if it is not possible.
     """
     one, other = sides_of(trade)
     check_possible(terms, one, other)

@@ -1,4 +1,4 @@
-"""Sealed bids for free agents, and opening them. Nothing here tells anybody of a bid: no page, no audit log."""
+"""Place and process blind bids for free agents, which no page and no audit log shows before."""
 
 from datetime import datetime, timedelta
 
@@ -35,10 +35,10 @@ from matches.refusals import Refused, get_or_refuse
 def claim(
     *, season_id: int, franchise_id: int, gamer: int, bid: int, drop_id: int | None = None, by: int, at: datetime
 ) -> int:
-    """Make a sealed bid for a free Gamer and return its id; `drop_id` is a contract that is released if it wins.
+    """Place a blind bid for a free Gamer and return its id; `drop_id` is a contract to release if it wins.
 
-    The first bid for a Gamer sets when all bids for them are opened. A franchise may bid for more than it can pay for
-    or has places for: each bid is checked again when it is opened.
+    The first bid for a Gamer sets when all bids for them are processed. A franchise may bid for more Gamers than it has
+    money or places for: each bid is validated again when it is processed.
     Codes: no-sealed-bids, window-closed, gamer-taken, already-bid, bids-opening, too-many-bids, bad-amount, no-money,
     contract-over, purse-too-low, and those of `rules.roster.check`.
     """
@@ -62,7 +62,7 @@ def claim(
 
 @transaction.atomic
 def withdraw_claim(*, season_id: int, claim_id: int, by: int, at: datetime) -> None:
-    """Take one's own bid back before the bids are opened. Somebody else's is not there (not-found)."""
+    """Withdraw the user's own bid before the bids are processed. Another user's raises Refused("not-found")."""
     locked_terms(season_id)
     rows = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by)
     row = get_or_refuse(rows.first(), "not-found", say("There is no such bid of yours."))
@@ -95,7 +95,7 @@ def _check_own(franchise: Franchise, row: SeasonGamer) -> None:
 
 
 def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bid: int, drop: int | None) -> None:
-    """Refused where the roster and the money could not take the Gamer as they are now."""
+    """Raise Refused if the current roster and money could not take the Gamer."""
     roster, free = rosters(terms.pk).get(franchise.pk, Roster()), free_gamers(terms.pk)
     if drop is not None:
         rows = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer")
@@ -117,7 +117,7 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
 
 
 def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:
-    """When the bids for this Gamer are opened: for the first of them, the season's hours from now."""
+    """Return when the bids for this Gamer are processed; a first bid starts the season's period."""
     sealed = WaiverClaim.objects.filter(gamer=row, status=WaiverStatus.SEALED)
     opens_at = sealed.values_list("opens_at", flat=True).first()
     if opens_at is None:
@@ -129,10 +129,10 @@ def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:
 
 @transaction.atomic
 def open_bids(*, season_id: int, at: datetime) -> int:
-    """Open every bid of a season that is due, in their order; how many there were.
+    """Process every due bid of a season in order and return their number.
 
-    A bid that is not possible fails and says why, and the next one for the Gamer is tried. While a draft is going on
-    they wait.
+    A bid that is not possible fails with a reason, and the next one for the Gamer is tried. Bids wait while a draft
+    runs.
     """
     terms = locked_terms(season_id)
     rows = WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED, opens_at__lte=at)
@@ -152,9 +152,9 @@ def open_bids(*, season_id: int, at: datetime) -> int:
 
 
 def _turn(row: WaiverClaim, payroll: int) -> tuple[datetime, int, int, datetime, int, int]:
-    """Return what sorts bids as they are opened (`rules.market.RULE`); `payroll` is that before any of them is.
+    """Return the sort key of bids (`rules.market.RULE`), by `payroll` before any is processed.
 
-    Bids that were due earlier are opened first, should several openings have been missed.
+    If processing was missed, bids that were due earlier come first.
     """
     return row.opens_at, -row.bid, payroll, row.franchise.created_at, row.franchise_id, row.pk
 

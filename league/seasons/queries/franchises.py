@@ -1,4 +1,4 @@
-"""The franchises of a season: their payroll, their needs, their Gamers."""
+"""The franchises of a season: payroll, needs and Gamers."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,11 +10,13 @@ from league.seasons.queries.rosters import rosters, rules_of
 from league.seasons.rules.roster import Held, Roster, RosterRules, missing, places_to_fill
 
 FINAL = (Ending.CARRIED, Ending.EXPIRED)
-"""Endings of contracts that stood to the end of the season."""
+"""Endings of contracts that ran to the end of the season."""
 
 
 @dataclass(frozen=True, slots=True)
 class FranchiseLine:
+    """A franchise as lists show it."""
+
     franchise_id: int
     name: str
     owner: str
@@ -27,13 +29,13 @@ class FranchiseLine:
     payroll: int
     cap: int
     left: int
-    """Room under the cap."""
+    """Cap space."""
     least: int
     most: int
     places: int
-    """Places that are still to be filled."""
+    """The number of places still to be filled."""
     needs: dict[str, int]
-    """By genre, how many are missing."""
+    """The number of Gamers still needed by genre."""
 
     @property
     def needs_text(self) -> str:
@@ -47,9 +49,11 @@ class FranchiseLine:
 
 @dataclass(frozen=True, slots=True)
 class ContractLine:
+    """A contract as the page of a franchise lists it."""
+
     contract_id: int
     gamer_id: int
-    """Its number in the season."""
+    """The id of the SeasonGamer."""
     handle: str
     name: str
     genre: str
@@ -64,22 +68,25 @@ class ContractLine:
 
 @dataclass(frozen=True, slots=True)
 class FranchisePage:
+    """The page of a franchise: its roster, past contracts and room for more Gamers."""
+
     line: FranchiseLine
     roster: list[ContractLine]
     history: list[ContractLine]
-    """Contracts that are over, newest first."""
+    """Ended contracts, newest first."""
     offers: dict[str, int | None]
-    """By genre, the highest salary that one more Gamer may have; None: no more of this genre."""
+    """The highest salary by genre that one more Gamer may have; None if no more fit."""
 
 
 def franchises_of(terms: SeasonTerms) -> list[FranchiseLine]:
-    """All franchises by name, in a fixed number of queries."""
+    """Return all franchises by name, in a fixed number of queries."""
     rows = Franchise.objects.filter(season=terms.pk).select_related("owner").order_by("name", "pk")
     held, rules = _rosters(terms), rules_of(terms)
     return [_line(row, held.get(row.pk, Roster()), rules) for row in rows]
 
 
 def franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | None:
+    """Return the page of a franchise; None if the season does not have it."""
     row = Franchise.objects.filter(season=terms.pk, pk=franchise_id).select_related("owner").first()
     if row is None:
         return None
@@ -97,7 +104,7 @@ def franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | Non
 
 
 def _rosters(terms: SeasonTerms) -> dict[int, Roster]:
-    """In the archive, rosters as they were at the end, whatever has been carried over since."""
+    """Return the rosters; in the archive, as they were at the end of the season, before any rollover."""
     found = rosters(terms.pk)
     if terms.phase != Phase.ARCHIVE:
         return found

@@ -1,4 +1,4 @@
-"""The books of a season: every payment, newest first."""
+"""The ledger of a season: every payment, newest first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,11 +17,13 @@ BANK = marked("the league's bank")
 
 @dataclass(frozen=True, slots=True)
 class PaymentLine:
+    """A payment as the ledger lists it."""
+
     payment_id: int
     at: datetime
     payer: str
     payer_id: int | None
-    """None is the league's bank."""
+    """The paying franchise; None for the league's bank."""
     payee: str
     payee_id: int | None
     amount: int
@@ -33,14 +35,16 @@ class PaymentLine:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
+    """The totals of the bank."""
+
     issued: int
     taken_back: int
     held: int
-    """What all franchises have together: issued less taken back."""
+    """The sum of all franchises' balances: issued less taken back."""
 
 
 def check_franchise(season_id: int, franchise: int | None) -> None:
-    """Raise Refused("bad-filter") where the season has no such franchise."""
+    """Raise Refused("bad-filter") if the season has no such franchise."""
     if franchise and not Franchise.objects.filter(pk=franchise, season=season_id).exists():
         raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise_id")
 
@@ -48,13 +52,13 @@ def check_franchise(season_id: int, franchise: int | None) -> None:
 def ledger(
     season_id: int, *, franchise: int | None = None, kind: str = "", before: int | None = None, limit: int = PAGE
 ) -> Older[PaymentLine]:
-    """Return a page of the books: of one franchise, or of one kind of payment, or all."""
+    """Return a page of the ledger, optionally of one franchise or one kind of payment."""
     shown, following = rows_before(_found(season_id, franchise, kind), before, limit)
     return Older([_line(row) for row in shown], following)
 
 
 def every_payment(season_id: int, *, franchise: int | None, kind: str) -> Iterator[PaymentLine]:
-    """Yield all of them, fetched piece by piece: for exports."""
+    """Yield all payments in batches, for exports."""
     return map(_line, _found(season_id, franchise, kind).iterator(chunk_size=500))
 
 

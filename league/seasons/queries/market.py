@@ -1,4 +1,4 @@
-"""The market of a season: its Gamers, its windows, and sealed bids."""
+"""The market of a season: its Gamers, its windows, and blind bids."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,20 +19,24 @@ OPENED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
 
 @dataclass(frozen=True, slots=True)
 class GamerLine:
+    """A Gamer of a season's pool."""
+
     gamer_id: int
-    """Its number in the season."""
+    """The id of the SeasonGamer."""
     handle: str
     name: str
     genre: str
     salary: int
     usual: int
-    """The Gamer's salary where no season says otherwise."""
+    """The salary on the card."""
     stats: tuple[int, ...]
     talent: str
 
 
 @dataclass(frozen=True, slots=True)
 class WindowLine:
+    """A window, and whether it is open now."""
+
     window_id: int
     kind: str
     kind_name: str
@@ -42,12 +46,12 @@ class WindowLine:
 
 
 def pool_lines(season_id: int) -> list[GamerLine]:
-    """Everybody in the season's pool, dearest first."""
+    """Return the season's pool, the dearest Gamers first."""
     return _gamer_lines(SeasonGamer.objects.filter(season=season_id))
 
 
 def free_lines(season_id: int, genre: str = "") -> list[GamerLine]:
-    """Those whom nobody has, dearest first."""
+    """Return the free Gamers, the dearest first."""
     rows = free_rows(season_id)
     return _gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
 
@@ -63,14 +67,14 @@ def _gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
 
 
 def offers(terms: SeasonTerms, franchise_id: int, roster: Roster | None = None) -> dict[str, int | None]:
-    """By genre, the highest salary that one more Gamer of a franchise may have; None: it can take none."""
+    """Return by genre the highest salary that one more Gamer of a franchise may have; None if it can take none."""
     held = rosters(terms.pk).get(franchise_id, Roster()) if roster is None else roster
     free, rules, money = free_gamers(terms.pk), rules_of(terms), money_of(terms, franchise_id)
     return {genre: room(rules, held, free, genre, money) for genre in Genre.values}
 
 
 def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
-    """In the order of time; `open` says whether something may be done in it now."""
+    """Return the windows in order of time; `open` says whether one is open now."""
     return [
         WindowLine(
             row.pk, row.kind, str(WindowKind(row.kind).label), row.opens_at, row.closes_at,
@@ -82,17 +86,19 @@ def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
 
 @dataclass(frozen=True, slots=True)
 class ClaimLine:
+    """A blind bid."""
+
     claim_id: int
     franchise_name: str
     franchise_id: int
     gamer_id: int
-    """Its number in the season."""
+    """The id of the SeasonGamer."""
     handle: str
     genre: str
     salary: int
     bid: int
     drop: str
-    """The Gamer who is released if it wins; empty: none, or nobody else's business."""
+    """The Gamer who is released if it wins; empty if there is none or it is hidden."""
     drop_id: int | None
     status: str
     status_name: str
@@ -102,7 +108,7 @@ class ClaimLine:
 
 
 def own_bids(season_id: int, yours: int | None) -> list[ClaimLine]:
-    """The sealed bids of the reader's franchise, and of nobody else's, those that are opened first in front."""
+    """Return the pending bids of the reader's own franchise, in the order in which they will be processed."""
     if yours is None:
         return []
     rows = WaiverClaim.objects.filter(season=season_id, franchise=yours, status=WaiverStatus.SEALED)
@@ -111,7 +117,7 @@ def own_bids(season_id: int, yours: int | None) -> list[ClaimLine]:
 
 
 def opened_bids(season_id: int, *, before: int | None = None, limit: int = PAGE) -> Older[ClaimLine]:
-    """Bids that have been opened, the latest made first. Those that were withdrawn are never shown."""
+    """Return a page of processed bids, the latest first. Withdrawn bids are never shown."""
     rows = WaiverClaim.objects.filter(season=season_id, status__in=OPENED)
     rows = rows.select_related("franchise", "gamer__gamer", "drop__gamer__gamer").order_by("-pk")
     shown, following = rows_before(rows, before, limit)
@@ -119,7 +125,7 @@ def opened_bids(season_id: int, *, before: int | None = None, limit: int = PAGE)
 
 
 def due_openings(at: datetime) -> list[int]:
-    """Seasons with bids that are due to be opened."""
+    """Return the seasons with bids due to be processed."""
     rows = WaiverClaim.objects.filter(status=WaiverStatus.SEALED, opens_at__lte=at)
     return sorted(set(rows.values_list("season", flat=True)))
 
@@ -135,7 +141,7 @@ def _claim_line(row: WaiverClaim, *, own: bool) -> ClaimLine:
 
 
 def open_window(terms: SeasonTerms, kind: WindowKind | str, at: datetime) -> bool:
-    """In the rounds, from the moment a window opens up to, not including, the one at which it closes."""
+    """Return whether a window is open: only in the rounds, from its start up to, not including, its end."""
     if terms.phase != Phase.ROUNDS:
         return False
     return terms.windows.filter(kind=kind, opens_at__lte=at, closes_at__gt=at).exists()

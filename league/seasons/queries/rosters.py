@@ -1,4 +1,4 @@
-"""Rosters as the rules take them, who is free, and whom a franchise can send to a match."""
+"""Rosters for the rules, free Gamers, and the Gamers that a franchise can field in a match."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -14,7 +14,7 @@ from matches.refusals import Refused, get_or_refuse
 
 GAME = "incursion-point-zero"
 PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
-"""In which events may be planned for a season."""
+"""Phases in which events may be planned for a season."""
 
 
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
@@ -24,7 +24,7 @@ def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
 
 
 def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
-    """Return a Gamer of the season. Raises Refused (not-found, gamer-taken) unless it is there and nobody has it."""
+    """Return a free Gamer of the season. Raises Refused (not-found, gamer-taken)."""
     row = get_gamer(season_id, gamer)
     if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
         raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
@@ -32,19 +32,20 @@ def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
 
 
 def rules_of(terms: SeasonTerms) -> RosterRules:
+    """Return the roster rules of these terms."""
     purse = terms.purse if terms.salaries_paid else None
     return RosterRules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, terms.genres, purse)
 
 
 def money_of(terms: SeasonTerms, franchise: int) -> int | None:
-    """Return what a franchise has for salaries; None where signing costs nothing."""
+    """Return a franchise's money for salaries; None if signing is free."""
     if not terms.salaries_paid:
         return None
     return Franchise.objects.values_list("balance", flat=True).get(pk=franchise)
 
 
 def rosters(season_id: int) -> dict[int, Roster]:
-    """By franchise, its Gamers under contract and its dead money, in one query. Those with neither are left out."""
+    """Return Gamers under contract and dead money by franchise, in one query; franchises with neither are left out."""
     held: dict[int, list[Held]] = defaultdict(list)
     dead: dict[int, int] = defaultdict(int)
     rows = Contract.objects.filter(Q(ended_at__isnull=True) | Q(dead__gt=0), season=season_id).order_by("pk")
@@ -58,18 +59,18 @@ def rosters(season_id: int) -> dict[int, Roster]:
 
 
 def free_rows(season_id: int) -> QuerySet[SeasonGamer]:
-    """Gamers of the season without a contract."""
+    """Return the Gamers of the season without a contract."""
     taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
     return SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken)
 
 
 def free_gamers(season_id: int) -> list[Held]:
-    """Who can be signed, at their salary of the season, cheapest first."""
+    """Return the free Gamers at their salaries of the season, cheapest first."""
     return _cheapest_first(free_rows(season_id))
 
 
 def pool_of(season_id: int) -> list[Held]:
-    """All Gamers who can be had in a season, at their salary there, cheapest first."""
+    """Return all Gamers of a season's pool at their salaries there, cheapest first."""
     return _cheapest_first(SeasonGamer.objects.filter(season=season_id))
 
 
@@ -78,14 +79,14 @@ def _cheapest_first(rows: QuerySet[SeasonGamer]) -> list[Held]:
 
 
 def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
-    """Seasons of these leagues for which events may be planned, number and name, newest first."""
+    """Return (id, name) of these leagues' seasons for which events may be planned, newest first."""
     rows = SeasonTerms.objects.filter(season__league__in=leagues, phase__in=PLANNING).select_related("season__league")
     ordered = rows.order_by("season__league__name", "-season__starts_on", "-pk")
     return [(row.pk, f"{row.season.league.name}: {row.season.name}") for row in ordered]
 
 
 def too_few(season_id: int, players: Collection[int]) -> list[Message]:
-    """A sentence for each franchise of these players that has not enough Gamers for any match."""
+    """Return a message for each franchise of these players that has too few Gamers for any match."""
     standing = Count("contracts", filter=Q(contracts__ended_at__isnull=True))
     rows = Franchise.objects.filter(season=season_id, owner__in=players).annotate(standing=standing)
     lacking = rows.filter(standing__lt=LEAST).order_by("name").values_list("name", "standing")
@@ -93,7 +94,8 @@ def too_few(season_id: int, players: Collection[int]) -> list[Message]:
 
 
 def few(name: str, many: int, round_name: str = "") -> Message:
-    """
+    """Return the message that a franchise has too few Gamers.
+
     >>> few("Foxes", 1, "Round 1")
     'Foxes: 1 Gamer free in Round 1, and a match needs 4.'
     """
@@ -110,7 +112,7 @@ def few(name: str, many: int, round_name: str = "") -> Message:
 
 
 def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
-    """By franchise, the Gamers under contract, dearest first, in one query."""
+    """Return Gamers under contract by franchise, the dearest first, in one query."""
     rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
     found: dict[int, list[Card]] = {one: [] for one in franchises}
     for row in rows.order_by("-salary", "pk"):
@@ -125,7 +127,7 @@ def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
 
 
 def planned(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
-    """By franchise, the contracts of the line-up that it plans for its next matches of an event."""
+    """Return by franchise the contracts of its planned line-up for an event."""
     rows = LineupGamer.objects.filter(
         lineup__event=event_id, lineup__franchise__in=franchises, lineup__match_id__isnull=True
     )

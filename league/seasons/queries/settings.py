@@ -1,4 +1,4 @@
-"""What every page of a season begins with, what the page of terms shows, and what the next phase needs."""
+"""The header of season pages, the settings page, and the conditions of the next phase."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -24,6 +24,8 @@ from matches.refusals import Refused, get_or_refuse
 
 @dataclass(frozen=True, slots=True)
 class SeasonHead:
+    """The header of all pages of a season, for one reader."""
+
     league_id: int
     league: str
     slug: str
@@ -33,17 +35,17 @@ class SeasonHead:
     ends_on: date
     archived: bool
     franchised: bool
-    """Whether it is played with franchises."""
+    """Whether the season has franchises."""
     phase: str | None
     phase_name: str
     sealed_bids: bool
-    """Whether free agents go to the highest sealed bid."""
+    """Whether free agents go to the highest blind bid."""
     may_edit: bool
     yours: int | None
-    """The reader's franchise."""
+    """The reader's own franchise."""
     checked_at: datetime | None
     faults: tuple[str, ...] | None
-    """What the nightly check found; None to all but site admins."""
+    """The faults found by the nightly check; None for all but site admins."""
 
     @property
     def url(self) -> str:
@@ -51,7 +53,7 @@ class SeasonHead:
 
 
 def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
-    """Return what every page of a season begins with. Raises Refused("not-found")."""
+    """Return the header of a season's pages. Raises Refused("not-found")."""
     player = reader.pk if reader else None
     own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
@@ -79,13 +81,13 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
 
 
 def get_terms(season_id: int) -> SeasonTerms:
-    """Return the terms of a season. Raises Refused("no-franchises") where it is played without."""
+    """Return the terms of a season. Raises Refused("no-franchises") if it has none."""
     rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
     return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
 
 
 def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
-    """Empty where nothing stands in the way."""
+    """Return what the season lacks for the phase, as sentences; empty if it can start."""
     looks = {Phase.DRAFT: _for_draft, Phase.ROUNDS: _for_rounds, Phase.AWARDS: _for_awards}
     forward = terms.phase != Phase.ARCHIVE and (terms.phase, to) != (Phase.AWARDS, Phase.ROUNDS)
     return looks[to](terms) if forward and to in looks else []
@@ -143,12 +145,14 @@ def _for_awards(terms: SeasonTerms) -> list[str]:
 
 
 def draft_runs(season_id: int) -> bool:
-    """Whether a draft of the season has begun and is not over: nobody signs beside it."""
+    """Return whether a draft of the season is running, which blocks other signings."""
     return Season(pk=season_id).drafts.begun().exists()
 
 
 @dataclass(frozen=True, slots=True)
 class TermLine:
+    """A term with its texts and value."""
+
     name: str
     label: str
     words: str
@@ -159,6 +163,8 @@ class TermLine:
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
+    """A step to another phase, with what it lacks."""
+
     to: str
     name: str
     back: bool
@@ -167,12 +173,14 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
+    """The settings page of a season."""
+
     lines: list[TermLine]
     windows: list[WindowLine]
     pool: int
     steps: list[StepLine]
     sources: list[tuple[int, str]]
-    """Archived seasons that can be carried into this one, number and name."""
+    """Archived seasons that can be rolled over into this one, id and name."""
     carried_from: str
 
     @property
@@ -181,6 +189,7 @@ class SettingsPage:
 
 
 def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
+    """Return the settings page: terms, windows, pool and possible steps."""
     phase = Phase(terms.phase)
     steps = [StepLine(to, str(to.label), goes_back(phase, to), missing_for(terms, to)) for to in STEPS[phase]]
     pool = SeasonGamer.objects.filter(season=terms.pk).count()
@@ -189,6 +198,7 @@ def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
 
 
 def term_lines(terms: SeasonTerms) -> list[TermLine]:
+    """Return all terms with their texts and values."""
     lines = []
     for term in TERMS:
         value, may_change = getattr(terms, term.name), term.may_change(terms.phase)
@@ -198,7 +208,7 @@ def term_lines(terms: SeasonTerms) -> list[TermLine]:
 
 
 def sources_for(season: Season, terms: SeasonTerms | None) -> list[tuple[int, str]]:
-    """Seasons of the league that are over and have not gone on, where this one can still take one."""
+    """Return past seasons of the league that can still be rolled over into this one."""
     if season.archived_at or (terms and (terms.phase != Phase.SETUP or terms.carried_from_id)):
         return []
     if season.franchises.exists():

@@ -1,4 +1,4 @@
-"""How the franchises of a season stand, which Gamers gave most for their salary, and what is awarded."""
+"""The standings of a season's franchises, the best-value Gamers, and the awards."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
@@ -16,19 +16,19 @@ KEY = "prize."
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One franchise over all events of the season. A match that it did not come to is lost."""
+    """A franchise's record over all events of the season. Absence from a match counts as a loss."""
 
     franchise_id: int
     name: str
     place: int
-    """Shared by those with as many points and wins."""
+    """The rank, shared on equal points and wins."""
     won: int
     drawn: int
     lost: int
     halves: int
-    """Half points: a win 2, a draw 1."""
+    """Half points: 2 for a win, 1 for a draw."""
     earned: int
-    """What its matches are due, by the results that stand."""
+    """The payments of its matches by their current results."""
     balance: int
     payroll: int
 
@@ -39,7 +39,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A Gamer by the results of the matches that it played."""
+    """A Gamer's record in the matches that it played."""
 
     handle: str
     franchise: str
@@ -49,21 +49,22 @@ class Value:
 
     @property
     def per_salary(self) -> float:
-        """Points for each thousand of salary."""
+        """Return the points per thousand of salary."""
         return round(self.halves / 2 / self.salary, 2)
 
 
 Result = tuple[int, int, str, int]
-"""The match, the franchise, its outcome, and what that pays."""
+"""The match, the franchise, its outcome, and the payment."""
 
 
 def results_of(season_id: int) -> list[Result]:
+    """Return the results of all franchises of a season."""
     rows = FranchiseResult.objects.filter(franchise__season=season_id)
     return list(rows.values_list("match_id", "franchise", "outcome", "pays"))
 
 
 def standings(terms: SeasonTerms, results: Sequence[Result] | None = None) -> list[Standing]:
-    """Best first: points, then wins; then the cheaper payroll, then the name."""
+    """Return the standings: by points, then wins; then the lower payroll, then the name."""
     made: defaultdict[int, Counter[str]] = defaultdict(Counter)
     earned: Counter[int] = Counter()
     for _, franchise, outcome, pays in results_of(terms.pk) if results is None else results:
@@ -86,9 +87,9 @@ def standings(terms: SeasonTerms, results: Sequence[Result] | None = None) -> li
 
 
 def best_values(season_id: int, results: Sequence[Result] | None = None) -> list[Value]:
-    """Return every Gamer who played in a match that was counted, the best for its salary first.
+    """Return every Gamer who played in a counted match, the best points per salary first.
 
-    Of those who were sent, only the squad that was named in the match is credited; everybody, if none was named.
+    If the match named a squad, only its Gamers are credited; else the whole line-up.
     """
     counted = results_of(season_id) if results is None else results
     known = {(match, franchise): outcome for match, franchise, outcome, _ in counted if outcome != Outcome.ABSENT}
@@ -114,7 +115,7 @@ def best_values(season_id: int, results: Sequence[Result] | None = None) -> list
 
 
 def fielded_in(matches: Collection[int]) -> dict[tuple[int, int], set[str]]:
-    """Return the handles, in small letters, of the squads named in these matches, by match and player."""
+    """Return the lower-case handles of the squads named in these matches, by match and player."""
     seats = {
         (match, number): player
         for match, number, player in Seat.objects.filter(match__in=matches).values_list("match", "number", "player")
@@ -131,19 +132,19 @@ def fielded_in(matches: Collection[int]) -> dict[tuple[int, int], set[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """`key` names it once in a season: the same one is never paid twice, whatever becomes of the standings."""
+    """An award. Its `key` is unique in a season, so a prize is paid once even if the standings change."""
 
     key: str
     title: str
     franchise_id: int
     franchise_name: str
     amount: int
-    """Proposed, in thousands; what was paid, once it was."""
+    """The prize in thousands: proposed, or as paid."""
     paid: bool
 
 
 def awards(terms: SeasonTerms) -> list[Award]:
-    """Those that were paid as they were paid, the others as the standings propose them. Best first."""
+    """Return the paid awards as paid, the others as the standings propose them, the best first."""
     paid, proposed = _paid(terms), {one.key: one for one in _proposed(terms)}
     return list({**proposed, **paid}.values())
 

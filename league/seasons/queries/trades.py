@@ -1,4 +1,4 @@
-"""Trades of a season, as one reader may see them, and whether they are possible."""
+"""Trades of a season as one reader may see them, and whether they are possible."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -18,12 +18,12 @@ from matches.refusals import Refused
 PAGE, MOST = 30, 100
 OPEN = (TradeStatus.OFFERED, TradeStatus.AGREED)
 PUBLIC = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.FAILED)
-"""Everybody sees what was agreed. Offers are between the two."""
+"""Statuses visible to all; offers are private to the two franchises."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two franchises that trade: the standing contracts that it would give, and the money it would pay."""
+    """One of the two franchises of a trade: the running contracts that it gives, and the money that it pays."""
 
     team: Franchise
     gives: list[Contract]
@@ -31,7 +31,7 @@ class Side:
 
 
 def sides_of(trade: Trade) -> tuple[Side, Side]:
-    """The proposer's and the partner's as they are now. Refused (contract-over) where a contract has ended since."""
+    """Return the proposer's and partner's current sides. Raises Refused("contract-over") if a contract has ended."""
     rows = trade.gamers.order_by("pk").values_list("contract", "contract__franchise")
     gives = [contract for contract, franchise in rows if franchise == trade.proposer_id]
     takes = [contract for contract, franchise in rows if franchise != trade.proposer_id]
@@ -41,6 +41,7 @@ def sides_of(trade: Trade) -> tuple[Side, Side]:
 def make_sides(
     proposer: int, partner: int, gives: Collection[int], takes: Collection[int], give_money: int, take_money: int
 ) -> tuple[Side, Side]:
+    """Return both sides of a trade. Raises Refused("contract-over") if a contract has ended."""
     teams = Franchise.objects.in_bulk([proposer, partner])
     known = Contract.objects.select_related("gamer__gamer").in_bulk([*gives, *takes])
     one, other = teams[proposer], teams[partner]
@@ -59,7 +60,7 @@ def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
 
 
 def check_possible(terms: SeasonTerms, one: Side, other: Side) -> None:
-    """Refused where either roster would be illegal, or one has not the money.
+    """Raise Refused if either roster would be illegal or lacks the money.
 
     Codes: those of `rules.roster.check`, no-money.
     """
@@ -84,9 +85,11 @@ def check_possible(terms: SeasonTerms, one: Side, other: Side) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TradedGamer:
+    """A contract in a trade."""
+
     contract_id: int
     gamer_id: int
-    """Its number in the season."""
+    """The id of the SeasonGamer."""
     handle: str
     genre: str
     salary: int
@@ -95,13 +98,15 @@ class TradedGamer:
 
 @dataclass(frozen=True, slots=True)
 class TradeLine:
+    """A trade as lists and its page show it."""
+
     trade_id: int
     proposer: str
     proposer_id: int
     partner: str
     partner_id: int
     gives: list[TradedGamer]
-    """What the proposer gives."""
+    """The contracts that the proposer gives."""
     takes: list[TradedGamer]
     give_money: int
     take_money: int
@@ -116,7 +121,7 @@ class TradeLine:
     counters_id: int | None
     countered_by_id: int | None
     yours: str
-    """`proposer` or `partner` where the reader is one of them."""
+    """The reader's role: `proposer`, `partner` or empty."""
 
     @property
     def may_answer(self) -> bool:
@@ -128,26 +133,27 @@ class TradeLine:
 
 
 def open_trades(season_id: int, yours: int | None) -> list[TradeLine]:
-    """Those that wait for an answer or for the end of a veto, newest first."""
+    """Return trades that wait for an answer or for the end of the veto period, newest first."""
     return _lines(_seen(season_id, yours).filter(status__in=OPEN), yours)
 
 
 def list_trades(
     season_id: int, yours: int | None, *, only_over: bool = False, before: int | None = None, limit: int = PAGE
 ) -> Older[TradeLine]:
-    """Return a page of all trades that the reader may see, or only of those that are over."""
+    """Return a page of the trades that the reader may see, or only of those that are closed."""
     rows = _seen(season_id, yours)
     shown, following = rows_before(rows.exclude(status__in=OPEN) if only_over else rows, before, limit)
     return Older(_lines(shown, yours), following)
 
 
 def trade_of(season_id: int, trade_id: int, yours: int | None) -> TradeLine | None:
+    """Return a trade that the reader may see, or None."""
     lines = _lines(_seen(season_id, yours).filter(pk=trade_id), yours)
     return lines[0] if lines else None
 
 
 def obstacle(terms: SeasonTerms, trade_id: int) -> str:
-    """Why a trade that waits is not possible as things are now; empty where it is."""
+    """Return why a pending trade is currently impossible; empty if it is possible."""
     try:
         check_possible(terms, *sides_of(Trade.objects.get(pk=trade_id)))
     except Refused as refusal:
@@ -156,18 +162,18 @@ def obstacle(terms: SeasonTerms, trade_id: int) -> str:
 
 
 def offers_to(franchise_id: int, at: datetime) -> int:
-    """How many offers wait for the answer of a franchise."""
+    """Return the number of offers that wait for the franchise's answer."""
     return Trade.objects.filter(partner=franchise_id, status=TradeStatus.OFFERED, expires_at__gt=at).count()
 
 
 def tradable(franchise_id: int) -> list[TradedGamer]:
-    """The Gamers whom a franchise could give, dearest first."""
+    """Return the Gamers that a franchise could trade away, the dearest first."""
     rows = Contract.objects.filter(franchise=franchise_id, ended_at__isnull=True).select_related("gamer__gamer")
     return [_gamer(row) for row in rows.order_by("-salary", "pk")]
 
 
 def due_trades(at: datetime) -> list[int]:
-    """Offers that have expired and agreed trades that nobody can stop any more, the earliest first."""
+    """Return expired offers and agreed trades after their veto period, the earliest first."""
     return list(Trade.objects.filter(due_at__lte=at).order_by("due_at", "pk").values_list("pk", flat=True))
 
 
@@ -178,7 +184,7 @@ def _seen(season_id: int, yours: int | None) -> QuerySet[Trade]:
 
 
 def _lines(rows: Iterable[Trade], yours: int | None) -> list[TradeLine]:
-    """Return trades as lines, in two queries, however many."""
+    """Return trades as lines, in two queries."""
     trades = list(rows)
     held: dict[int, list[Contract]] = defaultdict(list)
     moved = TradeGamer.objects.filter(trade__in=[one.pk for one in trades]).order_by("pk")

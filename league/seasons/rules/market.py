@@ -1,4 +1,4 @@
-"""Trades and sealed bids: what an offer may say, and which bid goes before which. Nothing here fetches."""
+"""Rules of trades and blind bids: valid offers and the order of bids. No queries."""
 
 from dataclasses import dataclass
 
@@ -8,20 +8,20 @@ from matches.refusals import Refused
 
 MOST_WORDS = 300
 MOST_OPEN = 20
-"""Offers of one franchise that may wait for an answer."""
+"""Most open offers of one franchise."""
 RULE = marked(
     "The highest bid goes first, whoever it is for. Equal bids: the lower payroll at the opening first, then the "
     "franchise that was founded earlier."
 )
 MOST_SEALED = 40
-"""Bids of one franchise that may wait to be opened."""
+"""Most pending blind bids of one franchise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is offered: contracts that are given and taken, and money one way, in thousands.
+    """A trade's contents: contracts given and taken, and money one way, in thousands.
 
-    `hours` is how long it can be answered; None: as long as the season says.
+    `hours` is how long it can be answered; None for the season's default.
     """
 
     give: tuple[int, ...] = ()
@@ -33,8 +33,10 @@ class Deal:
 
 
 def check_deal(deal: Deal) -> None:
-    """Refused where an offer makes no sense, whoever makes it. Codes: empty-trade, same-gamer, bad-amount,
-    money-both-ways, bad-hours."""
+    """Raise Refused if the offer is invalid in itself.
+
+    Codes: empty-trade, same-gamer, bad-amount, money-both-ways, bad-hours.
+    """
     if not deal.give and not deal.take:
         raise Refused("empty-trade", say("Choose at least one Gamer who changes hands."), "give")
     both = [*deal.give, *deal.take]

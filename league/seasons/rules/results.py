@@ -1,19 +1,19 @@
-"""What the result of a match is to each side, what it pays, and the prizes of a season. Nothing here fetches."""
+"""Outcomes of matches, what they pay, and the prizes of a season. No queries."""
 
 from collections.abc import Sequence
 
 from league.seasons.models import Outcome, PaymentKind, SeasonTerms
 
 SHARES = (100, 50, 25)
-"""Prizes of the first places, in percent of the purse."""
+"""Prizes of the first ranks, in percent of the starting budget."""
 BEST_VALUE = 25
-"""Of the franchise whose Gamer gave most for the salary."""
+"""The prize of the franchise with the best-value Gamer, in the same unit."""
 
 
 def outcomes(ranks: Sequence[int], *, played: bool) -> tuple[Outcome, ...]:
-    """By the places of the sides of a match, 1 the first. A first place that is shared is a draw.
+    """Return the outcomes of the sides of a match by rank, 1 first. A shared first rank is a draw.
 
-    Of a match that never began, whoever has not the first place did not come.
+    In a match that never started, the sides without the first rank were absent.
 
     >>> [str(one) for one in outcomes((1, 2), played=True)], [str(one) for one in outcomes((2, 2), played=False)]
     (['win', 'loss'], ['absent', 'absent'])
@@ -26,7 +26,7 @@ def outcomes(ranks: Sequence[int], *, played: bool) -> tuple[Outcome, ...]:
 
 
 def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
-    """By kind of payment, what a match pays a side. Who did not come is paid nothing, not even for taking part."""
+    """Return the payments of a match to a side, by kind. An absent side gets nothing, not even for participation."""
     if outcome == Outcome.ABSENT:
         return {}
     money = {Outcome.WIN: terms.win_money, Outcome.DRAW: terms.draw_money, Outcome.LOSS: terms.loss_money}
@@ -34,7 +34,7 @@ def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
 
 
 def shared(places: Sequence[int], purse: int) -> list[int]:
-    """By final place in order, each one's prize. Who shares a place shares the prizes of these places, rounded down.
+    """Return the prize of each rank. Tied franchises share the prizes of their ranks, rounded down.
 
     >>> shared([1, 2, 3, 4], 20), shared([1, 1, 3, 3, 5], 20)
     ([20, 10, 5, 0], [15, 15, 2, 2, 0])

@@ -1,4 +1,4 @@
-"""What a roster may hold, and whom a franchise sends to a match. Nothing here fetches."""
+"""Rules of rosters, and the choice of the Gamers for a match. No queries."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from league.gamers.models import STATS
 from matches.refusals import Refused
 
 LEAST = 4
-"""Gamers of a squad."""
+"""The number of Gamers in a squad."""
 MOST = 40
-"""Gamers that a side of a match takes."""
+"""Most Gamers on a side of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterRules:
-    """A season's cap, sizes of rosters, reserve for each open place, and least number of Gamers by genre."""
+    """A season's cap, roster sizes, reserve for each open place, and least number of Gamers by genre."""
 
     cap: int
     least: int
@@ -27,12 +27,12 @@ class RosterRules:
     reserve: int
     genres: Mapping[str, int]
     purse: int | None = None
-    """What every franchise starts with, where signing costs the salary; else None."""
+    """The starting budget where signing costs the salary; else None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A Gamer on a roster, or one who could be: `salary` is what counts against the cap."""
+    """A Gamer on a roster or available; `salary` counts against the cap."""
 
     gamer: int
     genre: str
@@ -41,9 +41,11 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
+    """The Gamers and dead cap of a franchise."""
+
     held: tuple[Held, ...] = ()
     dead: int = 0
-    """What released Gamers go on counting against the cap."""
+    """The dead cap of released Gamers."""
 
     @property
     def payroll(self) -> int:
@@ -53,12 +55,12 @@ class Roster:
         return Roster((*self.held, *more), self.dead)
 
     def without(self, *gamers: int, dead: int = 0) -> Roster:
-        """Return the roster without these Gamers, who leave so much dead money on it."""
+        """Return the roster without these Gamers and with this much more dead cap."""
         return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead + dead)
 
 
 def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int | None = None) -> int:
-    """Return what completing the roster costs at the least. `money` is what the franchise has, where signing costs any.
+    """Return the least cost of completing the roster. `money` is the franchise's, where signing costs the salary.
 
     Raises Refused unless the roster is legal and can still be completed with Gamers who are `free`, under the cap and
     with the money. Codes: roster-full, over-cap, genres-impossible, roster-impossible, purse-too-low.
@@ -95,7 +97,7 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int |
 
 
 def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
-    """By genre, how many Gamers the roster still has to get.
+    """Return by genre how many Gamers the roster still needs.
 
     >>> missing(RosterRules(40, 4, 6, 1, {"FPS": 2}), Roster((Held(1, "FPS", 3),)))
     {'FPS': 1}
@@ -105,13 +107,15 @@ def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
 
 
 def places_to_fill(rules: RosterRules, roster: Roster) -> int:
-    """Places to be filled before the roster is complete: up to its least size, or more where genres need it."""
+    """Return the number of open places up to the least size, or more where genres need it."""
     return max(0, rules.least - len(roster.held), sum(missing(rules, roster).values()))
 
 
 def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> int:
-    """The least payroll that completing the roster adds: the cheapest Gamers who are free, but never less than the
-    reserve a place. Refused (genres-impossible, roster-impossible) where there are not enough of them."""
+    """Return the least payroll to complete the roster: the cheapest free Gamers, at least the reserve per place.
+
+    Raises Refused (genres-impossible, roster-impossible) if there are too few.
+    """
     needs, places = missing(rules, roster), places_to_fill(rules, roster)
     if sum(needs.values()) > rules.most - len(roster.held):
         text = say("No place would be left for {gamers}, which a roster needs.", gamers=_named(needs))
@@ -139,9 +143,9 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
 
 
 def room(rules: RosterRules, roster: Roster, free: Iterable[Held], genre: str, money: int | None = None) -> int | None:
-    """The highest salary that one more Gamer of this genre may have; None where the roster takes none of any salary.
+    """Return the highest salary that one more Gamer of this genre may have; None if the roster takes none.
 
-    `money` is what the franchise has, where signing costs the salary.
+    `money` is the franchise's, where signing costs the salary.
     """
     after = roster.plus(Held(0, genre, 0))
     try:
@@ -157,9 +161,9 @@ def _named(needs: Mapping[str, int]) -> str:
 
 
 def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
-    """In words, each way in which a roster breaks the season's rules; empty: none.
+    """Return a sentence for each way in which a roster breaks the season's rules.
 
-    Others may take the Gamers whom a roster waits for, so whether it can be completed is no matter of its own.
+    Other franchises may take the Gamers it needs, so whether it can be completed is not checked.
     """
     found: list[str] = []
     if len(roster.held) > rules.most:
@@ -198,14 +202,14 @@ class Card:
     talent: str
     text: str
     own: bool
-    """Whether the league has made it: not of the default set."""
+    """Whether it is the league's own, not of the default set."""
 
     @property
     def strength(self) -> int:
         return sum(self.stats)
 
     def entry(self) -> Json:
-        """As the option `rosters` of a match takes it: a handle of the default set, or the whole card."""
+        """Return the Gamer for the match option `rosters`: a handle of the default set, or the whole card."""
         if not self.own:
             return self.handle
         return {
@@ -215,10 +219,10 @@ class Card:
 
 
 def sent(roster: Sequence[Card], planned: Collection[int], busy: Collection[int]) -> list[Card]:
-    """Return who is sent: those planned, as far as they are under contract and free, if they are four; else the four
-    best of all who are free: the highest sum of stats, then the higher salary, then the earlier contract.
+    """Return the squad: the planned Gamers if at least four of them are available, else the four best available.
 
-    `busy` are contracts that play another match of the round. Fewer than four: the match cannot be played.
+    The best have the highest sum of stats, then the higher salary, then the earlier contract. `busy` are contracts that
+    play another match of the round. With fewer than four the match cannot be played.
     """
     free = [one for one in roster if one.contract not in busy]
     chosen = [one for one in free if one.contract in planned]

@@ -1,6 +1,6 @@
-"""What an organiser may set for a season with franchises, and how it goes on from phase to phase.
+"""The terms of a season with franchises, and its phases.
 
-Nothing here fetches. All money is in thousands.
+No queries. All money is in thousands.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ STEPS: dict[str, tuple[Phase, ...]] = {
     Phase.AWARDS: (Phase.ARCHIVE, Phase.ROUNDS),
     Phase.ARCHIVE: (Phase.AWARDS,),
 }
-"""From each phase, on to the next; the last two can be taken back, for a stated reason."""
+"""The phases that can follow each phase; the last two steps can be undone, for a stated reason."""
 
 WORDS: dict[str, str] = {
     Phase.SETUP: marked_in("phase of a season", "being set up"),
@@ -36,12 +36,13 @@ WORDS: dict[str, str] = {
 
 
 def phase_name(phase: str) -> str:
-    """Within a sentence."""
+    """Return the name of a phase for use within a sentence."""
     return told_in("phase of a season", WORDS[phase])
 
 
 def goes_back(before: Phase, to: Phase) -> bool:
-    """
+    """Return whether the step undoes an earlier one.
+
     >>> goes_back(Phase.AWARDS, Phase.ROUNDS), goes_back(Phase.AWARDS, Phase.ARCHIVE)
     (True, False)
     """
@@ -51,7 +52,7 @@ def goes_back(before: Phase, to: Phase) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One thing to set: its words for people, its limits, and the last phase in which it may be changed."""
+    """A setting: its texts, its limits, and the last phase in which it may be changed."""
 
     name: str
     label: str
@@ -176,7 +177,7 @@ BY_NAME = {one.name: one for one in TERMS}
 
 
 def read(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The terms that were given, each of the right kind and within its limits. Codes: unknown-field, bad-term."""
+    """Return the validated terms. Codes: unknown-field, bad-term."""
     if unknown := sorted(set(given) - BY_NAME.keys()):
         raise Refused("unknown-field", say("A season sets no {field}.", field=repr(unknown[0][:40])), unknown[0][:40])
     return {name: _read(BY_NAME[name], value) for name, value in given.items()}
@@ -200,7 +201,7 @@ def _read(term: Term, value: Any) -> Any:
 
 
 def _genres(value: Any) -> dict[str, int]:
-    """Needs that are more than nothing, in the order of the genres."""
+    """Return the needs above zero, in the order of the genres."""
     if not isinstance(value, Mapping) or set(value) - set(Genre.values):
         text = say("Genres are {values}, each with a number.", values=", ".join(Genre.values))
         raise Refused("bad-term", text, "genres")
@@ -217,7 +218,7 @@ def _whole(value: Any, least: int, most: int) -> bool:
 
 
 def check_sense(rules: RosterRules) -> None:
-    """Refused where no roster could ever be legal. Codes: roster-sizes, genres-too-many, cap-too-low."""
+    """Raise Refused if no roster could ever be legal. Codes: roster-sizes, genres-too-many, cap-too-low."""
     if rules.least > rules.most:
         text = say(
             "The smallest roster ({least}) is larger than the largest ({most}).", least=rules.least, most=rules.most
@@ -247,7 +248,7 @@ def check_sense(rules: RosterRules) -> None:
 
 
 def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> None:
-    """Refused where the Gamers of a season are too few or too dear. Codes: pool-too-small, cap-too-low."""
+    """Raise Refused if the season's Gamers are too few or too dear. Codes: pool-too-small, cap-too-low."""
     many = max(franchises, 1)
     teams = say_many("{n} franchise", "{n} franchises", many)
     if (need := many * rules.least) > len(pool):

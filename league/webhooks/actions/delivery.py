@@ -1,4 +1,4 @@
-"""Delivering what is due: claimed in its row, posted outside any transaction, and what came of it written down."""
+"""Delivery of due webhook events: claimed in the row, posted outside any transaction, then recorded."""
 
 import logging
 from collections.abc import Callable
@@ -20,30 +20,30 @@ from league.webhooks.models import Delivery, DeliveryStatus, Hook
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
-"""After so long, one that somebody has claimed may be tried by somebody else."""
+"""How long a claim lasts before another process may try."""
 AT_ONCE = 8
 GONE = 410
-"""The status with which the other side says: never again."""
+"""The HTTP status with which the receiver unsubscribes."""
 KEPT = timedelta(days=30)
 
 
 def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
-    """Try what is due, the oldest of each webhook, so that none waits for a slow one; return how many were tried."""
+    """Try the oldest due delivery of each webhook, so that slow ones block no others; return the number of attempts."""
     claimed = claim(clock())
     with ThreadPoolExecutor(AT_ONCE, "webhook") as threads:
         sent = [(one, threads.submit(_post, one, clock(), send)) for one in claimed]
         for one, answer in sent:
             try:
                 settle(delivery_id=one.pk, answer=answer.result(), at=clock())
-            except Exception:  # the others have been posted, and would be again
+            except Exception:  # The others were posted and must be recorded.
                 logger.exception("what came of delivery %s could not be written down", one.pk)
     return len(claimed)
 
 
 def claim(at: datetime) -> list[Delivery]:
-    """Return deliveries that this process alone tries now, at most one a webhook."""
+    """Claim and return due deliveries for this process, at most one per webhook."""
     due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
-    # By webhook, so that one with thousands waiting hides no other.
+    # By webhook, so that one with thousands of deliveries does not hide others.
     hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:AT_ONCE]
     claimed = []
     for one in list(hooks):
@@ -69,10 +69,10 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
 
 @transaction.atomic
 def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
-    """Write down what came of a try, plan the next one, and switch a webhook off that fails too often."""
+    """Record an attempt's outcome, schedule the next, and disable a webhook that fails too often."""
     hook = Hook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
     if hook is None:
-        return  # taken away meanwhile
+        return  # Deleted meanwhile.
     row = Delivery.objects.get(pk=delivery_id)
     row.code, row.answer, row.took_ms, row.tried_at = answer.code, stored(answer.text), answer.took_ms, at
     wait = None if row.kind == TEST else wait_after(row.tries)
@@ -104,6 +104,6 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
 
 
 def forget_deliveries(*, at: datetime) -> int:
-    """Delete deliveries after thirty days; return how many went."""
+    """Delete deliveries after thirty days; return their number."""
     gone, _ = Delivery.objects.filter(made_at__lt=at - KEPT, due_at=None).delete()
     return gone

@@ -1,4 +1,4 @@
-"""Saying that something has happened: a delivery for each webhook that asked for it, in the same transaction."""
+"""The outbox: deliveries for webhooks, written in the transaction of the event."""
 
 import json
 import uuid
@@ -21,10 +21,10 @@ def emit(
     league_id: int | None = None,
     players: Collection[int] = (),
 ) -> int:
-    """Tell the webhooks of a league and of these people; return how many asked for it.
+    """Create deliveries for the subscribed webhooks of a league and of these people; return their number.
 
-    Call it in the transaction of what happened. `key` names it, so that no webhook is told twice. `data` holds only
-    what every spectator may know at `at`, and addresses (`path`) of the site, which are made whole.
+    Call it in the transaction of the event. `key` identifies it, so that a webhook gets it once. `data` holds only what
+    every spectator may know at `at`, and paths of the site (`path`), which become full URLs.
     """
     whose = Q(player__in=players) | Q(league=league_id) if league_id is not None else Q(player__in=players)
     hooks = [one for one in Hook.objects.filter(whose, off_at=None) if kind in one.kinds]
@@ -33,7 +33,7 @@ def emit(
 
 
 def emit_each(kind: str, told: Sequence[tuple[int, str, Mapping[str, Json]]], at: datetime) -> None:
-    """Tell the webhooks of many people, each something else: player, key and data."""
+    """Create deliveries for webhooks of many people with different data: player, key and data."""
     hooks = Hook.objects.filter(player__in={player for player, _, _ in told}, off_at=None)
     asked = [(hook, key, data) for hook in hooks for player, key, data in told if hook.player_id == player]
     rows = [delivery(hook, kind, key, data, at) for hook, key, data in asked if kind in hook.kinds]
@@ -41,7 +41,7 @@ def emit_each(kind: str, told: Sequence[tuple[int, str, Mapping[str, Json]]], at
 
 
 def delivery(hook: Hook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
-    """A delivery that is due at once."""
+    """Return an unsaved delivery that is due at once."""
     uid = uuid.uuid4()
     told = {name: value for name, value in data.items() if name != "path"}
     if "path" in data:

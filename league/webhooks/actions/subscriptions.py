@@ -1,4 +1,4 @@
-"""Making webhooks, changing them, and asking for deliveries by hand."""
+"""Create and change webhooks, and request deliveries by hand."""
 
 import secrets
 from collections.abc import Collection
@@ -20,18 +20,18 @@ from league.webhooks.queries import hook_of
 from matches.refusals import Refused
 
 OVERLAP = timedelta(days=1)
-"""How long deliveries are signed with a replaced secret, too."""
+"""How long deliveries are also signed with a replaced secret."""
 MOST = 10
 MOST_WAITING_TESTS = 5
 
 
 @transaction.atomic
 def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Hook:
-    """Make a webhook of a league, by one of its organisers, or of the person; return it."""
+    """Create a webhook of a league, by one of its organisers, or of the user; return it."""
     if league_id is not None:
         managed(league_id, by, "edit the league")
     else:
-        lock_account(by)  # so that two who ask at once do not make more than there may be
+        lock_account(by)  # Concurrent requests must not exceed the limit.
     player_id = by if league_id is None else None
     if Hook.objects.filter(league=league_id, player=player_id).count() >= MOST:
         raise Refused("too-many-webhooks", say("There are {most} webhooks already. Take one away first.", most=MOST))
@@ -46,7 +46,7 @@ def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league
 
 @transaction.atomic
 def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool, at: datetime) -> None:
-    """Change it, or switch it off and on; what waits at one that is switched off is not sent."""
+    """Change, disable or enable a webhook; pending deliveries of a disabled one are not sent."""
     hook = hook_of(uid, by, lock=True)
     target(url, local=settings.WEBHOOKS_LOCAL)
     hook.url, hook.kinds = url, _known(kinds, league=hook.league_id is not None)
@@ -61,7 +61,7 @@ def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool,
 
 @transaction.atomic
 def new_secret(*, uid: UUID, by: int, at: datetime) -> Hook:
-    """Replace the secret. Deliveries are signed with both for a day, so that none is lost meanwhile."""
+    """Replace the secret. Deliveries are signed with both for a day, so that receivers can switch."""
     hook = hook_of(uid, by, lock=True)
     hook.old_salt, hook.old_until = hook.salt, at + OVERLAP
     hook.salt = secrets.token_hex(32)
@@ -72,7 +72,7 @@ def new_secret(*, uid: UUID, by: int, at: datetime) -> Hook:
 
 @transaction.atomic
 def remove_hook(*, uid: UUID, by: int, at: datetime) -> None:
-    """Take it away, with its log."""
+    """Delete a webhook with its log."""
     hook = hook_of(uid, by, lock=True)
     _note(hook, by, "webhook.removed", at)
     hook.delete()
@@ -80,7 +80,7 @@ def remove_hook(*, uid: UUID, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def test_hook(*, uid: UUID, by: int, at: datetime) -> UUID:
-    """Have a test delivered, tried once; return its delivery."""
+    """Queue a test delivery, tried once; return its id."""
     hook = _on(hook_of(uid, by, lock=True))
     if hook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MOST_WAITING_TESTS:
         raise Refused("too-many-tests", say("Some tests wait already. Look at the log in a few seconds."))
@@ -91,7 +91,7 @@ def test_hook(*, uid: UUID, by: int, at: datetime) -> UUID:
 
 @transaction.atomic
 def send_again(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
-    """Have a delivery of the log sent once more, with the same id and body."""
+    """Redeliver a delivery of the log with the same id and body."""
     hook = _on(hook_of(uid, by, lock=True))
     row = Delivery.objects.filter(uid=delivery_uid, hook=hook).first()
     if row is None:
@@ -116,7 +116,7 @@ def _known(kinds: Collection[str], *, league: bool) -> list[str]:
 
 
 def _note(hook: Hook, by: int, act: str, at: datetime) -> None:
-    """Log what is done to a league's webhook: the host, not the address, which may hold a key."""
+    """Log an act on a league's webhook, with the host only, because the URL may contain a key."""
     if hook.league_id is not None:
         host = target(hook.url, local=True).host
         record(

@@ -1,3 +1,3 @@
-"""How German pages write numbers where nobody says otherwise: with a point, for they also stand in attributes."""
+"""German number formats: a decimal point by default, because numbers also appear in attributes."""
 
 DECIMAL_SEPARATOR = "."

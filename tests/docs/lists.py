@@ -39,8 +39,8 @@ SEASON = "docs/api.md: .venv/bin/python -m docs.examples.season --token lz_... -
 """Run by a test of its own, with three tokens."""
 
 LOOKED_AT = {
-    "README.md: make run     # environment, database, demo league, site and workers; prints the address and the demo"
-    " accounts": "one serves until it is stopped (the journeys use what it starts), the other is this very suite",
+    "README.md: make run     # installs, starts the site with a demo league, and prints its address and accounts":
+        "one serves until it is stopped (the journeys use what it starts), the other is this very suite",
     "docs/developer.md: git clone YOUR-REPOSITORY league-zero":
         "it fetches a repository, and serves until it is stopped",
     "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_randomness.py":

@@ -34,6 +34,11 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(target), f"{page.name} leads to #{anchor} of {target.name}: it has no such part."
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_line_of_a_page_is_longer_than_a_hundred_characters(page: Path) -> None:
+    assert [line for line in page.read_text().splitlines() if len(line) > 100] == []
+
+
 def test_the_index_leads_each_reader_and_every_page_is_reached_from_it() -> None:
     index = ROOT / "docs" / "README.md"
     assert {ROOT / "docs" / name for name in READERS} <= {target for target, _ in links(index)}

@@ -42,7 +42,7 @@ def test_each_kind_of_thing_is_found_by_a_part_of_its_name() -> None:
     assert found("quil", "events") == ["The Quill Cup"]
     assert found("quil", "gamers") == ["Quillwort"]
     assert found("zero day", "games") == ["Zero Day"]
-    assert "Field Tactics: The pieces" in found("tactics pieces", "help")
+    assert "Field Tactics: Pieces" in found("tactics pieces", "help")
     assert "Tokens for programs" in found("script api", "help")
 
 

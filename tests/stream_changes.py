@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.stream.snapshots import Change
 
-
-def changed(board: Any, made: Change) -> Any:
+def changed(board: Any, made: dict[str, Any]) -> Any:
     """The board with a change applied; nothing of the given one is altered. What the page does, for programs."""
     if isinstance(board, list):
         grown = [*board, *[None] * sum(key[0] == "=" and int(key[1:]) >= len(board) for key in made)]

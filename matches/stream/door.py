@@ -108,6 +108,7 @@ async def write(watcher: Watcher, send: Send, pack: Plain) -> None:
     """
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     since, is_sending, is_stuck = loop.time(), False, False
+    timer: asyncio.TimerHandle | None = None
 
     def look() -> None:
         nonlocal timer, is_stuck
@@ -126,8 +127,8 @@ async def write(watcher: Watcher, send: Send, pack: Plain) -> None:
         await send({"type": "http.response.body", "body": body, "more_body": more})
         is_sending = False
 
-    timer = loop.call_at(since + min(LOOK_S, STUCK_S, HEARTBEAT_S), look)
     try:
+        look()
         message: bytes | None = RETRY if watcher.cursors else BEGUN
         while message is not None:
             await send_body(pack.packed(message))
@@ -138,7 +139,8 @@ async def write(watcher: Watcher, send: Send, pack: Plain) -> None:
             raise TimeoutError from None
         raise
     finally:
-        timer.cancel()
+        if timer is not None:
+            timer.cancel()
 
 
 async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:

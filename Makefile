@@ -37,10 +37,7 @@ load: install-test
 
 # Hours at the full size; it can be stopped and goes on where it was: make prove ARGS="--only zero-day --jobs 2"
 prove: install-test
-	@ALL_SIZES=1 $(VENV)/python -m pytest tests/league/formats/elimination
-	@WHOLE_WIRE=1 $(VENV)/python -m pytest -q tests/wire
-	@WHOLE_AXE=1 $(VENV)/python -m pytest -q tests/journeys/test_axe.py
-	@WHOLE_TABLE=1 $(VENV)/python -m pytest -q tests/permissions
+	@WHOLE=1 $(VENV)/python -m pytest -q tests/engines tests/league/formats/elimination tests/permissions tests/wire tests/journeys/test_axe.py
 	@$(VENV)/python -m tests.prove $(ARGS)
 
 lint: install-test

@@ -15,10 +15,11 @@ from engines.registry import AnyEngine
 from tests.engines import secrecy
 from tests.engines.contract import Sitting, answer, check_match
 from tests.engines.games import GAMES
+from tests.thorough import WHOLE
 
 MATCHES_A_BATCH = 100
-BATCHES = [0, *(pytest.param(batch, marks=pytest.mark.thorough) for batch in range(1, 4))]
-"""400 matches of every game; `make prove` plays ten thousand."""
+BATCHES = [0, *(pytest.param(batch, marks=pytest.mark.thorough) for batch in range(1, 4 if WHOLE else 2))]
+"""200 matches of every game; `make prove` plays ten thousand."""
 EVERY = 150  # positions, from one that is looked at closely to the next
 REPLAYED = 5  # matches, from one that is played again from its log and its seed to the next
 RECORDED = 20  # matches, from one whose record is written and verified to the next; `make prove` does both for more

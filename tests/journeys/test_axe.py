@@ -2,12 +2,11 @@
 asks for more than its share of the line.
 
 Pages take turns at being looked at on a phone in the dark and on a desk in the light: they are made of the same parts.
-With WHOLE_AXE=1 (`make prove`) each is looked at in both.
+In `make prove` each is looked at in both.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,8 +18,8 @@ from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 from tests.journeys.weighing import MOST_BYTES, weight
 from tests.services import axe
+from tests.thorough import WHOLE
 
-WHOLE = os.environ.get("WHOLE_AXE") == "1"
 WIDE, NARROW, HEIGHT = 1280, 360, 800
 _READY = """
 const done = arguments[0];

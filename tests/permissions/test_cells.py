@@ -1,13 +1,12 @@
 """Each cell of the table, asked on the site: everybody is told what the table says, and a refusal changes nothing.
 
 At a door that writes two of those who are refused alike ask, and one of those who may do it; where something is read,
-one and one. They are others from door to door; a page that is open to everybody is asked for by a visitor. With
-WHOLE_TABLE=1, as in `make prove`, all ten ask everywhere.
+one and one. They are others from door to door; a page that is open to everybody is asked for by a visitor. In
+`make prove` all ten ask everywhere.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from zlib import crc32
 
@@ -25,8 +24,8 @@ from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told
 from tests.permissions.sending import SENDING, Sent, path_of
 from tests.permissions.table import rules
 from tests.permissions.world import ROLES, World
+from tests.thorough import WHOLE
 
-WHOLE = bool(os.environ.get("WHOLE_TABLE"))
 pytestmark = pytest.mark.django_db
 
 

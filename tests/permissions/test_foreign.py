@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -14,8 +13,8 @@ from tests.permissions.asking import NOT_THERE, SIGN_IN, YES, Listener, ask
 from tests.permissions.sending import SENDING, Sent, path_of, variants
 from tests.permissions.table import rules
 from tests.permissions.world import World
+from tests.thorough import WHOLE
 
-WHOLE = bool(os.environ.get("WHOLE_TABLE"))
 pytestmark = pytest.mark.django_db
 NOBODY_HAS = 10**15
 

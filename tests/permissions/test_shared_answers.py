@@ -15,6 +15,7 @@ from tests.permissions.asking import taken_back
 from tests.permissions.sending import SENDING, Sent, path_of
 from tests.permissions.table import rules
 from tests.permissions.world import ROLES, World
+from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db
 CHANGING = re.compile(
@@ -51,13 +52,14 @@ def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, setti
     for door, address in shared_doors():
         path = path_of(address, world, SENDING.get(door, Sent()))
         settings.CACHES = DUMMY
-        alone = {role: _read(clients[role], path) for role in ROLES}
+        asking = rng.sample([*ROLES], len(ROLES) if WHOLE else 4)
+        alone = {role: _read(clients[role], path) for role in asking}
         settings.CACHES = MEMORY
-        first, *others = rng.sample([*ROLES], len(ROLES))
+        first, *others = asking
         for role in (first, *others, first):  # whoever asks first makes what the others could get
             if _lasting(_read(clients[role], path)) != _lasting(alone[role]):
                 faults.append(f"{door} ({path}): {role} read what was not his own")
-        compared += len(ROLES)
+        compared += len(asking)
     assert compared > 100
     assert not faults, "\n".join(faults)
 

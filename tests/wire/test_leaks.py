@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
+from tests.thorough import WHOLE
 from tests.wire.conftest import Lay
 from tests.wire.hunting import hunt, talk
 from tests.wire.worlds import compare
 
-WHOLE = bool(os.environ.get("WHOLE_WIRE"))
-"""`make prove` looks closer."""
 GAMES = {
     "field-tactics": ({"quiet_turn_limit": 4}, 2),
     "zero-day": ({"round_limit": 2}, 3),

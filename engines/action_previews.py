@@ -33,9 +33,9 @@ def preview_action(engine: AnyEngine, state: Any, seat: Seat, text: str) -> str:
 
 def _field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
     if view["phase"] == "choose":
-        return say("{side} says that {first} moves first.", side=side, first=told(words[-1].capitalize()))
+        return say("{side} chooses {first} to move first.", side=side, first=told(words[-1].capitalize()))
     if view["phase"] == "setup":
-        return say("{side} hands in this set-up, own back row first.", side=side)
+        return say("{side} submits this set-up, own back row first.", side=side)
     squares = view["squares"]
     if view["phase"] == "duel":
         piece = told(_PIECE[squares[words[0]][1]])
@@ -51,7 +51,7 @@ def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]
     """Return a preview without revealing a team, which is the only secret."""
     if words[0] != "team":
         return None
-    return say("{side} hands in a team: {units}.", side=side, units=listed([_FUNCTION[code] for code in words[1:]]))
+    return say("{side} submits a team: {units}.", side=side, units=listed([_FUNCTION[code] for code in words[1:]]))
 
 
 _HACKS = {
@@ -96,7 +96,7 @@ def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str])
         if rest == ["yes"]:
             other = question["other"]
             return say("The {soldier} makes a Free Attack on the {other}.", soldier=soldier, other=other)
-        return say("The {soldier} lets it go.", soldier=soldier)
+        return say("The {soldier} makes no Free Attack.", soldier=soldier)
     if rest == ["no"]:
         return told(_NOT_TURNED[seat])
     return say("The card on {space} is turned up.", space=rest[0])
@@ -104,8 +104,8 @@ def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str])
 
 _USES = marked("The {soldier} uses {ability}.")
 _USES_ON = marked("The {soldier} uses {ability} on {target}.")
-_TEAM = (marked("The Strike Team hands in a squad: {soldiers}."), marked("The Terrorists hand in a squad: {soldiers}."))
-_NOT_TURNED = (marked("The Strike Team: no card is turned up."), marked("The Terrorists: no card is turned up."))
+_TEAM = (marked("The Strike Team submits a squad: {soldiers}."), marked("The Terrorists submit a squad: {soldiers}."))
+_NOT_TURNED = (marked("The Strike Team turns up no card."), marked("The Terrorists turn up no card."))
 _INCURSION: Mapping[str, tuple[str, ...]] = {
     "place": (
         "location space",

@@ -49,7 +49,7 @@ def choose(
     """
     if policy not in policies(game):
         bot, known = repr(policy), ", ".join(policies(game))
-        raise UnknownPolicy("There is no bot {bot} for {game}; there is {known}.", bot=bot, game=game, known=known)
+        raise UnknownPolicy("Unknown bot for {game}: {bot}. Available: {known}.", bot=bot, game=game, known=known)
     if policy == "search":
         adapter = SEARCH_ADAPTERS[game]
         limit = IterationBudget(adapter.settings.iterations) if budget is None else budget

@@ -20,7 +20,7 @@ FORFEIT_REASONS: Mapping[str, str] = {
     "time": marked("Time has run out."),
     "resigned": marked("One side resigned."),
     "disqualified": marked("One side was disqualified."),
-    "no-show": marked("One side did not come."),
+    "no-show": marked("One side didn't show up."),
     "double-forfeit": marked("Both sides forfeit; the league decides."),
 }
 """Sentences for the reasons of `forfeited`."""
@@ -76,7 +76,7 @@ def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -
         if name not in defaults:
             known = ", ".join(defaults)
             raise BadOption(
-                name, "{game} has no option {option}; it knows {known}.", game=game, option=repr(name), known=known
+                name, "{game} has no option {option}. Available: {known}.", game=game, option=repr(name), known=known
             )
     return {**defaults, **given}
 
@@ -85,7 +85,7 @@ def check_flags(options: Mapping[str, Json], *names: str) -> None:
     """Raise BadOption unless each of these is true or false."""
     for name in names:
         if not isinstance(options[name], bool):
-            raise BadOption(name, "The option {option} is true or false.", option=name)
+            raise BadOption(name, "The option {option} must be true or false.", option=name)
 
 
 def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> None:
@@ -94,7 +94,7 @@ def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> Non
         value = options[name]
         if type(value) is not int or value not in allowed:
             raise BadOption(
-                name, "The option {option} is a whole number from {least} to {most}.",
+                name, "The option {option} must be a whole number from {least} to {most}.",
                 option=name, least=allowed[0], most=allowed[-1],
             )  # fmt: skip
 

@@ -131,7 +131,7 @@ def read_keyring(text: str | bytes) -> Keyring:
     try:
         return Keyring(dict(map(_key, json.loads(text)["keys"])))
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadKeys("this is no list of keys as sites publish it at /api/v1/record-keys/") from None
+        raise BadKeys("this is not a list of keys as published at /api/v1/record-keys/") from None
 
 
 def _key(given: Mapping[str, Any]) -> tuple[str, int | None]:

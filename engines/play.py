@@ -63,8 +63,8 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     """Return the position after an action; `position` is unchanged. Raises IllegalAction."""
     if type(do) is not str or len(do) > LONGEST or "\0" in do:
         if isinstance(do, str) and len(do) > LONGEST:
-            raise malformed("An action has at most {count} characters.", count=LONGEST)
-        raise malformed("An action is a line of plain text.")
+            raise malformed("An action can have at most {count} characters.", count=LONGEST)
+        raise malformed("An action must be one line of plain text.")
     if position.outcome is not None:
         raise IllegalAction("match-over", "The match is over.")
     word = read_word(by, do)
@@ -158,7 +158,7 @@ def may_give_back(position: Position[Any], seat: Seat) -> bool:
 
 def _given_back(position: Position[Any], seat: Seat) -> Position[Any]:
     if not may_give_back(position, seat):
-        raise IllegalAction("nothing-to-give-back", "No move can be taken back without telling secrets.")
+        raise IllegalAction("nothing-to-give-back", "No takeback is possible here: it would reveal hidden information.")
     last = max(at for at, (by, _) in enumerate(position.back) if by == seat)
     before = position.back[last][1]
     if before is None:
@@ -180,9 +180,11 @@ def _undo(engine: AnyEngine, position: Position[Any], by: Seat) -> Position[Any]
     if by not in engine.to_act(position.state):
         raise IllegalAction("not-your-turn", "It is not your turn.")
     if not position.behind:
-        raise IllegalAction("nothing-to-undo", "There is nothing in this turn that could be taken back.")
+        raise IllegalAction("nothing-to-undo", "There is nothing to undo in this turn.")
     if position.undone >= MOST_UNDONE:
-        raise IllegalAction("too-many-undos", "A turn allows {count} steps back. Go on from here.", count=MOST_UNDONE)
+        raise IllegalAction(
+            "too-many-undos", "You can undo at most {count} times in a turn. Continue from here.", count=MOST_UNDONE
+        )
     *behind, before = position.behind
     return Position(before, None, tuple(behind), position.undone + 1, position.back[:-1])
 
@@ -211,7 +213,7 @@ def _rule(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[
     """Return the position after a ruling, which must not follow a final one."""
     if ruling.name == "reinstate":
         if position.stood is None:
-            raise IllegalAction("nothing-to-reinstate", "There is no ruling here that could be taken back.")
+            raise IllegalAction("nothing-to-reinstate", "There is no ruling to reverse.")
         return position.stood._replace(held=STOP)
     if position.held in (ANNUL, ABORT) or (position.held and ruling.name == STOP):
         raise _held(position)
@@ -224,7 +226,7 @@ def _rule(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[
         case "annul":
             return Position(position.state, None, held=ANNUL, stood=position)
     if len(ruling.numbers) not in engine.seat_counts or not are_ranks(ruling.numbers):
-        raise IllegalAction("bad-ranks", "A result gives the places of all seats, from the first on.")
+        raise IllegalAction("bad-ranks", "A result must give the rank of every seat, starting from 1.")
     return Position(position.state, Outcome(ruling.numbers, referee_notation.RULED))
 
 
@@ -232,14 +234,14 @@ def _held(position: Position[Any]) -> IllegalAction:
     if position.held == ANNUL:
         return IllegalAction("annulled", "The match has been annulled.")
     if position.held == ABORT:
-        return IllegalAction("aborted", "The match was aborted: nothing can follow.")
-    return IllegalAction("paused", "The referee has paused the match: nothing is played until it goes on.")
+        return IllegalAction("aborted", "The match was aborted. It can't continue.")
+    return IllegalAction("paused", "The referee has paused the match. Wait until it resumes.")
 
 
 def _check_seats(engine: AnyEngine, *seats: Seat) -> None:
     for seat in seats:
         if not 0 <= seat < len(engine.seat_names):
-            raise IllegalAction("not-a-seat", "There is no seat {seat}.", seat=seat)
+            raise IllegalAction("not-a-seat", "Seat {seat} not found.", seat=seat)
 
 
 def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:

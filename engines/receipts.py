@@ -48,7 +48,7 @@ def read(text: str | bytes) -> list[dict[str, Any]]:
         lines = (text.decode() if isinstance(text, bytes) else text).splitlines()
         receipts = [json.loads(line) for line in lines if line.strip()]
     except (ValueError, RecursionError):
-        raise BadReceipt("a receipt is one JSON object a line") from None
+        raise BadReceipt("each line must be a receipt as one JSON object") from None
     for number, receipt in enumerate(receipts, 1):
         if not (
             isinstance(receipt, dict)
@@ -57,7 +57,7 @@ def read(text: str | bytes) -> list[dict[str, Any]]:
             and 0 < receipt["match_id"] < 1 << 63
             and abs(receipt["n"]) < 1 << 31
         ):
-            raise BadReceipt("receipt {number}: this is no receipt of a move", number=number)
+            raise BadReceipt("receipt {number}: this is not a receipt for a move", number=number)
     return receipts
 
 
@@ -74,10 +74,10 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
         public_key = receipt["public_key"]
         promise = {key: receipt[key] for key in SIGNED}
         if not hash_chain.value_signed_by(public_key, receipt["signature"], promise):
-            raise BadReceipt("receipt {number}: its signature is not valid", number=number)
+            raise BadReceipt("receipt {number}: invalid signature", number=number)
         if public_key not in keys if keys else public_key != signer:
             raise BadReceipt(
-                "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
+                "receipt {number}: not signed by a known key. Pass the site's keys with --keys", number=number
             )
         if keys and (refused := keys.refusal(public_key, receipt["at"])):
             raise BadReceipt("receipt {number}: {fault}", number=number, fault=refused)
@@ -88,10 +88,12 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
 def _check_entry(record: Record, receipt: Mapping[str, Any], at: int) -> None:
     n = receipt["n"]
     if not 1 <= n <= len(record.entries):
-        raise BadReceipt("receipt {number}: the site promised an entry {n}, but the record has none", number=at, n=n)
+        raise BadReceipt(
+            "receipt {number}: the site confirmed entry {n}, but the record does not contain it", number=at, n=n
+        )
     entry = record.entries[n - 1]
     if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
         raise BadReceipt(
-            "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
+            "receipt {number}: up to entry {n}, the record differs from what the site confirmed; it was changed later",
             number=at, n=n,
         )  # fmt: skip

@@ -86,7 +86,7 @@ def _is_event(value: Any) -> bool:
 
 _Check = tuple[Callable[[Any], bool], str]
 """The condition on the value of a key, and its description."""
-_TEXT: _Check = (_is_text, marked("a text"))
+_TEXT: _Check = (_is_text, marked("a string"))
 _NUMBER: _Check = (_is_number, marked("a whole number"))
 _MS: _Check = (_is_number, marked("a whole number of milliseconds"))
 _HASH: _Check = (_is_hex, marked("a hash in lower-case hex"))
@@ -98,7 +98,7 @@ _HEADER: Mapping[str, _Check] = {
     "options": (lambda value: isinstance(value, dict), marked("an object")),
     "seats": _NUMBER,
     "match": _TEXT,
-    "nonces": (lambda value: _is_list(value, _is_text), marked("a list of texts")),
+    "nonces": (lambda value: _is_list(value, _is_text), marked("a list of strings")),
     "commitment": _HASH,
     "control": (
         lambda value: isinstance(value, dict) and all(_is_number(ms) and ms >= 0 for ms in value.values()),
@@ -107,7 +107,7 @@ _HEADER: Mapping[str, _Check] = {
     "began": _MS,
 }
 _SITE_HEADER: Mapping[str, _Check] = {
-    "site": (lambda value: _is_text(value) and bool(value), marked("a text")),
+    "site": (lambda value: _is_text(value) and bool(value), marked("a string")),
     "players": (lambda value: _is_list(value, _is_player), marked("a list of players")),
     "event": (_is_event, marked("null or an object with id, name and place")),
 }
@@ -149,7 +149,7 @@ def _check_keys(item: Mapping[str, Any], at: int, checks: Mapping[str, _Check], 
             if name in _NEEDED or name in more:
                 raise BadRecord(at, "the key {key} is missing", key=repr(name))
         elif not meets(item[name]):
-            raise BadRecord(at, "the key {key} needs {wanted}", key=repr(name), wanted=told(wanted))
+            raise BadRecord(at, "the key {key} must be {wanted}", key=repr(name), wanted=told(wanted))
     if unknown := sorted(set(item) - set(checks)):
         raise BadRecord(at, "the key {key} is unknown", key=repr(unknown[0][:40]))
 
@@ -177,7 +177,7 @@ class Record:
                 position = play.advance(self.engine, position, made["by"], made["do"])
             except IllegalAction as refusal:
                 did = repr(made["do"][:40])
-                raise BadRecord(at, "the rules refuse {did}: {why}", did=did, why=refusal.text) from None
+                raise BadRecord(at, "{did} is not legal: {why}", did=did, why=refusal.text) from None
             yield position
 
 
@@ -280,7 +280,9 @@ def read(text: str | bytes) -> Record:
     """Return the only record in a text. Raises BadRecord with line and fault."""
     made = read_all(text)
     if len(made) != 1:
-        raise BadRecord(made[1].first_line, "a second record begins; one is wanted, there are {count}", count=len(made))
+        raise BadRecord(
+            made[1].first_line, "expected one record, found {count}; the second one begins here", count=len(made)
+        )
     return made[0]
 
 
@@ -308,7 +310,7 @@ def as_lines(text: str | bytes) -> list[str]:
     try:
         whole = text.decode() if isinstance(text, bytes) else text
     except UnicodeDecodeError as fault:
-        raise BadRecord(fault.object.count(b"\n", 0, fault.start) + 1, "this is not UTF-8 text") from None
+        raise BadRecord(fault.object.count(b"\n", 0, fault.start) + 1, "this is not valid UTF-8 text") from None
     return whole.removesuffix("\n").split("\n") if whole else []
 
 
@@ -319,13 +321,13 @@ def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
         item = json.loads(line, object_pairs_hook=_unique, parse_constant=int)  # Not a number: int raises ValueError.
         canonical = not strict or hash_chain.canonical(item) == line
     except KeyError as fault:
-        raise BadRecord(at, "the key {key} stands twice in one object", key=repr(fault.args[0][:40])) from None
+        raise BadRecord(at, "the key {key} appears twice in one object", key=repr(fault.args[0][:40])) from None
     except (ValueError, RecursionError):
-        raise BadRecord(at, "this is not JSON") from None
+        raise BadRecord(at, "this is not valid JSON") from None
     if not canonical:
         raise BadRecord(at, "the line is not in canonical form")
     if not isinstance(item, dict):
-        raise BadRecord(at, "a JSON object is needed")
+        raise BadRecord(at, "the line must be a JSON object")
     return item
 
 
@@ -357,7 +359,7 @@ def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
     """Return the engine and the options of a header. Raises BadRecord if a match cannot begin with them."""
     if head["format"] not in FORMATS:
         found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
-        raise BadRecord(at, "the format is {found}, not {wanted}", found=found, wanted=wanted)
+        raise BadRecord(at, "the format is {found}; expected {wanted}", found=found, wanted=wanted)
     try:
         engine = registry.get(head["game"], head["version"])
         options = engine.options(head["options"])
@@ -372,10 +374,10 @@ def _check_entry(made: Mapping[str, Any], n: int, at: int, seats: int, checks: M
         raise BadRecord(at, "there are lines after the closing line")
     _check_keys(made, at, checks)
     if made["by"] is None and "nonce" in made:
-        raise BadRecord(at, "the referee gives no nonce")
+        raise BadRecord(at, "an entry of the referee can't have a nonce")
     if made["n"] != n:
-        raise BadRecord(at, "the entry has number {found}, not {wanted}", found=made["n"], wanted=n)
+        raise BadRecord(at, "the entry has number {found}; expected {wanted}", found=made["n"], wanted=n)
     if made["by"] is not None and not 0 <= made["by"] < seats:
-        raise BadRecord(at, "there is no seat {seat}", seat=made["by"])
+        raise BadRecord(at, "seat {seat} not found", seat=made["by"])
     if "do" not in made and "sealed" not in made:
         raise BadRecord(at, "the key 'do' is missing")

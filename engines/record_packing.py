@@ -28,7 +28,7 @@ def pack(text: str | bytes) -> str:
     whole, again = as_lines(text), unpack(packed)
     for at, (line, made) in enumerate(zip(whole, as_lines(again), strict=True), 1):
         if line != made:
-            raise BadRecord(at, "this line cannot be packed: it does not follow from the others")
+            raise BadRecord(at, "this line can't be packed: it does not follow from the others")
     return packed
 
 
@@ -37,7 +37,7 @@ def unpack(text: str | bytes) -> str:
     lines = as_lines(text)
     starts = [at for at, line in enumerate(lines) if line == FIRST]
     if not starts or starts[0]:
-        raise BadRecord(1, "the first line of a packed record is {line}", line=repr(FIRST))
+        raise BadRecord(1, "the first line of a packed record must be {line}", line=repr(FIRST))
     made = []
     for first, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         made += _unpacked(lines[first:end], first + 1)
@@ -62,7 +62,7 @@ def _line(made: Mapping[str, Any], line: int, match: str, seed: bytes | None, at
     sealed = ""
     if "sealed" in made:
         if not made["sealed"]:
-            raise BadRecord(line, "this line cannot be packed: its seal is empty")
+            raise BadRecord(line, "this line can't be packed: its seal is empty")
         fits = seed is not None and "do" in made and made["sealed"] == _seal(seed, match, made)
         sealed = "!" if fits else ("!" if "do" in made else "?") + made["sealed"]
     when = f"@{made['at'] - at}" if "at" in made else ""
@@ -95,34 +95,34 @@ def _clocks(now: Sequence[Any], before: Sequence[Any]) -> str:
 
 def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
     if len(lines) < 3:
-        raise BadRecord(first + len(lines) - 1, "the packed record was cut short")
+        raise BadRecord(first + len(lines) - 1, "the packed record is incomplete")
     header = _object(lines[1], first + 1)
     at_end, (last, _, ending) = first + len(lines) - 1, lines[-1].partition(" ")
     if not last.startswith("="):
-        raise BadRecord(at_end, "the packed record was cut short: its last line begins with = and the last hash")
+        raise BadRecord(at_end, "the packed record is incomplete: its last line must be = and the last hash")
     end = _object(ending, at_end) if ending else None
     if missing := [key for key, kind in (("match", str), ("seats", int)) if not isinstance(header.get(key), kind)]:
-        raise BadRecord(first + 1, "the key {key} is missing in the header", key=repr(missing[0]))
+        raise BadRecord(first + 1, "the key {key} is missing from the header", key=repr(missing[0]))
     if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= MOST_SEATS:
         raise BadRecord(first + 1, "the record is too large")
     try:
         seed = None if end is None else bytes.fromhex(end["seed"])
     except (KeyError, TypeError, ValueError):
-        raise BadRecord(at_end, "the key 'seed' needs a hash in lower-case hex") from None
+        raise BadRecord(at_end, "the key 'seed' must be a hash in lower-case hex") from None
     prev, at, left = hash_chain.header_hash(header), 0, [None] * header["seats"]
     made: list[dict[str, Any]] = [header]
     for n, line in enumerate(lines[2:-1], 1):
         entry = _entry(line, n, first + 1 + n, at, left)
         if entry.get("sealed") == "":
             if seed is None:
-                raise BadRecord(first + 1 + n, "a seal is left out, but there is no seed to make it from")
+                raise BadRecord(first + 1 + n, "a seal is omitted, but there is no seed to compute it from")
             entry["sealed"] = _seal(seed, header["match"], entry)
         at, left = entry.get("at", at), entry.get("left", left)
         entry["prev"] = prev
         entry["hash"] = prev = hash_chain.entry_hash(prev, entry)
         made.append(entry)
     if prev != last[1:]:
-        raise BadRecord(at_end, "the last hash is another one: a line was changed")
+        raise BadRecord(at_end, "the last hash does not match: a line was changed")
     return made if end is None else [*made, end]
 
 
@@ -130,10 +130,12 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
     head, *texts = line.split("\t")
     read = _HEAD.fullmatch(head)
     if read is None or not 1 <= len(texts) <= 3:
-        raise BadRecord(at, "an entry is seat, tab, action, and perhaps tabs with note and nonce")
+        raise BadRecord(
+            at, "an entry must be seat, tab and action, optionally followed by a tab and note, and a tab and nonce"
+        )
     by, mark, sealed = read["by"], read["mark"], read["sealed"]
     if (sealed and not mark) or (mark == "?" and texts[0]):
-        raise BadRecord(at, "a seal follows ! (the action is here) or ? (it is withheld)")
+        raise BadRecord(at, "a seal must follow ! (with the action) or ? (with the action withheld)")
     made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
     if mark != "?":
         made["do"] = _text(texts[0], at)
@@ -160,11 +162,11 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
         return made
     parts = clocks.split(",")
     if len(parts) != len(before):
-        raise BadRecord(at, "there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before))
+        raise BadRecord(at, "there are {found} clocks; expected {wanted}", found=len(parts), wanted=len(before))
     # Otherwise one character could repeat a clock of any size again and again.
     plain = [old is None or (type(old) is int and abs(old) < 1 << 63) for old in before]
     if any(not part and not fits for part, fits in zip(parts, plain, strict=True)):
-        raise BadRecord(at, "{text} is no whole number of milliseconds", text=repr(""))
+        raise BadRecord(at, "{text} is not a whole number of milliseconds", text=repr(""))
     return [
         old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
     ]
@@ -172,7 +174,7 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
 
 def _number(text: str, at: int) -> int:
     if not _NUMBER.fullmatch(text):
-        raise BadRecord(at, "{text} is no whole number of milliseconds", text=repr(text[:40]))
+        raise BadRecord(at, "{text} is not a whole number of milliseconds", text=repr(text[:40]))
     return int(text)
 
 
@@ -182,7 +184,7 @@ def _text(escaped: str, at: int) -> str:
     except ValueError:
         text = None
     if not isinstance(text, str) or _escaped(text) != escaped:
-        raise BadRecord(at, "a text is written as within a JSON string")
+        raise BadRecord(at, "text must be escaped as in a JSON string")
     return text
 
 
@@ -193,6 +195,6 @@ def _object(line: str, at: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         sound = False
     if not sound:
-        raise BadRecord(at, "this is no JSON object in canonical form")
+        raise BadRecord(at, "this is not a JSON object in canonical form")
     made: dict[str, Any] = item
     return made

@@ -27,13 +27,13 @@ LONGEST_REASON = 300
 MOST_CREDIT_MS = 24 * 3600 * 1000
 RULED = "ruled"
 """The reason code of an outcome that a referee has set; its sentence is RULED_TEXT in every game."""
-RULED_TEXT = marked("The referee has ruled on the result.")
+RULED_TEXT = marked("The referee set the result.")
 ENTERED = "entered"
 """The reason code of a result that staff entered for a match played elsewhere."""
 REASONS: Mapping[str, str] = {
-    "agreed": marked("The players agreed on a draw."),
-    "gone": marked("One side was away for too long."),
-    "gone-draw": marked("One side was away for too long, and the other took a draw."),
+    "agreed": marked("The players agreed to a draw."),
+    "gone": marked("One side was disconnected for too long."),
+    "gone-draw": marked("One side was disconnected for too long, and the other claimed a draw."),
     RULED: RULED_TEXT,
     ENTERED: marked("The result was entered by the event's staff."),
 }
@@ -47,55 +47,55 @@ CAUSES = {
     "restart": marked("Cause: the server was restarted."),
     "suspended": marked("Cause: the server was suspended."),
     "overload": marked("Cause: the server was overloaded."),
-    "review": marked("Cause: the match was held for review."),
+    "review": marked("Cause: the match was under review."),
 }
 """Why the server could not adjudicate, as sentences by the note of an `outage`, which may be empty."""
 _PLAIN = {
-    STOP: marked("The referee pauses the match: the clocks stand still."),
-    "continue": marked("The referee lets the match go on."),
-    ANNUL: marked("The referee annuls the match: it counts for nothing."),
-    "reinstate": marked("The referee takes the last ruling back: the match stands as it stood before."),
+    STOP: marked("The referee pauses the match. Clocks are stopped."),
+    "continue": marked("The referee resumes the match."),
+    ANNUL: marked("The referee annuls the match. It doesn't count."),
+    "reinstate": marked("The referee reverses the last ruling: the match is reinstated."),
 }
 _OF_A_SEAT = {
     "resign": marked("{side} resigns."),
-    "undo": marked("{side} takes the last action back."),
-    "berserk": marked("{side} goes berserk: half the time, a point more for a win."),
+    "undo": marked("{side} undoes the last action."),
+    "berserk": marked("{side} goes berserk: half the time, one extra point for a win."),
     "disqualify": marked("{side}: disqualified by the referee."),
-    "no-show": marked("{side}: did not come to the match."),
-    "gone": marked("{side}: away for too long."),
+    "no-show": marked("{side} didn't show up."),
+    "gone": marked("{side}: disconnected for too long."),
     "offer-draw": marked("{side} offers a draw."),
-    "offer-takeback": marked("{side} asks to take the last move back."),
-    "offer-pause": marked("{side} asks for a pause."),
-    "offer-resume": marked("{side} asks to go on."),
-    "agree-draw": marked("{side} agrees to a draw."),
-    "agree-takeback": marked("{side} lets the move be taken back."),
-    "agree-pause": marked("{side} agrees to a pause."),
-    "agree-resume": marked("{side} agrees to go on."),
+    "offer-takeback": marked("{side} requests a takeback."),
+    "offer-pause": marked("{side} requests a pause."),
+    "offer-resume": marked("{side} wants to resume."),
+    "agree-draw": marked("{side} accepts the draw."),
+    "agree-takeback": marked("{side} accepts the takeback."),
+    "agree-pause": marked("{side} accepts the pause."),
+    "agree-resume": marked("{side} agrees to resume."),
     "decline-draw": marked("{side} declines the draw."),
-    "decline-takeback": marked("{side} does not let the move be taken back."),
+    "decline-takeback": marked("{side} declines the takeback."),
     "decline-pause": marked("{side} declines the pause."),
-    "decline-resume": marked("{side} does not want to go on yet."),
-    "withdraw-draw": marked("{side} withdraws the offer of a draw."),
-    "withdraw-takeback": marked("{side} no longer asks to take a move back."),
-    "withdraw-pause": marked("{side} no longer asks for a pause."),
-    "withdraw-resume": marked("{side} no longer asks to go on."),
+    "decline-resume": marked("{side} doesn't want to resume yet."),
+    "withdraw-draw": marked("{side} cancels the draw offer."),
+    "withdraw-takeback": marked("{side} cancels the takeback request."),
+    "withdraw-pause": marked("{side} cancels the pause request."),
+    "withdraw-resume": marked("{side} cancels the request to resume."),
     "draw": marked("The match is drawn by agreement."),
-    "pause": marked("The match is paused by agreement; no clock runs."),
-    "resume": marked("The match goes on."),
-    "takeback": marked("{side}'s last move and all after it are taken back."),
-    "gone-draw": marked("{side} was away for too long; the match is drawn."),
-    ABORT: marked("{side} calls the match off."),
+    "pause": marked("The match is paused by agreement. Clocks are stopped."),
+    "resume": marked("The match resumes."),
+    "takeback": marked("Takeback: {side}'s last move and everything after it are undone."),
+    "gone-draw": marked("{side} was disconnected for too long; the match is drawn."),
+    ABORT: marked("{side} aborts the match."),
 }
 _TWO_SEATS = {
     "disqualify": marked("{side} and {other}: disqualified by the referee."),
-    "no-show": marked("{side} and {other}: did not come to the match."),
-    "gone": marked("{side} and {other}: away for too long."),
+    "no-show": marked("{side} and {other} didn't show up."),
+    "gone": marked("{side} and {other}: disconnected for too long."),
 }
 _OUT_OF_TIME = (
-    marked("{side}'s time has run out."),
-    marked("{side}'s and {other}'s time has run out."),
-    marked("{side}'s and {other}'s and {third}'s time has run out."),
-    marked("{side}'s and {other}'s and {third}'s and {fourth}'s time has run out."),
+    marked("{side} ran out of time."),
+    marked("{side} and {other} ran out of time."),
+    marked("{side}, {other} and {third} ran out of time."),
+    marked("{side}, {other}, {third} and {fourth} ran out of time."),
 )
 _SEATS = "[0-9]{1,2}(?:,[0-9]{1,2})*"
 _MOMENT = "0|[1-9][0-9]{0,14}"
@@ -143,17 +143,17 @@ class Word(NamedTuple):
         if self.name == "outage":
             seconds = max(1, round((self.numbers[1] - self.numbers[0]) / 1000))
             length = f"{seconds} s" if seconds < 120 else f"{round(seconds / 60)} min"
-            return say("The site could not be reached: {length} count for nobody.", length=length)
+            return say("The match was interrupted for {length}. This time doesn't count on any clock.", length=length)
         return self._describe_seats([told(seat_names[seat]) for seat in self.numbers])
 
     def _describe_seats(self, names: Sequence[Message]) -> Message:
         sides = dict(zip(("side", "other", "third", "fourth"), names, strict=False))
         match self.name:
             case "credit" if len(names) == 2:
-                return say("The referee gives {side} and {other} {time} more.", **sides, time=_format_time(self.amount))
+                return say("The referee adds {time} for {side} and {other}.", **sides, time=_format_time(self.amount))
             case "credit":
                 seats, time = joined(names), _format_time(self.amount)
-                return say("The referee gives {seats} {time} more.", seats=seats, time=time)
+                return say("The referee adds {time} for {seats}.", seats=seats, time=time)
             case "vacation":
                 return say_many(
                     "{side} takes {n} day of vacation.", "{side} takes {n} days of vacation.", self.amount, **sides
@@ -207,13 +207,13 @@ def are_ranks(ranks: Sequence[int]) -> bool:
 def _describe_result(ranks: Sequence[int], names: Sequence[str]) -> Message:
     first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
     if not first:
-        return say("The referee rules on the result: nobody wins.")
+        return say("The referee sets the result: no winner.")
     if len(first) == len(ranks):
-        return say("The referee rules on the result: a draw.")
+        return say("The referee sets the result: draw.")
     if len(ranks) == 2:
-        return say("The referee rules on the result: {side} wins.", side=first[0])
+        return say("The referee sets the result: {side} wins.", side=first[0])
     places = join([join([names[seat], str(rank)]) for seat, rank in enumerate(ranks)], ", ")
-    return say("The referee rules on the result: {places}.", places=places)
+    return say("The referee sets the result: {places}.", places=places)
 
 
 def _format_time(ms: int) -> str:

@@ -55,6 +55,6 @@ def get(key: str, version: int | None = None) -> AnyEngine:
     if key in _LATEST:
         known = ", ".join(map(str, versions(key)))
         raise UnknownGame(
-            "There is no version {version} of {game}; there is {known}.", version=version, game=key, known=known
+            "Unknown version of {game}: {version}. Available: {known}.", version=version, game=key, known=known
         )
-    raise UnknownGame("There is no game {game}; there is {known}.", game=repr(key), known=", ".join(_LATEST))
+    raise UnknownGame("Unknown game: {game}. Available: {known}.", game=repr(key), known=", ".join(_LATEST))

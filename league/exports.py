@@ -59,7 +59,7 @@ def table_answer(name: str, tables: Iterable[Table], key: str, kind: str) -> Htt
     """Return one of these tables as JSON or CSV. Raises Http404 if the key is unknown."""
     table = next((table for table in tables if table.key == key), None)
     if table is None:
-        raise Http404(say("There is no such table."))
+        raise Http404(say("Table not found."))
     if kind == "json":
         return json_answer(f"{name}-{key}", table.dump())
     return csv_answer(f"{name}-{key}", table.header, (row.cells for row in table.rows))

@@ -31,7 +31,7 @@ def row_number(text: str, field: str, *, least: int = 1) -> int:
     try:
         return int(forms.IntegerField(min_value=least, max_value=LARGEST_ID).clean(text.strip()))
     except forms.ValidationError:
-        sentence = say("Give a whole number from {least} to {most}.", least=least, most=LARGEST_ID)
+        sentence = say("Enter a whole number from {least} to {most}.", least=least, most=LARGEST_ID)
         raise Refused("malformed", sentence, field) from None
 
 

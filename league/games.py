@@ -51,14 +51,14 @@ def get_game(key: str) -> Game:
     """Return the game of this key. Raises Refused("not-found")."""
     found = game(key)
     if found is None:
-        raise Refused("not-found", say("There is no such game."))
+        raise Refused("not-found", say("Game not found."))
     return found
 
 
 def check_game(key: str) -> None:
     """Raise Refused("unknown-game") if the site has no such game."""
     if key not in playable():
-        raise Refused("unknown-game", say("There is no such game."), "game")
+        raise Refused("unknown-game", say("Game not found."), "game")
 
 
 def games() -> tuple[Game, ...]:

@@ -38,7 +38,7 @@ def option_field(one: OptionSpec) -> forms.Field | None:
         return forms.BooleanField(required=False, initial=one.default, **named)
     if one.kind == NUMBER:
         named["help_text"] += " " + say(
-            "{least} to {most}, usually {usual}.", least=one.least, most=one.most, usual=one.default
+            "{least} to {most}, default {usual}.", least=one.least, most=one.most, usual=one.default
         )
         return forms.IntegerField(min_value=one.least, max_value=one.most, initial=one.default, **named)
     if one.kind == PICK:

@@ -38,5 +38,5 @@ def use_quota(what: str, meta: Mapping[str, Any]) -> None:
     if status is None:
         return
     if status.kind == what:
-        raise Refused("too-many", say("Too many people have just done this. Try again later."))
+        raise Refused("too-many", say("Too many attempts across the site. Try again later."))
     raise Refused("too-many", say("Too many attempts from your network. Try again later."))

@@ -11,9 +11,9 @@ def one_line(text: str, *, least: int, most: int, field: str, what: str) -> str:
     text = " ".join(text.split())
     if not least <= len(text) <= most:
         if least:
-            sentence = say("{what} has {least} to {most} characters.", what=told(what), least=least, most=most)
+            sentence = say("{what} must be {least} to {most} characters long.", what=told(what), least=least, most=most)
         else:
-            sentence = say("{what} has at most {most} characters.", what=told(what), most=most)
+            sentence = say("{what} can have at most {most} characters.", what=told(what), most=most)
         raise Refused(f"bad-{field.replace('_', '-')}", sentence, field)
     _printable(text, field)
     return text
@@ -31,4 +31,4 @@ def paragraphs(text: str, *, most: int, field: str) -> str:
 def _printable(text: str, field: str) -> None:
     """Raise Refused for control characters and direction marks, which could make a name look like another."""
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in text):
-        raise Refused(f"bad-{field.replace('_', '-')}", say("Use characters that can be seen."), field)
+        raise Refused(f"bad-{field.replace('_', '-')}", say("Use visible characters only."), field)

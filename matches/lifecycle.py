@@ -56,9 +56,9 @@ TAKEN_IN: dict[Message, frozenset[str]] = {
 
 _OVER = ("match-over", marked("The match is over."))
 _DURING_OTHERS = {
-    Status.OPEN: ("not-started", marked("The match has not started yet.")),
-    Status.PAUSED: ("paused", marked("The match is paused. It has to go on first.")),
-    Status.REVIEW: ("in-review", marked("The match is held for a referee; its clocks stand still.")),
+    Status.OPEN: ("not-started", marked("The match hasn't started yet.")),
+    Status.PAUSED: ("paused", marked("The match is paused. Resume it first.")),
+    Status.REVIEW: ("in-review", marked("A referee is reviewing this match. Clocks are stopped.")),
     Status.CLOSED: _OVER,
     Status.VOID: _OVER,
 }
@@ -79,12 +79,14 @@ def refusal(message: Message, status: str) -> tuple[str, str] | None:
     if status in TAKEN_IN[message]:
         return None
     if message in _BEFORE:
-        return "not-open", say("This match no longer waits for players.")
+        return "not-open", say("This match is no longer waiting for players.")
     if message in _AFTER and status == Status.VOID:
-        return "not-played", say("The match counts for nothing: its secrets are kept, and it is not played again.")
+        return "not-played", say(
+            "This match doesn't count. Its hidden information stays secret and it can't be continued."
+        )
     if message in _AFTER:
-        return "not-over", say("The match is not over; its secrets are kept until then.")
+        return "not-over", say("The match isn't over. Its hidden information stays secret until then.")
     if message == Message.RESUME and status == Status.PLAYING:
-        return "not-paused", say("The match is not paused.")
+        return "not-paused", say("The match isn't paused.")
     code, text = _DURING_OTHERS[Status(status)]
     return code, told(text)

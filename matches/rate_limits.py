@@ -97,7 +97,7 @@ def find_exceeded(buckets: Sequence[Bucket]) -> RateLimitStatus | None:
 def check(status: RateLimitStatus | None) -> None:
     """Raise Refused("too-many-requests") if a limit per minute is exceeded."""
     if status is not None and status.is_exceeded:
-        text = say("You ask more often than {limit} times a minute. Wait a moment.", limit=status.limit)
+        text = say("Too many requests (limit: {limit} per minute). Try again shortly.", limit=status.limit)
         raise Refused("too-many-requests", text)
 
 

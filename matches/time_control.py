@@ -75,17 +75,17 @@ def control_text(control: Control) -> str:
     ('3 days a turn, 10 days of vacation', '1 day a turn')
     """
     if control.kind == Kind.ABSOLUTE:
-        return say("{time} for the whole match", time=_length(control.reserve_ms))
+        return say("{time} per player", time=_length(control.reserve_ms))
     more_ms = control.increment_ms
     if control.kind == Kind.FISCHER:
         if not control.reserve_ms:
-            return say("{time} more after each turn", time=_length(more_ms))
-        return say("{time}, and {more} more after each turn", time=_length(control.reserve_ms), more=_length(more_ms))
-    more = say("{time} more after each turn", time=_length(more_ms)) if more_ms else ""
+            return say("{time} increment", time=_length(more_ms))
+        return say("{time} + {more}", time=_length(control.reserve_ms), more=_length(more_ms))
+    more = say("{time} increment", time=_length(more_ms)) if more_ms else ""
     has_reserve = control.reserve_ms or control.kind == Kind.DELAY
-    reserve = say("{time} reserve", time=_length(control.reserve_ms)) if has_reserve else ""
+    reserve = say("{time} time bank", time=_length(control.reserve_ms)) if has_reserve else ""
     vacation = say("{days} of vacation", days=_days(control.vacation_days)) if control.vacation_days else ""
-    turn = say("{time} a turn", time=_length(control.turn_ms))
+    turn = say("{time} per turn", time=_length(control.turn_ms))
     return ", ".join(filter(None, (turn, reserve, more, vacation)))
 
 
@@ -95,7 +95,7 @@ def limit_text(limit_ms: int) -> str:
     >>> limit_text(300_000)
     'one clock for all: 5 min for the whole match'
     """
-    return say("one clock for all: {time} for the whole match", time=_length(limit_ms))
+    return say("shared match clock: {time}", time=_length(limit_ms))
 
 
 def time_text(game: str, options: Mapping[str, Json], control: Control) -> str:

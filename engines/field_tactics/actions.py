@@ -117,7 +117,7 @@ def decode(text: str) -> Action:
 def _decode_loosely(text: str) -> Action:
     """Return the action of a text in any case, with outer spaces, `A1 to A2`, or set-up rows on separate lines."""
     if not text.isascii():
-        raise malformed("Only plain letters and digits are understood.")
+        raise malformed("Use only plain letters and digits.")
     folded = text.strip().upper()
     if "/" in folded or "\n" in folded:
         return _decode_setup(folded)
@@ -132,11 +132,11 @@ def _decode_loosely(text: str) -> Action:
 def _decode_setup(folded: str) -> Setup:
     rows = [row.split() for row in re.split(r"/|\r?\n", folded) if row.strip()]
     if tuple(len(row) for row in rows) != _GROUPS:
-        raise malformed("A set-up has four rows of 5, 6, 6 and 6 pieces, own back row first, divided by /.")
+        raise malformed("A set-up has four rows of 5, 6, 6 and 6 pieces, your own back row first, separated by /.")
     codes = [code for row in rows for code in row]
     if unknown := [code for code in codes if code not in KIND_OF]:
         known, code = " ".join(CODES[1:]), repr(unknown[0][:8])
-        raise malformed("A set-up is written with the codes {codes}; {code} is none of them.", codes=known, code=code)
+        raise malformed("{code} is not a piece code. Use these codes: {codes}.", codes=known, code=code)
     return Setup(bytes(KIND_OF[code] for code in codes))
 
 
@@ -144,10 +144,12 @@ def _explain(parts: list[str]) -> IllegalAction:
     for part in parts:
         if part in ("C1", "D1", "C8", "D8"):
             base = f"CD{part[1]}"
-            return malformed("There is no square {square}: the base is called {base}.", square=part, base=base)
+            return malformed(
+                "{square} is not a square on the board. The base is called {base}.", square=part, base=base
+            )
         if _SQUARE.fullmatch(part) and part not in squares.CELL_OF:
-            return malformed("There is no square {square} on the board.", square=part)
+            return malformed("{square} is not a square on the board.", square=part)
     if len(parts) == 2 and all(part in squares.CELL_OF for part in parts):
         src, dst = parts
         return IllegalAction("out-of-reach", "No piece can go from {src} to {dst} in one move.", src=src, dst=dst)
-    return malformed("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces.")
+    return malformed("Invalid input. Enter a move like A4-A5, or a set-up as four rows of pieces.")

@@ -30,12 +30,12 @@ class FieldTactics(Engine[State, Action]):
     seat_counts: Sequence[int] = (2,)
     view_type: type[View] = FieldTacticsView
     reasons: Mapping[str, str] = {
-        "base": marked("A leader stands on the enemy base."),
-        "last-piece": marked("The last movable piece of one side is destroyed."),
+        "base": marked("A leader has reached the enemy base."),
+        "last-piece": marked("One side lost its last movable piece."),
         "both-last-pieces": marked("Both sides lost their last movable piece in one battle; the advantage decides."),
-        "duel": marked("The tie-breaker decides: a duel is won, or one side has nothing left to duel with."),
+        "duel": marked("Decided by the tie-breaker: one side won a duel or the other had no piece left to duel with."),
         "duel-all-tied": marked("All duels were tied; the advantage decides."),
-        "stalled": marked("The game stalled; more leaders, then more movable pieces, decide."),
+        "stalled": marked("The game stalled: the side with more leaders wins or, if equal, with more movable pieces."),
         **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
@@ -49,14 +49,14 @@ class FieldTactics(Engine[State, Action]):
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         if chosen["advantage"] not in (None, *SEATS):
-            raise BadOption("advantage", "The option advantage is red, blue, or null for a draw.")
+            raise BadOption("advantage", "The option advantage must be red, blue or null (chosen at random).")
         check_flags(chosen, "tank_beats_engineer")
         check_whole(chosen, QUIET_TURN_LIMITS, "quiet_turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Field Tactics is for 2 seats.")
+            raise BadOption("seats", "Field Tactics needs 2 seats.")
         given = options["advantage"]
         advantage = SEATS.index(given) if isinstance(given, str) else None
         return states.new(states.Terms(options, advantage, None), states.DRAW if advantage is None else states.CHOOSE)

@@ -19,13 +19,13 @@ def describe(
         case Move():
             return _describe_move(after().last, side)
         case Setup():
-            return say("{side} hands in the set-up.", side=side)
+            return say("{side} submits a set-up.", side=side)
         case Choice("duel"):
             return _describe_choice(state, side, action if viewer == actor else None, after)
         case Choice("first", seat):
-            return say("{side} lets {first} move first.", side=side, first=told(SIDES[seat]))
+            return say("{side} chooses {first} to move first.", side=side, first=told(SIDES[seat]))
         case Choice("advantage", seat):
-            return say("The draw gives {side} the advantage.", side=told(SIDES[seat]))
+            return say("{side} gets the advantage at random.", side=told(SIDES[seat]))
     return say("{side} has no legal move and passes.", side=side)
 
 
@@ -36,9 +36,11 @@ _MOVED = {
     "=": marked("{side} moves {src} to {dst}; {side}'s {own} and {other}'s {lost} are destroyed."),
 }
 _DUELLED = {
-    "o": marked("Duel of Red's {red} and Blue's {blue}: Red wins, Blue's {blue_lost} is destroyed."),
-    "x": marked("Duel of Red's {red} and Blue's {blue}: Blue wins, Red's {red_lost} is destroyed."),
-    "=": marked("Duel of Red's {red} and Blue's {blue}: a tie, Red's {red_lost} and Blue's {blue_lost} are destroyed."),
+    "o": marked("Duel between Red's {red} and Blue's {blue}: Red wins, Blue's {blue_lost} is destroyed."),
+    "x": marked("Duel between Red's {red} and Blue's {blue}: Blue wins, Red's {red_lost} is destroyed."),
+    "=": marked(
+        "Duel between Red's {red} and Blue's {blue}: a tie, Red's {red_lost} and Blue's {blue_lost} are destroyed."
+    ),
 }
 
 

@@ -189,7 +189,7 @@ def by_referee(state: State, action: Action) -> State:
         return stalled(after) if after.quiet >= after.limit else _next_turn(after)
     if state.phase == states.DRAW and isinstance(action, Choice) and action.kind == "advantage":
         return state._replace(phase=states.CHOOSE, terms=state.terms._replace(advantage=action.value))
-    raise IllegalAction("not-the-referees", "This is not for the referee to do now.")
+    raise IllegalAction("not-the-referees", "The referee can't do this now.")
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -207,8 +207,8 @@ def by_player(state: State, seat: int, action: Action) -> State:
 
 
 _EXPECTED = {
-    states.CHOOSE: marked("Who moves first is to be chosen now: first red, or first blue."),
-    states.SETUP: marked("The set-up comes now: 23 pieces, own back row first."),
-    PLAY: marked("A move on the board comes now, such as A4-A5."),
-    states.DUEL: marked("A piece for the duel is to be chosen now, by its square."),
+    states.CHOOSE: marked("Choose which side moves first now: first red or first blue."),
+    states.SETUP: marked("Submit your set-up now: 23 pieces, your own back row first."),
+    PLAY: marked("Make a move now, such as A4-A5."),
+    states.DUEL: marked("Choose a piece for the duel now by entering its square."),
 }

@@ -28,9 +28,9 @@ _OUT_OF_REACH = {
 def out_of_turn(state: State, seat: int) -> IllegalAction:
     """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", "There is no such seat.")
+        return IllegalAction("not-a-seat", "Seat not found.")
     if state.phase in (SETUP, DUEL):
-        return IllegalAction("already-submitted", "Your part is handed in and final; the other side is to act.")
+        return IllegalAction("already-submitted", "Your choice is final. Wait for the other side.")
     return IllegalAction("not-your-turn", "It is not your turn.")
 
 
@@ -46,7 +46,7 @@ def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
     if not MOVABLE[piece]:
         return IllegalAction("cannot-move", "The {name} on {square} can never move.", name=name, square=src)
     if target and (target > 16) == seat:
-        return IllegalAction("own-piece", "Your own piece stands on {square}.", square=dst)
+        return IllegalAction("own-piece", "{square} is occupied by your own piece.", square=dst)
     if move.needs[seat][piece] > 0:
         return IllegalAction("blocked", "A piece stands between {src} and {dst}.", src=src, dst=dst)
     # Only the river is in between: the squares face each other, or a charge would have crossed it.
@@ -65,7 +65,7 @@ def check_setup(state: State, seat: int, setup: Setup) -> None:
         if counts[kind] != COUNTS[kind]:
             name, needed = told(NAMES[kind]), COUNTS[kind]
             raise IllegalAction(
-                "setup-counts", "The set-up has {count} of {name}; it needs {needed}.",
+                "setup-counts", "The set-up has {count} × {name}; it needs {needed}.",
                 count=counts[kind], name=name, needed=needed,
             )  # fmt: skip
     for cell in squares.BRIDGES[seat]:
@@ -73,7 +73,7 @@ def check_setup(state: State, seat: int, setup: Setup) -> None:
         if not MOVABLE[kind]:
             name, square = told(NAMES[kind]), squares.NAMES[cell]
             raise IllegalAction(
-                "setup-bridge", "The {name} may not stand at the bridge on {square}: it cannot move.",
+                "setup-bridge", "The {name} can't be placed at the bridge on {square}, because it can't move.",
                 name=name, square=square,
             )  # fmt: skip
 
@@ -83,7 +83,7 @@ def check_choice(state: State, seat: int, square: int) -> None:
     name = squares.NAMES[square]
     piece = state.board[square]
     if state.hands[seat] is not None:
-        raise IllegalAction("already-submitted", "Your choice for this duel is made.")
+        raise IllegalAction("already-submitted", "Your piece for this duel is already chosen.")
     if not piece:
         raise IllegalAction("empty-square", "There is no piece on {square}.", square=name)
     if (piece > 16) != seat:

@@ -146,7 +146,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise malformed(say("Only plain letters and digits are understood."))
+        raise malformed(say("Use only plain letters and digits."))
     words = text.lower().split()
     if (action := _FOLDED.get(" ".join(words))) is not None:
         return action
@@ -167,9 +167,9 @@ def _squad(words: list[str]) -> Action:
     for word in words:
         name, colon, handle = word.partition(":")
         if (at := _CLASS_OF.get(name.lower())) is None:
-            raise malformed(say("There is no class {name}.", name=repr(name[:20])))
+            raise malformed(say("Unknown class: {name}.", name=repr(name[:20])))
         if colon and not HANDLE.fullmatch(handle):
-            raise malformed(say("There is no Gamer {handle}.", handle=repr(handle[:20])))
+            raise malformed(say("Unknown Gamer: {handle}.", handle=repr(handle[:20])))
         # Known Gamers in canonical case, others unchanged because only the match knows them (IP-27).
         number = _NUMBERED["gamers"].get(handle.lower())
         members.append((at, handle if number is None else cards.HANDLES[number]))
@@ -179,13 +179,13 @@ def _squad(words: list[str]) -> Action:
 def _dealt(verb: str, words: list[str]) -> Action:
     known = _NUMBERED[verb]
     if len(words) < 2 or words[0] not in cards.SIDES or not set(words[1:]) <= set(known):
-        raise malformed(say("That is no deal."))
+        raise malformed(say("Invalid deal."))
     return deal(verb, cards.SIDES.index(words[0]), [known[word] for word in words[1:]])
 
 
 def _explain(verb: str, rest: list[str]) -> IllegalAction:
     if verb == "move" and len(rest) == 3 and rest[0] in _CLASS_OF and {w.upper() for w in rest[1:]} <= set(SPACE_OF):
-        return IllegalAction("not-adjacent", say("A step leads to the next space up, down, left or right."))
+        return IllegalAction("not-adjacent", say("A step goes one space up, down, left or right."))
     if verb in SHAPES:
-        return malformed(say("That is not understood. It is written like: {form}.", form=SHAPES[verb]))
-    return malformed(say("That is not understood. An action begins with {verbs}.", verbs=", ".join(SHAPES)))
+        return malformed(say("Invalid input. Use this form: {form}.", form=SHAPES[verb]))
+    return malformed(say("Invalid input. Start an action with one of these words: {verbs}.", verbs=", ".join(SHAPES)))

@@ -29,7 +29,7 @@ class IncursionPointZero(Engine[State, Action]):
     seat_counts: Sequence[int] = (2,)
     view_type: type[View] = IncursionPointZeroView
     reasons: Mapping[str, str] = {
-        "secured": marked("The missile is found, and no Terrorist stands by it."),
+        "secured": marked("The missile was found, with no Terrorist in its space."),
         "held": marked("The Terrorists held the missile to the end of the last round."),
         **FORFEIT_REASONS,
     }
@@ -49,12 +49,12 @@ class IncursionPointZero(Engine[State, Action]):
         check_flags(chosen, "gamers")
         gamers.check_rosters(chosen["rosters"])
         if chosen["rosters"] is not None and not chosen["gamers"]:
-            raise BadOption("rosters", say("A match without Gamers takes no rosters."))
+            raise BadOption("rosters", say("Rosters can't be set for a match without Gamers."))
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
+            raise BadOption("seats", say("Incursion Point: Zero needs 2 seats."))
         sides, own = gamers.number_gamers(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
         return states.new(Setup(options, sides, own=own, version=self.version), phase)

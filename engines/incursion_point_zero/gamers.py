@@ -79,11 +79,11 @@ def check_card(given: Any) -> list[Error]:
 def _find_errors(given: Any) -> Iterator[Error]:
     fields = ", ".join(_NEEDS)
     if not isinstance(given, Mapping):
-        yield Error("not-a-card", say("A Gamer's card is an object with {fields}.", fields=fields), "")
+        yield Error("not-a-card", say("A Gamer's card must be an object with {fields}.", fields=fields), "")
         return
     for key in map(str, given):
         if key not in _NEEDS:
-            text = say("A Gamer's card has no field {key}; it has {fields}.", key=repr(key[:20]), fields=fields)
+            text = say("Unknown field on a Gamer's card: {key}. Allowed: {fields}.", key=repr(key[:20]), fields=fields)
             yield Error("unknown-field", text, "")
     for key, needed in _NEEDS.items():
         if key in given:
@@ -94,34 +94,41 @@ def _find_errors(given: Any) -> Iterator[Error]:
 
 def _handle(value: Any) -> Iterator[Error]:
     if not isinstance(value, str) or not HANDLE.fullmatch(value):
-        text = say("A handle is 1 to 24 plain letters, digits, dots, hyphens and underscores, a letter or digit first.")
+        text = say(
+            "A handle must have 1 to 24 plain letters, digits, dots, hyphens and underscores, and start "
+            "with a letter or digit."
+        )
         yield Error("bad-handle", text, "handle")
     elif (spelt := _SPELT.get(value.lower(), value)) != value:
-        text = say("The default set has a Gamer {handle}: write the handle so, or choose another.", handle=spelt)
+        text = say(
+            "The default set has a Gamer {handle}. Write the handle exactly like that, or choose another.", handle=spelt
+        )
         yield Error("handle-spelling", text, "handle")
 
 
 def _stats(value: Any) -> Iterator[Error]:
     names = ", ".join(STATS)
     if not isinstance(value, Mapping):
-        yield Error("bad-stats", say("The stats are an object with {stats}.", stats=names), "stats")
+        yield Error("bad-stats", say("The stats must be an object with {stats}.", stats=names), "stats")
         return
     for key in map(str, value):
         if key not in STATS:
-            text = say("There is no stat {stat}; the stats are {stats}.", stat=repr(key[:20]), stats=names)
+            text = say("Unknown stat: {stat}. Stats: {stats}.", stat=repr(key[:20]), stats=names)
             yield Error("unknown-stat", text, "stats")
     for stat in STATS:
         if type(value.get(stat)) is not int or not 1 <= value[stat] <= 5:
-            yield Error("bad-stat", say("The stat {stat} is a whole number from 1 to 5.", stat=stat), f"stats.{stat}")
+            yield Error(
+                "bad-stat", say("The stat {stat} must be a whole number from 1 to 5.", stat=stat), f"stats.{stat}"
+            )
 
 
 def _talent(value: Any) -> Iterator[Error]:
     talents = ", ".join(TALENTS)
     if isinstance(value, str) and value not in TALENTS:
-        text = say("There is no Talent {talent}; the Talents are {talents}.", talent=repr(value[:40]), talents=talents)
+        text = say("Unknown Talent: {talent}. Talents: {talents}.", talent=repr(value[:40]), talents=talents)
         yield Error("unknown-talent", text, "talent")
     elif value is not None and not isinstance(value, str):
-        text = say("A Talent is named by its id, or null; the Talents are {talents}.", talents=talents)
+        text = say("A Talent must be an id or null. Talents: {talents}.", talents=talents)
         yield Error("unknown-talent", text, "talent")
 
 
@@ -140,17 +147,17 @@ def _line(field: str, least: int, wanted: str) -> Callable[[Any], list[Error]]:
 
 _CHECKS: Mapping[str, Callable[[Any], Iterable[Error]]] = {
     "handle": _handle,
-    "name": _line("name", 1, marked("The name is one line of {least} to {most} letters.")),
-    "genre": _one("genre", GENRES.__contains__, marked("A genre is one of {genres}."), genres=", ".join(GENRES)),
+    "name": _line("name", 1, marked("The name must be one line of {least} to {most} characters.")),
+    "genre": _one("genre", GENRES.__contains__, marked("The genre must be one of {genres}."), genres=", ".join(GENRES)),
     "salary": _one(
         "salary",
         lambda value: type(value) is int and 1 <= value <= DEAREST,
-        marked("A salary is a whole number of thousands from 1 to {most}."),
+        marked("The salary must be a whole number of thousands from 1 to {most}."),
         most=f"{DEAREST:,}",
     ),
     "stats": _stats,
     "talent": _talent,
-    "text": _line("text", 0, marked("The text is one line of {least} to {most} letters.")),
+    "text": _line("text", 0, marked("The text must be one line of {least} to {most} characters.")),
 }
 
 
@@ -159,7 +166,7 @@ def check_rosters(value: Json) -> None:
     if value is None:
         return
     if not isinstance(value, Mapping) or set(value) != set(SIDES):
-        text = say("The option rosters is null, or each side's Gamers under strike and terrorists.")
+        text = say("The option rosters must be null, or list each side's Gamers under strike and terrorists.")
         raise BadOption("rosters", text)
     strike, terrorists = (_roster(value[side], f"rosters.{side}") for side in SIDES)
     # A Gamer of the default set may play for both sides (IP-23), but a card belongs to one (IP-27).
@@ -168,20 +175,22 @@ def check_rosters(value: Json) -> None:
         handle = _handle_of(entry)
         other = others.get(handle.lower())
         if other is not None and not (isinstance(entry, str) and isinstance(other, str)):
-            text = say("{handle} stands in the roster of {side} already.", handle=handle, side=SIDES[0])
+            text = say("{handle} is already in the roster of {side}.", handle=handle, side=SIDES[0])
             raise _bad(f"rosters.{SIDES[1]}[{at}]", text)
 
 
 def _roster(entries: Json, where: str) -> list[Entry]:
     if not isinstance(entries, list | tuple):
-        raise _bad(where, say("A roster is a list of Gamers, each a handle or a card."))
+        raise _bad(where, say("A roster must be a list of Gamers, each a handle or a card."))
     if len(entries) > MOST:
-        raise _bad(where, say("A roster has at most {most} Gamers, not {count}.", most=MOST, count=len(entries)))
+        raise _bad(
+            where, say("A roster can have at most {most} Gamers. This one has {count}.", most=MOST, count=len(entries))
+        )
     sound = [_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
     first: dict[str, int] = {}
     for at, handle in enumerate(map(_handle_of, sound)):
         if (before := first.setdefault(handle.lower(), at)) != at:
-            text = say("{handle} stands in this roster already, at {place}.", handle=handle, place=before)
+            text = say("{handle} is already in this roster, at {place}.", handle=handle, place=before)
             raise _bad(f"{where}[{at}]", text)
     if len(sound) < SQUAD:
         raise _bad(where, say("A roster needs at least {least} different Gamers.", least=SQUAD))
@@ -191,10 +200,10 @@ def _roster(entries: Json, where: str) -> list[Entry]:
 def _entry(entry: Json, where: str) -> Entry:
     if isinstance(entry, str):
         if entry not in GAMER_OF:
-            raise _bad(where, say("There is no Gamer {handle} in the default set.", handle=repr(entry[:40])))
+            raise _bad(where, say("{handle} is not in the default set.", handle=repr(entry[:40])))
         return entry
     if not isinstance(entry, Mapping):
-        raise _bad(where, say("A Gamer is a handle of the default set, or a card."))
+        raise _bad(where, say("A Gamer must be a handle from the default set or a card."))
     for _, text, field in check_card(entry):
         raise _bad(f"{where}{'.' if field else ''}{field}", text)
     return entry

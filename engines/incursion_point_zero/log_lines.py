@@ -13,8 +13,8 @@ from engines.words import Message, join, marked, say, told
 _MAY_USE = (marked("The Strike Team may use {some} and {last}."), marked("The Terrorists may use {some} and {last}."))
 _DRAWN = (marked("The Strike Team draws {some} and {last}."), marked("The Terrorists draw {some} and {last}."))
 _DRAWN_HIDDEN = (marked("The Strike Team draws {count} Locations."), marked("The Terrorists draw {count} Locations."))
-_SQUAD = (marked("The Strike Team hands in a squad: {squad}."), marked("The Terrorists hand in a squad: {squad}."))
-_SQUAD_HIDDEN = (marked("The Strike Team hands in a squad."), marked("The Terrorists hand in a squad."))
+_SQUAD = (marked("The Strike Team submits a squad: {squad}."), marked("The Terrorists submit a squad: {squad}."))
+_SQUAD_HIDDEN = (marked("The Strike Team submits a squad."), marked("The Terrorists submit a squad."))
 _FIELDED = (marked("The Strike Team fields {some} and {last}."), marked("The Terrorists field {some} and {last}."))
 _PLACED = (
     marked("The Strike Team places {location} on {space}."),
@@ -97,17 +97,19 @@ _SENTENCES: Mapping[str, Callable[..., Message]] = {
     "blocked": lambda one, space: say(
         "There is no room for the {soldier} on {space}; it stays.", soldier=one, space=space
     ),
-    "held": lambda one: say("The {soldier} is held and stays.", soldier=one),
+    "held": lambda one: say("The {soldier} is held and can't leave.", soldier=one),
     "pass": lambda one: say("The {soldier} ends its activation.", soldier=one),
     "card": lambda card, space: told(TURNED_UP[card], space=space),
     "take": lambda one, card: say("The {soldier} takes the {card}.", soldier=one, card=_card(card)),
     "use": lambda one, card: say("The {soldier} uses the {card}.", soldier=one, card=_card(card)),
     "look": lambda one, space: say("The {soldier} looks at {space} from afar.", soldier=one, space=space),
-    "jammed": lambda one: say("It has no effect for the {soldier}.", soldier=one),
+    "jammed": lambda one: say("The {soldier}'s ability has no effect.", soldier=one),
     "declined": lambda one, what: say("The {soldier} holds back.", soldier=one),
     "attack": lambda one, other: say("The {soldier} attacks the {target}.", soldier=one, target=other),
     "free": lambda one, other: say("The {soldier} makes a Free Attack on the {other}.", soldier=one, other=other),
-    "dice": lambda one, dice: say("The {soldier} rolls {hits} of {dice}.", soldier=one, hits=sum(dice), dice=len(dice)),
+    "dice": lambda one, dice: say(
+        "The {soldier} rolls successes on {hits} of {dice} dice.", soldier=one, hits=sum(dice), dice=len(dice)
+    ),
     "damage": lambda one, n: say("The {soldier} takes {damage} damage.", soldier=one, damage=n),
     "heal": lambda one, n: say("The {soldier} heals {damage}.", soldier=one, damage=n),
     "death": lambda one: say("The {soldier} is killed.", soldier=one),

@@ -33,7 +33,7 @@ def take(state: State, action: Action) -> State:
     hand = sum(1 << at for at in set(dealt))
     first, second = state.setup.hands
     fits = side == int(bool(first)) and len(set(dealt)) == len(dealt) == HANDS[side] and not hand & first
-    require(fits, "not-the-referees", marked("This deal does not fit."))
+    require(fits, "not-the-referees", marked("This deal doesn't match the rules."))
     setup = state.setup._replace(hands=(first, hand) if side else (hand, second))
     return state._replace(setup=setup, phase=PLACING if side else DEAL)
 
@@ -114,7 +114,7 @@ def discard(state: State, at: int) -> State:
     setup = state.setup
     _check_hand(setup, at)
     stuck = not any(goals(setup, other) for other in cards_of(setup.hands[side_to_place(setup)]))
-    require(stuck, "must-place", marked("You can place a card of your hand, so you must place one."))
+    require(stuck, "must-place", marked("You can place a card from your hand, so you must place one."))
     setup = setup._replace(discarded=(*setup.discarded, at))
     return _played(state, setup, at, ("discard", side_to_place(setup), LOCATION_IDS[at]))
 
@@ -137,17 +137,17 @@ def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
     name, goal = LOCATION_IDS[at], NAMES[space]
     if not any(setup.map):
         anchor = NAMES[spaces.ANCHOR]
-        require(space == spaces.ANCHOR, "first-space", marked("The first card goes to {space}."), space=anchor)
-        why = say("{location} may not stand on {space}; begin with another card.", location=name, space=goal)
+        require(space == spaces.ANCHOR, "first-space", marked("Place the first card on {space}."), space=anchor)
+        why = say("{location} can't go on {space}. Start with another card.", location=name, space=goal)
         raise IllegalAction("first-card", why)
-    require(not setup.map[space], "space-taken", marked("There is a Location on {space}."), space=goal)
+    require(not setup.map[space], "space-taken", marked("There is already a Location on {space}."), space=goal)
     barred = side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES
-    require(not barred, "not-zone-four", marked("The Strike Team places no Location in zone 4."))
+    require(not barred, "not-zone-four", marked("The Strike Team can't place a Location in zone 4."))
     touches = _open(setup) >> space & 1
     require(touches, "not-touching", marked("No Location touches {space}."), space=goal)
-    fits, text = fitting(setup.map, at) >> space & 1, marked("{location} may not stand on {space}: {why}.")
+    fits, text = fitting(setup.map, at) >> space & 1, marked("{location} can't go on {space}: {why}.")
     require(fits, "restriction", text, location=name, space=goal, why=restriction(at))
-    why = say("Each zone needs a Location: this card has to go to the lowest zone without one.")
+    why = say("Each zone needs a Location. Place this card in the lowest zone without one.")
     raise IllegalAction("zone-first", why)
 
 

@@ -16,7 +16,7 @@ _OTHER_SIDE = (
     marked("The {soldier} does not fight for the Strike Team."),
     marked("The {soldier} does not fight for the Terrorists."),
 )
-_NEEDED = marked("The {soldier} needs a Gamer, as in Assault:Panzord.")
+_NEEDED = marked("The {soldier} needs a Gamer, for example Assault:Panzord.")
 _NOT_NEEDED = marked("The {soldier} has no Gamer in this match.")
 
 
@@ -33,7 +33,7 @@ def take_gamers(state: states.State, action: Action) -> states.State:
     first, second = state.setup.rosters
     decks = [next(at for at, deck in enumerate(cards.SALARY_DECKS) if gamer in deck) for gamer in dealt]
     fits = side == int(bool(first)) and len(set(decks)) == len(cards.SALARY_DECKS) and not set(dealt) & set(first)
-    require(fits, "not-the-referees", marked("This deal does not fit."))
+    require(fits, "not-the-referees", marked("This deal doesn't match the rules."))
     setup = state.setup._replace(rosters=(first, dealt) if side else (dealt, second))
     return state._replace(setup=setup, phase=states.SQUADS if side else states.GAMERS)
 
@@ -56,7 +56,7 @@ def _number(setup: states.Setup, handle: str) -> int:
         for gamer in roster:
             if setup.handles[gamer].lower() == handle.lower():
                 return gamer
-    require(handle in cards.GAMER_OF, "malformed", marked("There is no Gamer {handle}."), handle=repr(handle))
+    require(handle in cards.GAMER_OF, "malformed", marked("Unknown Gamer: {handle}."), handle=repr(handle))
     return cards.GAMER_OF[handle]
 
 
@@ -73,14 +73,14 @@ def check_squad(setup: states.Setup, seat: int, squad: states.Squad) -> None:
         soldier = cards.CLASSES[at]
         require(cards.SOLDIERS[at].side == seat, "squad-side", _OTHER_SIDE[seat], soldier=soldier)
         once = classes.count(at) == 1
-        require(once, "squad-twice", marked("The {soldier} stands in the squad twice."), soldier=soldier)
+        require(once, "squad-twice", marked("The {soldier} is in the squad twice."), soldier=soldier)
     for at, gamer in squad:
         text = _NEEDED if gamer < 0 else _NOT_NEEDED
         require((gamer >= 0) == bool(setup.options["gamers"]), "squad-gamers", text, soldier=cards.CLASSES[at])
         own, handle = gamer < 0 or gamer in setup.rosters[seat], setup.handles[gamer]
         require(own, "squad-roster", marked("{handle} is not one of your Gamers."), handle=handle)
         once = gamer < 0 or gamers.count(gamer) == 1
-        require(once, "squad-gamer-twice", marked("{handle} stands in the squad twice."), handle=handle)
+        require(once, "squad-gamer-twice", marked("{handle} is in the squad twice."), handle=handle)
 
 
 def draw_squad(setup: states.Setup, seat: int, rng: Random) -> states.Squad:
@@ -118,7 +118,7 @@ def droppable(setup: states.Setup) -> list[int]:
 def drop(state: states.State, card: int) -> states.State:
     """Drop a card because a Location is missing."""
     setup = state.setup
-    require(card != cards.MISSILE, "drop-missile", marked("The missile is never dropped."))
+    require(card != cards.MISSILE, "drop-missile", marked("You can't drop the missile."))
     _check_left(setup, card)
     require(card in droppable(setup), "drop-blanks", marked("Drop Shattered Crates and Deserted first."))
     after = setup._replace(dropped=(*setup.dropped, card))
@@ -179,7 +179,9 @@ def _refuse_lay(setup: states.Setup, card: int, space: int) -> NoReturn:
     """Raise IllegalAction with the reason why an available card may not be laid there."""
     goal = NAMES[space]
     require(setup.map[space], "no-location", marked("There is no Location on {space}."), space=goal)
-    text = marked("A card lies under the Location on {space}.")
+    text = marked("There is already a card under the Location on {space}.")
     require(not setup.cards[space], "card-there", text, space=goal)
-    require(card != cards.MISSILE, "missile-zone", marked("The missile may not lie in zone 1."))
-    raise IllegalAction("missile-place", say("{space} is the last place left for the missile.", space=goal))
+    require(card != cards.MISSILE, "missile-zone", marked("The missile can't go in zone 1."))
+    raise IllegalAction(
+        "missile-place", say("Keep {space} free: it is the last place left for the missile.", space=goal)
+    )

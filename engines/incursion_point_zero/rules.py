@@ -51,7 +51,7 @@ def by_referee(state: State, action: Action) -> State:
             return match_setup.take_gamers(state, action)
         case states.DEAL, "deal":
             return map_building.take(state, action)
-    raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
+    raise IllegalAction("not-the-referees", say("The referee can't do this now."))
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -74,10 +74,10 @@ def by_player(state: State, seat: int, action: Action) -> State:
 
 
 _EXPECTED = {
-    states.SQUADS: marked("The squads come now: four classes in the order in which they will act."),
-    states.PLACE: marked("A Location is to be placed now, as in place Chapel Z1-5."),
-    states.DROP: marked("Incursion cards for missing Locations are to be dropped now, as in drop Crate."),
-    states.LAY: marked("Incursion cards are to be laid now, as in lay Missile Z3-2."),
+    states.SQUADS: marked("Submit your squad now: four classes in the order in which they will act."),
+    states.PLACE: marked("Place a Location now, for example place Chapel Z1-5."),
+    states.DROP: marked("Drop Incursion cards for the missing Locations now, for example drop Crate."),
+    states.LAY: marked("Lay Incursion cards now, for example lay Missile Z3-2."),
 }
 
 

@@ -16,19 +16,19 @@ from engines.incursion_point_zero.state import ATTACKED, HALTED, SQUADS, State
 from engines.words import marked, say, told
 
 _QUESTIONS = {
-    "interrupt": marked("Answer first: interrupt yes, or interrupt no."),
-    "free": marked("Answer first whether to make the Free Attack: free yes, or free no."),
-    "reveal": marked("Choose first which card to reveal, as in reveal Z3-2, or reveal no."),
-    "arrive": marked("Choose first whom to make the Free Attack on, as in attack Assault Gunner."),
+    "interrupt": marked("Answer first: interrupt yes or interrupt no."),
+    "free": marked("Decide about the Free Attack first: free yes or free no."),
+    "reveal": marked("Choose a card to reveal first, for example reveal Z3-2, or reveal no."),
+    "arrive": marked("Choose the target of the Free Attack first, for example attack Assault Gunner."),
 }
 
 
 def out_of_turn(state: State, seat: int) -> IllegalAction:
     """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", say("There is no such seat."))
+        return IllegalAction("not-a-seat", say("Seat not found."))
     if state.phase == SQUADS:
-        text = say("Your squad was accepted and is final; the other side is to act.")
+        text = say("Your squad was accepted and is final. Wait for the other side.")
         return IllegalAction("already-submitted", text)
     return IllegalAction("not-your-turn", say("It is not your turn."))
 
@@ -41,26 +41,28 @@ def refuse(state: State, action: Action) -> NoReturn:
             raise _no_card(parts[0])
         raise IllegalAction("question-open", told(_QUESTIONS[state.ask[1]]))
     require(verb not in _QUESTIONS, "no-question", marked("There is nothing to answer now."))
-    text = marked("The squads, the map and the cards are settled; the Soldiers act now.")
+    text = marked("The set-up is over. The Soldiers act now.")
     require(verb == "pass" or verb in _REASONS, "wrong-phase", text)
     mutable = MutableState(state)
     unit, at = mutable.active, parts[0]
     there, name = mutable.tables.unit_of[at] >= 0, mutable.name(unit)
     require(there, "not-in-match", marked("The {soldier} is in neither squad."), soldier=CLASSES[at])
     acts = mutable.units[unit].at == at
-    require(acts, "not-active", marked("It is the {soldier} that acts now."), soldier=name)
+    require(acts, "not-active", marked("It is the {soldier}'s turn to act."), soldier=name)
     raise _REASONS[verb](mutable, unit, name, *parts[1:])  # The active Soldier may always pass.
 
 
 def _enter(mutable: MutableState, unit: int, name: str, space: int) -> IllegalAction:
-    require(mutable.where(unit) < 0, "on-the-map", marked("The {soldier} is on the map already."), soldier=name)
+    require(mutable.where(unit) < 0, "on-the-map", marked("The {soldier} is already on the map."), soldier=name)
     _check_movement(mutable, name)
     zone = ENTRY[mutable.units[unit].side]
-    require(ZONE[space] == zone, "entry-zone", marked("The {soldier} enters in zone {zone}."), soldier=name, zone=zone)
+    require(
+        ZONE[space] == zone, "entry-zone", marked("The {soldier} must enter in zone {zone}."), soldier=name, zone=zone
+    )
     _check_ground(mutable, space)
     if not has_room(mutable, unit, space):
         return _full(space)
-    text = say("While a Location of zone {zone} has room, the {soldier} enters there.", zone=zone, soldier=name)
+    text = say("The {soldier} must enter on a Location in zone {zone} while one has room.", zone=zone, soldier=name)
     return IllegalAction("location-first", text)
 
 
@@ -70,7 +72,7 @@ def _move(mutable: MutableState, unit: int, name: str, src: int, dst: int) -> Il
     text = marked("The {soldier} stands on {at}, not on {src}.")
     require(at == src, "not-there", text, soldier=name, at=NAMES[at], src=NAMES[src])
     ended = mutable.did & ATTACKED and not mutable.moves
-    require(not ended, "attacked", marked("The {soldier} has attacked and moves no more."), soldier=name)
+    require(not ended, "attacked", marked("The {soldier} has attacked and can't move any more."), soldier=name)
     _check_movement(mutable, name)
     _check_ground(mutable, dst)
     return _full(dst)
@@ -82,7 +84,7 @@ def _check_on_map(mutable: MutableState, unit: int, name: str) -> None:
 
 def _check_movement(mutable: MutableState, name: str) -> None:
     may_move = mutable.moves > 0 and not mutable.did & HALTED
-    require(may_move, "movement-over", marked("The movement of the {soldier} is over."), soldier=name)
+    require(may_move, "movement-over", marked("The {soldier} can't move any further."), soldier=name)
 
 
 def _check_ground(mutable: MutableState, space: int) -> None:
@@ -98,7 +100,7 @@ def _attack(mutable: MutableState, unit: int, name: str, at: int) -> IllegalActi
     target, other = mutable.tables.unit_of[at], CLASSES[at]
     _check_on_map(mutable, unit, name)
     attacked, own = mutable.did & ATTACKED, target in mutable.allies(unit)
-    require(not attacked, "attacked", marked("The {soldier} has attacked already."), soldier=name)
+    require(not attacked, "attacked", marked("The {soldier} has already attacked."), soldier=name)
     require(not own, "own-soldier", marked("The {other} is on your side."), other=other)
     seen = target >= 0 and mutable.at[target] >= 0
     require(seen, "not-in-sight", marked("There is no {other} in sight."), other=other)
@@ -112,12 +114,12 @@ def _skill(mutable: MutableState, unit: int, name: str, wanted: str, kind: str, 
     require(wanted in abilities, "no-such-skill", text, soldier=name, ability=wanted)
     number, ability = abilities[wanted]
     what = told(ability.name)
-    text = marked("{ability} is no Cooldown; it is not announced.")
+    text = marked("{ability} is not a Cooldown, so you can't announce it.")
     require(ability.kind == "cooldown", "no-cooldown", text, ability=what)
     unspent = not mutable.spent[unit] >> number & 1
-    require(unspent, "spent", marked("{ability} has been used."), ability=what)
+    require(unspent, "spent", marked("{ability} has already been used."), ability=what)
     can_enter = mutable.where(unit) >= 0 or entries(mutable, unit)
-    text = marked("The {soldier} cannot enter now, so it has no use for {ability}.")
+    text = marked("The {soldier} can't enter now, so it can't use {ability}.")
     require(can_enter, "off-the-map", text, soldier=name, ability=what)
     text = marked("It is too late for {ability} in this activation.")
     require(not too_late(mutable, ability), "too-late", text, ability=what)
@@ -129,7 +131,7 @@ def _skill(mutable: MutableState, unit: int, name: str, wanted: str, kind: str, 
         require(unit < SQUAD and mutable.at[unit] >= 0, "off-the-map", text, soldier=name, ability=what)
         return _no_card(target)
     if ability.effect == "heal" and (not kind or mutable.tables.unit_of[target] in mutable.allies(unit)):
-        text = say("{ability} needs someone next to the {soldier} with damage.", ability=what, soldier=name)
+        text = say("{ability} needs damage to heal on the {soldier} or next to it.", ability=what, soldier=name)
         return IllegalAction("nothing-to-heal", text)
     text = say("{ability} works on the {soldier} or an adjacent ally in sight.", ability=what, soldier=name)
     return IllegalAction("skill-target", text)
@@ -143,11 +145,11 @@ _TARGETS = {
 
 
 def _no_card(space: int) -> IllegalAction:
-    return IllegalAction("no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[space]))
+    return IllegalAction("no-card-in-range", say("There is no face-down card in range on {space}.", space=NAMES[space]))
 
 
 def _use(mutable: MutableState, unit: int, name: str, card: int) -> IllegalAction:
-    text = marked("The {soldier} carries no {card}.")
+    text = marked("The {soldier} isn't carrying {card}.")
     require(card in mutable.gear[unit], "not-carried", text, soldier=name, card=CARD_IDS[card])
     return IllegalAction("nothing-to-heal", say("The {soldier} has no damage.", soldier=name))
 

@@ -84,7 +84,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise malformed("Only plain letters and digits are understood.")
+        raise malformed("Use only plain letters and digits.")
     folded = "-".join(re.split(r" *- *| +TO +", " ".join(text.upper().split())))
     action = _FOLDED.get(folded)
     if action is None:
@@ -95,13 +95,13 @@ def _decode_loosely(text: str) -> Action:
 def _explain(folded: str) -> IllegalAction:
     parts = _PARTS.fullmatch(folded)
     if parts is None:
-        return malformed("That is not understood. A move is written like S1-W1, or W1b-W2 where both kinds stand.")
+        return malformed("Invalid input. Enter a move like S1-W1, or W1b-W2 if both kinds are there.")
     src, letter, dst = parts.groups()
     for name in (src, dst):
         if name not in AREA_OF:
-            return malformed("There is no area {area} on the board.", area=name[:8])
+            return malformed("{area} is not an area on the board.", area=name[:8])
     if letter and KINDS[AREA_OF[src]] != BATTLE:
-        return malformed("A letter follows a battle area only; {area} holds one chessman.", area=src)
+        return malformed("Add a letter only for battle areas; {area} holds one chessman.", area=src)
     if src == dst:
-        return IllegalAction("not-adjacent", "A move leads to another area.")
+        return IllegalAction("not-adjacent", "A move must go to another area.")
     return IllegalAction("not-adjacent", "{src} and {dst} are not adjacent: they share no edge.", src=src, dst=dst)

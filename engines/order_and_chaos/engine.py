@@ -28,11 +28,11 @@ class OrderAndChaos(Engine[State, Action]):
     timed = frozenset({TIME.text})
     view_type: type[View] = OrderAndChaosView
     reasons: Mapping[str, str] = {
-        "occupation": marked("One side holds three matching triangles of the territory that is not its own."),
-        "blocked": marked("Three chessmen of one side are held in the grave."),
-        "quiet": marked("Nothing happened for too many turns; points decide."),
-        "repetition": marked("The same position stood too often; points decide."),
-        "classroom": marked("The time of the classroom match is over; points decide."),
+        "occupation": marked("One side has three chessmen in matching triangles of the enemy territory."),
+        "blocked": marked("Three chessmen of one side are stuck in the grave."),
+        "quiet": marked("Too many turns in which nothing happened; points decide."),
+        "repetition": marked("The same position occurred too often; points decide."),
+        "classroom": marked("Time is up in this classroom match; points decide."),
         **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
@@ -53,7 +53,7 @@ class OrderAndChaos(Engine[State, Action]):
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Order & Chaos is for 2 seats.")
+            raise BadOption("seats", "Order & Chaos needs 2 seats.")
         return states.new(options)
 
     def turn(self, state: State) -> Json:

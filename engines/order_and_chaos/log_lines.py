@@ -13,14 +13,14 @@ _MOVES = {
     "s": marked("{side} moves a small chessman from {src} to {dst}"),
     "b": marked("{side} moves a big chessman from {src} to {dst}"),
 }
-_KILLS = {"s": marked("it kills a small one of {side}"), "b": marked("it kills a big one of {side}")}
+_KILLS = {"s": marked("it kills {side}'s small chessman"), "b": marked("it kills {side}'s big chessman")}
 _COMES_BACK = {
-    "s": marked("a small one comes back at {area}"),
-    "b": marked("a big one comes back at {area}"),
-    "ss": marked("a small one comes back at {area} and kills a small one"),
-    "sb": marked("a small one comes back at {area} and kills a big one"),
-    "bs": marked("a big one comes back at {area} and kills a small one"),
-    "bb": marked("a big one comes back at {area} and kills a big one"),
+    "s": marked("a small chessman comes back in {area}"),
+    "b": marked("a big chessman comes back in {area}"),
+    "ss": marked("a small chessman comes back in {area} and kills a small one"),
+    "sb": marked("a small chessman comes back in {area} and kills a big one"),
+    "bs": marked("a big chessman comes back in {area} and kills a small one"),
+    "bb": marked("a big chessman comes back in {area} and kills a big one"),
 }
 REVIVED = re.compile("([sb])(?:x([sb]))?")
 """Who came back, and whom that chessman killed."""
@@ -29,7 +29,7 @@ REVIVED = re.compile("([sb])(?:x([sb]))?")
 def describe(action: Action, after: State) -> Message:
     """Return the log line of an action; `after` is the state after it."""
     if action is TIME:
-        return say("The last turn has been made.") if after.time_is_due else say("The time is over.")
+        return say("The last turn has been played.") if after.time_is_due else say("Time is up.")
     last = after.last
     assert last is not None
     side, other = told(SIDE_NAMES[last.seat]), told(SIDE_NAMES[1 - last.seat])
@@ -40,7 +40,7 @@ def describe(action: Action, after: State) -> Message:
     if last.killed:
         parts.append(told(_KILLS[last.killed], side=other))
     if last.turned:
-        parts.append(say("the territories turn"))
+        parts.append(say("the territories swap owners"))
     at = NAMES[REVIVES[states.home(last.seat, after.owner)]]
     for kind, victim in REVIVED.findall(last.revived):
         parts.append(told(_COMES_BACK[kind + victim], area=at))

@@ -154,13 +154,13 @@ def on_points(state: State, reason: str, penalty: float = 0) -> State:
 def by_player(state: State, seat: int, action: Action) -> State:
     """Return the state after an action of the seat to act."""
     if action is TIME:
-        raise IllegalAction("not-a-players", "Only the referee says that the time is over.")
+        raise IllegalAction("not-a-players", "Only the referee can call time.")
     if state.time_is_due:
-        raise IllegalAction("time-is-due", "The match has had its last turn; the referee ends it now.")
+        raise IllegalAction("time-is-due", "The last turn has been played. The referee ends the match now.")
     if isinstance(action, Move):
         return move(state, seat, action)
     if legal_moves(state.facts, seat):
-        raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
+        raise IllegalAction("can-move", "You can pass only if none of your chessmen can move.")
     last = Last(seat, PASS.text, "", "", False, "")  # The dead of the side still try to come back (OC-3).
     return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
 
@@ -174,9 +174,9 @@ def penalty(state: State, version: int) -> float:
 def by_referee(state: State, action: Action, version: int) -> State:
     """Return the state after the referee's only action, the end of a classroom match."""
     if action is not TIME:
-        raise IllegalAction("not-the-referees", "This is not for the referee to do.")
+        raise IllegalAction("not-the-referees", "The referee can't do this.")
     if not state.options["classroom"]:
-        raise IllegalAction("no-classroom", "Only a match by the classroom model ends at a given time.")
+        raise IllegalAction("no-classroom", "Only classroom matches end at a set time.")
     return on_points(state, "classroom", penalty(state, version))
 
 

@@ -16,7 +16,7 @@ _NO_SUCH_KIND = (marked("You have no small chessman in {area}."), marked("You ha
 def out_of_turn(seat: int) -> IllegalAction:
     """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", "There is no such seat.")
+        return IllegalAction("not-a-seat", "Seat not found.")
     return IllegalAction("not-your-turn", "It is not your turn.")
 
 
@@ -43,7 +43,7 @@ def _who_moves(here: AreaOccupancy, seat: int, move: Move) -> IllegalAction | No
         return IllegalAction("no-such-kind", _NO_SUCH_KIND[move.kind], area=src)
     if move.kind != ANY and not (small and big):
         return IllegalAction(
-            "needless-letter", "You have one kind only in {area}: write {area} without a letter.", area=src
+            "needless-letter", "You have only one kind in {area}: write {area} without a letter.", area=src
         )
     if not may_leave(AREA_KINDS[move.src], here, 2 * seat + (SMALL_MAN if small else BIG_MAN)):
         side, count = told(SIDE_NAMES[1 - seat]), here.of(1 - seat)
@@ -60,20 +60,20 @@ def _way(state: State, here: AreaOccupancy, there: AreaOccupancy, seat: int, mov
     between = [state.place[area] for area in range(len(NAMES)) if move.passes >> area & 1]
     if move.passes and not any(OCCUPANCIES[code].men[2 * seat + BIG_MAN] for code in between):
         return IllegalAction(
-            "no-passage", "{src} and {dst} are not adjacent, and no big chessman of yours stands between them.",
+            "no-passage", "{src} and {dst} are not adjacent, and none of your big chessmen is between them.",
             src=src, dst=dst,
         )  # fmt: skip
     if AREA_KINDS[move.dst] == BATTLE:
         return _closed(there, seat, dst)
     if AREA_KINDS[move.dst] == SMALL_TRIANGLE:
         if kind == BIG_MAN:
-            return IllegalAction("too-big", "A big chessman never enters a small triangle such as {area}.", area=dst)
+            return IllegalAction("too-big", "A big chessman can't enter a small triangle such as {area}.", area=dst)
         return IllegalAction("occupied", "{area} is full: a small triangle holds one chessman.", area=dst)
     if there.of(seat):
-        return IllegalAction("occupied", "Your own chessman stands in {area}.", area=dst)
+        return IllegalAction("occupied", "{area} is occupied by your own chessman.", area=dst)
     if kind == SMALL_MAN:
-        return IllegalAction("occupied", "A chessman stands in {area}: a small one cannot enter.", area=dst)
-    return IllegalAction("occupied", "A big chessman stands in {area}: nobody can enter.", area=dst)
+        return IllegalAction("occupied", "There is a chessman in {area}, so a small one can't enter.", area=dst)
+    return IllegalAction("occupied", "There is a big chessman in {area}, so no chessman can enter.", area=dst)
 
 
 def _closed(there: AreaOccupancy, seat: int, dst: str) -> IllegalAction:

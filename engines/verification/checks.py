@@ -72,12 +72,12 @@ def check_record(
     last_hash = check_chain(record)
     at, end = record.first_line + len(record.entries) + 1, record.closing
     if end is None:
-        raise BadRecord(at - 1, "the record ends without a closing line: it was cut short or the match still runs")
+        raise BadRecord(at - 1, "the record has no closing line: it was cut short, or the match is still running")
     _need(end, ("outcome", "seed", "public_key", "signature"), at)
     course.done += ["form", "chain"]
     seed = bytes.fromhex(end["seed"])
     if commitment(seed) != record.header["commitment"]:
-        raise BadRecord(at, "the seed is not the one that the header committed to")
+        raise BadRecord(at, "the server seed does not match the hash in the header")
     course.done.append("seed")
     position = _replayed(record, seed, course)
     course.done.append("play")
@@ -89,7 +89,9 @@ def check_record(
     if end["outcome"] != told:
         none = say_in("outcome", "none")
         said, seen = (none if one is None else hash_chain.canonical(one)[:80] for one in (end["outcome"], told))
-        raise BadRecord(at, "the outcome is {recorded}, but the entries lead to {played}", recorded=said, played=seen)
+        raise BadRecord(
+            at, "the recorded outcome is {recorded}, but the entries give {played}", recorded=said, played=seen
+        )
     course.done.append("outcome")
     _check_signature(record, end, last_hash, at)
     _check_key(record, end, None if key is None else pinned(key), known or Keyring(), at)
@@ -100,14 +102,13 @@ def unchecked_times(record: Record, course: CheckProgress) -> str:
     """Return what of the record's times was not checked, and why, as one sentence; "" if everything was."""
     if course.clocks is None:
         untimed = say(
-            "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
-            "was not checked."
+            "The record has no time control, so the times in its entries (at, left, lag, judged) were not checked."
         )
         return untimed if any({"at", "left", "lag", "judged"} & set(made) for made in record.entries) else ""
     if course.clocks.blind is None:
         return ""
     return say(
-        "The clocks were checked for {count} of {total} entries only: {reason}.",
+        "Clocks were checked for only {count} of {total} entries: {reason}.",
         count=course.clocks.entries,
         total=len(record.entries),
         reason=course.clocks.blind,
@@ -118,16 +119,16 @@ def check_chain(record: Record) -> str:
     """Return the last hash. Raises BadRecord if the chain is broken. Actions of running matches may be withheld."""
     _need(record.header, ("match", "nonces", "commitment"), record.first_line)
     if len(record.header["nonces"]) != record.seats:
-        raise BadRecord(record.first_line, "there must be {count} nonces, one for each seat", count=record.seats)
+        raise BadRecord(record.first_line, "there must be {count} nonces, one per seat", count=record.seats)
     _check_players(record)
     last = hash_chain.header_hash(record.header)
     for at, made in enumerate(record.entries, record.first_line + 1):
         _need(made, ("prev", "hash"), at)
         if made["prev"] != last:
-            raise BadRecord(at, "the chain is broken: 'prev' is not the hash of the line before")
+            raise BadRecord(at, "the chain is broken: 'prev' is not the hash of the previous line")
         last = hash_chain.entry_hash(last, made)
         if made["hash"] != last:
-            raise BadRecord(at, "the hash does not fit the entry")
+            raise BadRecord(at, "the hash does not match the entry")
     return last
 
 
@@ -137,10 +138,10 @@ def _check_players(record: Record) -> None:
     if players is None:
         return
     if len(players) != record.seats:
-        raise BadRecord(at, "there must be {count} players, one for each seat", count=record.seats)
+        raise BadRecord(at, "there must be {count} players, one per seat", count=record.seats)
     for seat, player in enumerate(players):
         if "name" in player and player["sealed"] != hash_chain.seal(player["salt"], player["name"]):
-            raise BadRecord(at, "the name of the player of seat {seat} does not fit its seal", seat=seat)
+            raise BadRecord(at, "the name of the player on seat {seat} does not match its seal", seat=seat)
 
 
 def _need(item: Line, keys: tuple[str, ...], at: int) -> None:
@@ -196,10 +197,10 @@ def _check_referee(record: Record, position: play.Position[Any], made: Line, see
     draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), made["n"], mix.settled)
     due = play.referee(record.engine, position, draws)
     if due is None:
-        raise BadRecord(at, "the referee acted without having anything to do")
+        raise BadRecord(at, "unexpected action by the referee")
     if due != made["do"]:
         did, drawn = repr(made["do"][:40]), repr(due[:40])
-        raise BadRecord(at, "the referee did {did}, but the seed gives {drawn}", did=did, drawn=drawn)
+        raise BadRecord(at, "the referee's action is {did}, but the seed gives {drawn}", did=did, drawn=drawn)
 
 
 def _check_step(record: Record, position: play.Position[Any], made: Line, seed: bytes, at: int) -> play.Position[Any]:
@@ -207,15 +208,15 @@ def _check_step(record: Record, position: play.Position[Any], made: Line, seed: 
         step = play.step(record.engine, position, made["by"], made["do"])
     except IllegalAction as refusal:
         did = repr(made["do"][:40])
-        raise BadRecord(at, "the rules refuse {did}: {why}", did=did, why=refusal.text) from None
+        raise BadRecord(at, "{did} is not legal: {why}", did=did, why=refusal.text) from None
     if step.do != made["do"]:
         form = repr(step.do[:40])
-        raise BadRecord(at, "the action is not written in its canonical form {form}", form=form)
+        raise BadRecord(at, "the action is not in its canonical form {form}", form=form)
     _check_note(record, made, step.note, at)
     if step.secret != ("sealed" in made):
         raise BadRecord(at, say("a secret action is not sealed") if step.secret else say("an open action is sealed"))
     if step.secret and made["sealed"] != hash_chain.seal(salt(seed, record.header["match"], made["n"]), made["do"]):
-        raise BadRecord(at, "the seal does not fit the action")
+        raise BadRecord(at, "the seal does not match the action")
     return step.position
 
 
@@ -224,24 +225,30 @@ def _check_note(record: Record, made: Line, seen: str, at: int) -> None:
     word, note = read_word(made["by"], made["do"]), made.get("note", "")
     if word is not None and word.takes_reason:
         if not is_reason(note):
-            raise BadRecord(at, "a reason is one line of at most {count} characters", count=LONGEST_REASON)
+            raise BadRecord(at, "a reason must be one line of at most {count} characters", count=LONGEST_REASON)
         if word.name == "rule" and len(word.numbers) != record.seats:
             count, seats = len(word.numbers), record.seats
-            raise BadRecord(at, "the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
+            raise BadRecord(
+                at, "the ruling gives {count} ranks, but the match has {seats} seats", count=count, seats=seats
+            )
     elif word is not None and word.name == "outage":
         if note and note not in CAUSES:  # Older records have no causes.
             note, known = repr(note[:40]), ", ".join(CAUSES)
-            raise BadRecord(at, "the note is {note}, but the causes of an outage are {causes}", note=note, causes=known)
+            raise BadRecord(
+                at, "the note is {note}, but the cause of an outage must be one of {causes}", note=note, causes=known
+            )
     elif seen != note:
         note, seen = repr(note[:40]), repr(seen[:40])
-        raise BadRecord(at, "the note is {note}, but the referee saw {seen}", note=note, seen=seen)
+        raise BadRecord(at, "the note is {note}; expected {seen}", note=note, seen=seen)
 
 
 def _check_key(record: Record, end: Line, key: Keyring | None, known: Keyring, at: int) -> None:
     public_key = end["public_key"]
     if key is not None and public_key not in key:
         unsigned = public_key is None
-        raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
+        raise BadRecord(
+            at, say("the record is not signed") if unsigned else say("the record is signed with a different key")
+        )
     if public_key is None:
         return
     # Records without a time of signing were signed at the time of their last entry.
@@ -254,17 +261,17 @@ def _check_key(record: Record, end: Line, key: Keyring | None, known: Keyring, a
 def _check_signature(record: Record, end: Line, last_hash: str, at: int) -> None:
     public_key, signature, header = end["public_key"], end["signature"], record.header
     if (public_key is None) != (signature is None):
-        raise BadRecord(at, "public key and signature belong together, one is missing")
+        raise BadRecord(at, "the public key or the signature is missing; a signed record has both")
     if "key_id" in end and (public_key is None or end["key_id"] != hash_chain.key_id(public_key)):
-        raise BadRecord(at, "the name of the key is not that of the public key")
+        raise BadRecord(at, "the key ID does not match the public key")
     of_a_site = header["format"] == hash_chain.SITE_FORMAT
     if of_a_site and public_key is None:
         raise BadRecord(
-            at, "the record is of the site {site}, which signs its records, but it is not signed",
+            at, "records of the site {site} must be signed, but this one is not",
             site=repr(header["site"][:60]),
         )  # fmt: skip
     if of_a_site:
         _need(end, ("key_id", "signed_at"), at)
     signed = hash_chain.end_of(last_hash, end["outcome"], end["seed"], end.get("signed_at"))
     if public_key is not None and not hash_chain.value_signed_by(public_key, signature, signed):
-        raise BadRecord(at, "the signature is not valid")
+        raise BadRecord(at, "the signature is invalid")

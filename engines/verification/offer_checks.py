@@ -8,21 +8,21 @@ from engines.referee_notation import STOP, Word, read_word
 from engines.words import marked, say, told
 
 _ASKED_ALREADY = {
-    "draw": marked("seat {seat} asks for a draw, which has been asked for already"),
-    "takeback": marked("seat {seat} asks for a move taken back, which has been asked for already"),
-    "pause": marked("seat {seat} asks for a pause, which has been asked for already"),
-    "resume": marked("seat {seat} asks for an end of the pause, which has been asked for already"),
+    "draw": marked("seat {seat} offers a draw while a draw offer is open"),
+    "takeback": marked("seat {seat} requests a takeback while a takeback request is open"),
+    "pause": marked("seat {seat} requests a pause while a pause request is open"),
+    "resume": marked("seat {seat} requests to resume while such a request is open"),
 }
 _NOT_ASKED = {
-    "draw": marked("seat {seat} answers for a draw, which it has not been asked"),
-    "takeback": marked("seat {seat} answers for a move taken back, which it has not been asked"),
-    "pause": marked("seat {seat} answers for a pause, which it has not been asked"),
-    "resume": marked("seat {seat} answers for an end of the pause, which it has not been asked"),
+    "draw": marked("seat {seat} answers a draw offer, but has none to answer"),
+    "takeback": marked("seat {seat} answers a takeback request, but has none to answer"),
+    "pause": marked("seat {seat} answers a pause request, but has none to answer"),
+    "resume": marked("seat {seat} answers a request to resume, but has none to answer"),
 }
 _NOT_ALL = {
-    "draw": marked("a draw is told as agreed on, but not all have agreed"),
-    "takeback": marked("a move taken back is told as agreed on, but not all have agreed"),
-    "pause": marked("a pause is told as agreed on, but not all have agreed"),
+    "draw": marked("a draw is recorded as agreed, but not all players accepted it"),
+    "takeback": marked("a takeback is recorded as agreed, but not all players accepted it"),
+    "pause": marked("a pause is recorded as agreed, but not all players accepted it"),
 }
 
 
@@ -70,7 +70,7 @@ class OfferChecker:
         if word.name in ("resume", STOP, "continue"):  # agreed on, or the pause has expired
             self.open.pop("resume", None)
             self.paused = was_paused and word.name == STOP
-            return say("the match goes on that was not paused") if word.name == "resume" and not was_paused else None
+            return say("the match resumes, but it was not paused") if word.name == "resume" and not was_paused else None
         if word.name not in _NOT_ALL:
             return None
         asker, agreed = self.open.pop(word.name, (-1, set()))

@@ -57,7 +57,7 @@ def examine(text: str | bytes, keys: Keyring | Collection[str] = (), most_entrie
         elif len(made) == len(steps):
             state, sentence = FAULT, f"{fault[:1].upper()}{fault[1:]}."
         else:
-            state, sentence = NOT_REACHED, say("Not looked at, because of the fault above.")
+            state, sentence = NOT_REACHED, say("Not checked because of the problem above.")
         made.append(Finding(step, told(title), state, sentence))
     return Report(tuple(made), record)
 
@@ -68,10 +68,12 @@ def _read(text: str | bytes, most_entries: int | None) -> Record:
     lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
     if most_entries is not None and lines > most_entries + 3:
         count = f"{most_entries:,}"
-        raise BadRecord(1, "there are more than {count} entries; the command line checks longer records", count=count)
+        raise BadRecord(
+            1, "there are more than {count} entries; use the command line to check longer records", count=count
+        )
     records = read_all(record_packing.unpack(text) if text[: len(packed)] == packed else text, strict=True)
     if len(records) != 1:
-        raise BadRecord(records[1].first_line, "a second record begins here; check them one at a time")
+        raise BadRecord(records[1].first_line, "a second record begins here; check one record at a time")
     return records[0]
 
 
@@ -81,8 +83,8 @@ _Told = tuple[str, str]
 def _form(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     number, version = len(record.entries), record.engine.version
     text = say_many(
-        "A complete record of {game} (rules version {version}) with {number} entry, nothing else.",
-        "A complete record of {game} (rules version {version}) with {number} entries, nothing else.",
+        "A complete record of {game} (rules version {version}) with {number} entry and nothing else.",
+        "A complete record of {game} (rules version {version}) with {number} entries and nothing else.",
         number,
         number=f"{number:,}",
         game=record.engine.name,
@@ -95,7 +97,7 @@ def _hosted(header: Mapping[str, Any]) -> str:
     """Return players, site and event as named in the header of a site's record."""
     if "players" not in header:
         return ""
-    names = [player.get("name", say("a deleted player")) for player in header["players"]]
+    names = [player.get("name", say("deleted player")) for player in header["players"]]
     text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
     event = header["event"]
     if not event:
@@ -106,8 +108,8 @@ def _hosted(header: Mapping[str, Any]) -> str:
 def _chain(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     last = record.entries[-1]["hash"] if record.entries else hash_chain.header_hash(record.header)
     return SOUND, say(
-        "Each entry carries the hash of the one before it, so none was changed, added, moved or left out afterwards. "
-        "The last hash is {hash}.",
+        "Each entry contains the hash of the previous one, so no entry was changed, added, moved or removed "
+        "later. The last hash is {hash}.",
         hash=last,
     )
 
@@ -119,23 +121,23 @@ def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     number = f"{course.nonces:,}"
     return _sound(
         " ",
-        say("The seed revealed at the end is the one whose fingerprint was published before the first action."),
+        say("The server seed revealed at the end matches the hash published before the first action."),
         gave
         and say(
-            "{seats} added a number of their own to every draw, so the server could not choose the draws.",
+            "{seats} added a client seed to every draw, so the server could not choose the draws.",
             seats=listed(gave),
         ),
-        none and gave and say("{seats} added none.", seats=listed(none)),
+        none and gave and say("{seats} added no client seed.", seats=listed(none)),
         course.nonces
         and say_many(
-            "{number} move brought a number of its own, which went into the draws after another seat's next.",
-            "{number} moves brought numbers of their own, which went into the draws after another seat's next.",
+            "{number} move added a client seed, used in the draws after another seat's next one.",
+            "{number} moves added client seeds, each used in the draws after another seat's next one.",
             course.nonces,
             number=number,
         ),
         none
         and not (gave or course.nonces)
-        and say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none)),
+        and say("{seats} added no client seed, so the draws rely on the published hash alone.", seats=listed(none)),
     )
 
 
@@ -148,22 +150,22 @@ def _play(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     state, text = _sound(
         "; ",
         say_many(
-            "{number} action of the players were played again and are legal",
-            "{number} actions of the players were played again and are legal",
+            "{number} player action was replayed and is legal",
+            "{number} player actions were replayed and are legal",
             course.moves,
             number=f"{course.moves:,}",
         ),
         course.draws
         and say_many(
-            "{number} act of the referee are what the rules and the seed give",
-            "{number} acts of the referee are what the rules and the seed give",
+            "{number} action of the referee matches the rules and the seed",
+            "{number} actions of the referee match the rules and the seed",
             course.draws,
             number=f"{course.draws:,}",
         ),
         course.rulings
         and say_many(
-            "{number} ruling of the referee fit the match",
-            "{number} rulings of the referee fit the match",
+            "{number} ruling of the referee is valid for this match",
+            "{number} rulings of the referee are valid for this match",
             course.rulings,
             number=f"{course.rulings:,}",
         ),
@@ -182,26 +184,28 @@ def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     clocks = course.clocks
     if clocks is None:
         unchecked = unchecked_times(record, course)
-        return NOTHING, unchecked or say("The record names no time control, so there are no clocks to work out again.")
+        return NOTHING, unchecked or say("The record has no time control, so there are no clocks to check.")
     if clocks.blind is not None and not clocks.entries:
-        return NOTHING, say("The clocks could not be worked out again: {why}.", why=clocks.blind)
+        return NOTHING, say("The clocks could not be recalculated: {why}.", why=clocks.blind)
     text = say_many(
-        "Every seat's time was worked out again at {number} entry and is as recorded",
-        "Every seat's time was worked out again at {number} entries and is as recorded",
+        "Every seat's time was recalculated at {number} entry and matches the record",
+        "Every seat's time was recalculated at {number} entries and matches the record",
         clocks.entries,
         number=f"{clocks.entries:,}",
     )
     flags = say_many(
-        ", and {number} flag fell when due.",
-        ", and {number} flags fell when due.",
+        ", and {number} time-out was correct.",
+        ", and {number} time-outs were correct.",
         clocks.flags,
         number=f"{clocks.flags:,}",
     )
     return _sound(
         " ",
-        join([text, flags if clocks.flags else say("; no flag was missed.")], ""),
-        say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited),
-        clocks.lag and say("{ms} ms were given back for slow lines.", ms=clocks.lag),
+        join([text, flags if clocks.flags else say("; no time-out was missed.")], ""),
+        say(
+            "The server took at most {ms} ms to confirm a move. This time didn't count on any clock.", ms=clocks.waited
+        ),
+        clocks.lag and say("{ms} ms were credited back for lag.", ms=clocks.lag),
         clocks.blind is not None and say("After that, {what}.", what=clocks.blind),
     )
 
@@ -209,10 +213,10 @@ def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
 def _outcome(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     reached = (record.closing or {})["outcome"]
     if reached is None:
-        return SOUND, say("The match was stopped without a result, and the entries lead to none.")
+        return SOUND, say("The match was stopped without a result, and replaying the entries gives none.")
     names = record.engine.seat_names
     return SOUND, say(
-        "The entries lead to the recorded result. {reason} Places: {places}.",
+        "Replaying the entries gives the recorded result. {reason} Ranks: {places}.",
         reason=told(record.engine.reasons.get(reached["reason"], reached["reason"])),
         places=", ".join(f"{told(names[seat])}: {rank}" for seat, rank in enumerate(reached["ranks"])),
     )
@@ -221,24 +225,22 @@ def _outcome(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
 def _signature(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     public_key = (record.closing or {})["public_key"]
     if public_key is None:
-        return NOTHING, say("Nobody signed this record: it is sound, but anybody may have made it.")
+        return NOTHING, say("This record is not signed. It is consistent, but anyone could have made it.")
     name = hash_chain.key_id(public_key)
     if public_key in keys:
-        return SOUND, say(
-            "Signed with the key {name}, which is known here: it is one of the published keys of its owner.", name=name
-        )
+        return SOUND, say("Signed with the key {name}, one of its owner's published keys.", name=name)
     return NOTHING, say(
-        "Signed, and unchanged since, with the key {name}, which is not known here: ask whose it is.", name=name
+        "Signed with the key {name} and unchanged since. This key is unknown here: check whose it is.", name=name
     )
 
 
 _FINDINGS: Mapping[str, tuple[str, Callable[[CheckProgress, Record, Keyring], _Told]]] = {
-    "form": (marked("The file"), _form),
-    "chain": (marked("The chain of entries"), _chain),
-    "seed": (marked("The sealed seed"), _seed),
-    "play": (marked("The play"), _play),
-    "clocks": (marked("The clocks"), _clocks),
-    "outcome": (marked("The result"), _outcome),
-    "signature": (marked("The signature"), _signature),
+    "form": (marked("File"), _form),
+    "chain": (marked("Hash chain"), _chain),
+    "seed": (marked("Server seed"), _seed),
+    "play": (marked("Moves"), _play),
+    "clocks": (marked("Clocks"), _clocks),
+    "outcome": (marked("Result"), _outcome),
+    "signature": (marked("Signature"), _signature),
 }
 """By step: its title, and what to say about it if there is no fault."""

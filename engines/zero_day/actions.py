@@ -150,9 +150,9 @@ _FORMS = {
     "credentials": marked("credentials and four different cards, such as credentials 0 1 3 5"),
     "init": marked("init and a spot from 0 to 9"),
     "token": marked("token, Defense, Econ or Util, and a place, such as token Econ R2"),
-    "tile": marked("tile, and for a Pointer a spot, such as tile 4"),
+    "tile": marked("tile, and for a Pointer also a spot, such as tile 4"),
     "virus": marked("virus and Alice, Bob, Carol, Matilda credits or Matilda proxies"),
-    "end": marked("end, with nothing behind it"),
+    "end": marked("end, with nothing after it"),
     "stack": marked("stack, an operation and a card, such as stack Invest 7"),
     "resolve": marked("resolve and an operation, such as resolve Invest"),
     "scan": marked("scan and a place, such as scan R3"),
@@ -160,14 +160,14 @@ _FORMS = {
     "swap": marked("swap and two different spots, such as swap 2 7"),
     "jack-in": marked("jack-in and a place, such as jack-in T1"),
     "jump": marked("jump and a place, such as jump R2, or jump R2 sybil 4"),
-    "jack-out": marked("jack-out, with nothing behind it"),
-    "credits": marked("credits, with nothing behind it"),
-    "tile-action": marked("tile-action, in the Slum with +credit or +proxy, such as tile-action 2 credits +proxy"),
+    "jack-out": marked("jack-out, with nothing after it"),
+    "credits": marked("credits, with nothing after it"),
+    "tile-action": marked("tile-action; in the Slum with +credit or +proxy, such as tile-action 2 credits +proxy"),
     "install": marked("install, a virus and a key, such as install Bob 3"),
     "uninstall": marked("uninstall, a virus and a key, such as uninstall Bob 3"),
     "deny": marked("deny and an operation, such as deny Invest"),
-    "hack": marked("hack, perhaps unused, and keys, such as hack 1 3 5 7 or hack unused 1 2 3 4 5 trudy 5"),
-    "repeat": marked("repeat, perhaps unused, and keys, such as repeat 1 3 5"),
+    "hack": marked("hack, optionally unused, and keys, such as hack 1 3 5 7 or hack unused 1 2 3 4 5 trudy 5"),
+    "repeat": marked("repeat, optionally unused, and keys, such as repeat 1 3 5"),
     "protect": marked("protect and one of no, 0, +1, -1"),
 }
 
@@ -179,7 +179,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise malformed(say("Only plain letters and digits are understood."))
+        raise malformed(say("Use only plain letters and digits."))
     words = text.lower().split()
     if (action := _FOLDED.get(" ".join(words))) is not None:
         return action
@@ -248,6 +248,6 @@ def _drawn(verb: str, words: list[str]) -> Action | None:
 
 def _explain(verb: str) -> IllegalAction:
     if verb in _FORMS:
-        return malformed(say("It is written: {form}.", form=told(_FORMS[verb])))
+        return malformed(say("Enter {form}.", form=told(_FORMS[verb])))
     verbs = ", ".join(_FORMS)
-    return malformed(say("That is not understood. An action begins with one of {verbs}.", verbs=verbs))
+    return malformed(say("Invalid input. Start an action with one of {verbs}.", verbs=verbs))

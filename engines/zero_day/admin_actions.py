@@ -41,17 +41,17 @@ def _stacked(state: State, operation: int, card: int) -> State:
     kind, name = OPERATIONS[operation], CARD_NAMES[card]
     if state.stacks[operation].bit_count() >= kind.limit:
         full = say_many(
-            "{operation} takes no more than {n} card.",
-            "{operation} takes no more than {n} cards.",
+            "{operation} takes at most {n} card.",
+            "{operation} takes at most {n} cards.",
             kind.limit,
             operation=kind.name,
         )
         raise IllegalAction("stack-full", full)
     require(card != X or state.table.advanced, "no-x", NO_X)
-    text = marked("{card} is one of your credentials; an unused card is needed.")
+    text = marked("{card} is one of your credentials. Choose an unused card.")
     require(not state.credentials >> card & 1, "is-credential", text, card=name)
     lies = stacked(state) >> card & 1
-    require(not lies, "card-stacked", marked("{card} lies on an operation already."), card=name)
+    require(not lies, "card-stacked", marked("{card} is already on an operation."), card=name)
     return state._replace(stacks=put(state.stacks, operation, state.stacks[operation] | 1 << card))
 
 
@@ -67,8 +67,8 @@ def resolve(state: State, seat: int, operation: int) -> State:
     require(amount, "too-few-cards", marked("{operation} needs more cards."), operation=kind.name)
     if state.credits[0] < kind.cost:
         text = say_many(
-            "To resolve {operation} costs {n} credit.",
-            "To resolve {operation} costs {n} credits.",
+            "Resolving {operation} costs {n} credit.",
+            "Resolving {operation} costs {n} credits.",
             kind.cost,
             operation=kind.name,
         )
@@ -109,7 +109,7 @@ def _scramble(state: State, operation: int, amount: int) -> State:
 def scramble(state: State, seat: int, named: int) -> State:
     """Name the new credentials."""
     require(not named & ~state.table.cards, "no-x", NO_X)
-    text = marked("All four must be cards that are no credentials at this moment.")
+    text = marked("Name four cards that are not credentials at the moment.")
     require(not named & state.credentials, "is-credential", text)
     return _one_less(state._replace(credentials=named, era=state.era + 1))
 
@@ -132,7 +132,7 @@ def _one_less(state: State) -> State:
 
 def _check_effect(state: State, effect: str) -> None:
     kind = OPERATIONS[state.resolved.operation]
-    text = marked("{operation} is being carried out; its acts come now, or end.")
+    text = marked("{operation} is being resolved. Continue with its steps or enter end.")
     require(kind.effect == effect, "another-choice", text, operation=kind.name)
 
 
@@ -174,7 +174,7 @@ def purge(state: State, seat: int, virus: int) -> State:
     _check_effect(state, "purge")
     name, text = VIRUSES[virus].name, marked("{virus} is not among the viruses on the table.")
     require(virus in state.table.viruses, "not-on-the-table", text, virus=name)
-    require(virus in purgeable(state), "not-installed", marked("Nobody has installed {virus}."), virus=name)
+    require(virus in purgeable(state), "not-installed", marked("No player has installed {virus}."), virus=name)
     for who in range(state.table.seats):
         state = free_keys(state, who, virus, on_virus(state, who, virus))
     return _one_less(state)

@@ -27,13 +27,13 @@ class ZeroDay(Engine[State, Action]):
     seat_counts: Sequence[int] = (2, 3, 4)
     view_type: type[View] = ZeroDayView
     reasons: Mapping[str, str] = {
-        "progress": marked("The Admin has the progress it needs."),
-        "info": marked("A Hacker has the info that it takes."),
-        "round-limit": marked("The last round is over; the most tokens win, a tie with the Admin is the Admin's."),
+        "progress": marked("The Admin has enough progress to win."),
+        "info": marked("A Hacker has enough info to win."),
+        "round-limit": marked("The last round is over. The most tokens win, and the Admin wins a tie with a Hacker."),
         "time": marked("Time has run out."),
-        "resigned": marked("Resignation decides."),
-        "disqualified": marked("A disqualification decides."),
-        "no-show": marked("A player did not come."),
+        "resigned": marked("Decided by resignation."),
+        "disqualified": marked("Decided by disqualification."),
+        "no-show": marked("A player didn't show up."),
         "double-forfeit": marked("All seats forfeit; the league decides."),
     }
     to_act = staticmethod(rules.to_act)
@@ -54,7 +54,7 @@ class ZeroDay(Engine[State, Action]):
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Zero Day is for 2, 3 or 4 seats."))
+            raise BadOption("seats", say("Zero Day needs 2, 3 or 4 seats."))
         return states.new(options, seats)
 
     def turn(self, state: State) -> Json:

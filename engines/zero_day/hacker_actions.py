@@ -29,9 +29,9 @@ def paying(state: State, seat: int, credits: int, proxies: int, what: str, **nam
 
 def jack_in(state: State, seat: int, place: int) -> State:
     """Jack in at a place."""
-    require(state.at[seat] < 0, "jacked-in", marked("You are jacked in already: jump, or jack out."))
+    require(state.at[seat] < 0, "jacked-in", marked("You are already jacked in. Jump or jack out."))
     check_place(state, place)
-    text = marked("You cannot jack in at {place}; the tips T1-T6 are the way in.")
+    text = marked("You can't jack in at {place}. Use one of the tips T1-T6.")
     require(entrances(state, seat) >> place & 1, "not-at-the-edge", text, place=NAMES[place])
     check_pawn(state, place)
     return _entered(paying(state, seat, TERMS.jack_in, 0, marked("Jacking in")), seat, place)
@@ -45,7 +45,7 @@ def entrances(state: State, seat: int) -> int:
 
 def wage(state: State, seat: int) -> State:
     """Take the wage."""
-    require(state.at[seat] < 0, "jacked-in", marked("You are jacked in: jump, or jack out."))
+    require(state.at[seat] < 0, "jacked-in", marked("You are jacked in. Jump or jack out."))
     return _leaving(earn(state, seat, TERMS.wage))
 
 
@@ -56,7 +56,7 @@ def jack_out(state: State, seat: int) -> State:
 
 
 def _check_jacked_in(state: State, seat: int) -> None:
-    require(state.at[seat] >= 0, "jacked-out", marked("You are not jacked in: jack in, or take credits."))
+    require(state.at[seat] >= 0, "jacked-out", marked("You are not jacked in. Jack in or take credits."))
 
 
 def _leaving(state: State) -> State:
@@ -76,7 +76,7 @@ def jump(state: State, seat: int, place: int, sybil: int | None = None) -> State
     _check_jacked_in(state, seat)
     at, name = state.at[seat], NAMES[place]
     check_place(state, place)
-    require(place != at, "same-place", marked("Your pawn is on {place} already."), place=name)
+    require(place != at, "same-place", marked("Your pawn is already on {place}."), place=name)
     near = reach(state, seat) >> place & 1
     require(near, "out-of-reach", marked("{place} is too far from {at}."), place=name, at=NAMES[at])
     if sybil is not None:
@@ -95,12 +95,16 @@ def _entered(state: State, seat: int, place: int) -> State:
 def tile_action(state: State, seat: int, *exchange: int) -> State:
     """Apply the tile action, once a turn; Dave adds to it if it gives credits. Only the Slum exchanges."""
     tile = TILES[state.table.tiles[state.at[seat]]]
-    require(tile.action != "hack", "use-hack", marked("The action of {tile} is the hack."), tile=tile.name)
+    require(
+        tile.action != "hack", "use-hack", marked("The action of {tile} is the hack. Use hack instead."), tile=tile.name
+    )
     require(tile.action != "none", "no-tile-action", marked("{tile} has no action."), tile=tile.name)
     check_unused(state)
     slum = tile.action == "exchange"
-    require(slum or not exchange, "no-exchange", marked("Only the Slum exchanges; here it is tile-action alone."))
-    text = marked("The Slum gives one of either: add +credit or +proxy, before it what to exchange.")
+    require(
+        slum or not exchange, "no-exchange", marked("You can only exchange in the Slum. Here, enter tile-action alone.")
+    )
+    text = marked("In the Slum you gain one credit or proxy. Add +credit or +proxy, after anything you exchange.")
     require(exchange or not slum, "say-what", text)
     credits, proxies = tile.credits, tile.proxies
     if tile.action == "fill":
@@ -130,7 +134,7 @@ def _exchanged(credits: int, proxies: int, count: int, paid: int, plus: int) -> 
 def install(state: State, seat: int, number: int, key: int) -> State:
     """Install a virus with a key."""
     virus = VIRUSES[number]
-    text = marked("{virus} is not among the viruses that you can install.")
+    text = marked("{virus} is not one of the viruses that you can install.")
     require(number in states.available(state.table, seat), "not-available", text, virus=virus.name)
     require(state.hands[seat] >> key & 1, "key-not-in-hand", marked("Key {key} is not in your hand."), key=key)
     after = paying(state, seat, virus.credits, virus.proxies, virus.name)
@@ -175,9 +179,9 @@ def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
         check_unused(state)
         paid, flag = paying(state, seat, TERMS.hack, 0, marked("A hack")), states.ACTED
     else:
-        require(state.table.advanced, "not-on-central", marked("A hack is made from the Central."))
+        require(state.table.advanced, "not-on-central", marked("You can only hack from the Central."))
         made = state.turn.flags & states.REMOTE
-        require(not made, "remote-used", marked("The remote hack of this turn is made."))
+        require(not made, "remote-used", marked("You have already made this turn's remote hack."))
         what = marked("A remote hack")
         paid, flag = paying(state, seat, TERMS.remote_credits, TERMS.remote_proxies, what), states.REMOTE
     count = min(TERMS.keys + on_virus(state, seat, cards.EVE).bit_count(), state.hands[seat].bit_count())
@@ -189,9 +193,9 @@ def repeat(state: State, seat: int, keys: int, unused: int, trudys: int) -> Stat
     """Repeat the last hack of this turn with exactly one key fewer by Oscar (ZD-27)."""
     turn, oscars = state.turn, on_virus(state, seat, cards.OSCAR).bit_count()
     require(oscars, "no-oscar", marked("Oscar is not installed."))
-    require(turn.size, "no-hack-yet", marked("There was no hack in this turn to repeat."))
-    require(turn.repeats < oscars, "oscar-used", marked("Each Oscar repeats one hack a turn."))
-    require(turn.size > 1, "no-fewer-keys", marked("A hack with one key cannot be repeated with fewer."))
+    require(turn.size, "no-hack-yet", marked("There is no hack to repeat this turn."))
+    require(turn.repeats < oscars, "oscar-used", marked("Each Oscar can repeat one hack per turn."))
+    require(turn.size > 1, "no-fewer-keys", marked("A hack with one key can't be repeated with fewer."))
     paid = paying(state, seat, TERMS.repeat, 0, marked("Repeating a hack"))
     freed = _with_keys(paid, seat, keys, unused, trudys, turn.size - 1)
     return _made(freed._replace(turn=freed.turn._replace(repeats=turn.repeats + 1)), seat, keys, unused)
@@ -199,15 +203,15 @@ def repeat(state: State, seat: int, keys: int, unused: int, trudys: int) -> Stat
 
 def _with_keys(state: State, seat: int, keys: int, unused: int, trudys: int, count: int) -> State:
     """Return the state after the Trudys have left, if the keys are then in hand and have the right number."""
-    text = marked("Without Mallory the unused credentials cannot be the target.")
+    text = marked("You need Mallory to target the unused cards.")
     require(not unused or on_virus(state, seat, cards.MALLORY), "no-mallory", text)
     there = not trudys & ~on_virus(state, seat, cards.TRUDY)
     require(there, "no-trudy", marked("You have no Trudy installed with that key."))
     if trudys:
         state = free_keys(state, seat, cards.TRUDY, trudys)
-    require(not keys & ~state.hands[seat], "key-not-in-hand", marked("A hack is made with keys from the hand."))
+    require(not keys & ~state.hands[seat], "key-not-in-hand", marked("You can only hack with keys from your hand."))
     if keys.bit_count() != count:
-        text = say_many("This hack is made with exactly {n} key.", "This hack is made with exactly {n} keys.", count)
+        text = say_many("This hack needs exactly {n} key.", "This hack needs exactly {n} keys.", count)
         raise IllegalAction("key-count", text)
     return state
 

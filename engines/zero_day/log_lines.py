@@ -56,7 +56,7 @@ def _referee(before: State, action: Action) -> Message:
         )
     if action.verb == "first":
         who = told(NAMES_OF_SEATS[action.args[0]])
-        return say("{who} is drawn to choose an initiative spot first.", who=who)
+        return say("{who} is drawn at random to choose an initiative spot first.", who=who)
     return told(_DRAWN[action.verb], drawn=action.public.partition(" ")[2].replace(" ", ", "))
 
 
@@ -66,7 +66,7 @@ _PLAIN: Mapping[str, Callable[..., Message]] = {
     "token": lambda who, kind, place: say(
         "{who} puts the {type} token on {place}.", who=who, type=TYPES[kind], place=NAMES[place]
     ),
-    "end": lambda who: say("{who} stops there.", who=who),
+    "end": lambda who: say("{who} ends the operation.", who=who),
     "stack": lambda who, operation, card: say(
         "{who} stacks a card on {operation}.", who=who, operation=OPERATIONS[operation].name
     ),
@@ -74,7 +74,7 @@ _PLAIN: Mapping[str, Callable[..., Message]] = {
     "scan": lambda who, place: say("{who} removes a neutral pawn from {place}.", who=who, place=NAMES[place]),
     "purge": lambda who, virus: say("{who} purges {virus}.", who=who, virus=VIRUSES[virus].name),
     "swap": lambda who, one, other: say(
-        "{who} swaps the initiative tiles of {one} and {other}.", who=who, one=one, other=other
+        "{who} swaps the initiative tiles at {one} and {other}.", who=who, one=one, other=other
     ),
     "jack-in": lambda who, place: say("{who} jacks in at {place}.", who=who, place=NAMES[place]),
     "jack-out": lambda who: say("{who} jacks out.", who=who),
@@ -87,15 +87,15 @@ _PLAIN: Mapping[str, Callable[..., Message]] = {
     ),
 }
 _PROTECTED = (
-    marked("{who} spends no protection token and tells {number}."),
-    marked("{who} spends a protection token and tells {number}."),
+    marked("{who} spends no protection token and announces {number}."),
+    marked("{who} spends a protection token and announces {number}."),
 )
 # By verb and whether it is against the unused credentials.
 _HACKED: Mapping[tuple[str, bool], Callable[[str, int], Message]] = {
     ("hack", False): lambda who, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=who),
     ("hack", True): lambda who, n: say_many(
-        "{who} hacks with {n} key against the unused credentials",
-        "{who} hacks with {n} keys against the unused credentials",
+        "{who} hacks with {n} key against the unused cards",
+        "{who} hacks with {n} keys against the unused cards",
         n,
         who=who,
     ),
@@ -103,8 +103,8 @@ _HACKED: Mapping[tuple[str, bool], Callable[[str, int], Message]] = {
         "{who} hacks again with Oscar with {n} key", "{who} hacks again with Oscar with {n} keys", n, who=who
     ),
     ("repeat", True): lambda who, n: say_many(
-        "{who} hacks again with Oscar with {n} key against the unused credentials",
-        "{who} hacks again with Oscar with {n} keys against the unused credentials",
+        "{who} hacks again with Oscar with {n} key against the unused cards",
+        "{who} hacks again with Oscar with {n} keys against the unused cards",
         n,
         who=who,
     ),
@@ -126,21 +126,21 @@ def _hack(after: State, who: str, action: Action) -> Message:
 
 # By the known facts about a hack.
 _TOLD = {
-    ("hack", "number"): marked("{hack}; the Admin tells {number}."),
-    ("hack", "count"): marked("{hack}, {count} of Trudy's keys coming back."),
-    ("hack", "count", "number"): marked("{hack}, {count} of Trudy's keys coming back; the Admin tells {number}."),
+    ("hack", "number"): marked("{hack}; the Admin announces {number}."),
+    ("hack", "count"): marked("{hack}, taking back {count} of Trudy's keys."),
+    ("hack", "count", "number"): marked("{hack}, taking back {count} of Trudy's keys; the Admin announces {number}."),
 }
 
 
 # By whether a Pointer fetched the tile and whether a payment is waived.
 _TILE = {
     (False, False): marked("{who} resolves the initiative tile {tile}."),
-    (False, True): marked("{who} resolves the initiative tile {tile}, waived."),
+    (False, True): marked("{who} resolves the initiative tile {tile} without paying."),
     (True, False): marked(
-        "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}."
+        "{who} fetches the tile at spot {spot} with the Pointer and resolves the initiative tile {tile}."
     ),
     (True, True): marked(
-        "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}, waived."
+        "{who} fetches the tile at spot {spot} with the Pointer and resolves the initiative tile {tile} without paying."
     ),
 }
 
@@ -154,14 +154,14 @@ def _tile(before: State, actor: int, who: str, action: Action) -> Message:
         return told(_TILE[bool(action.args), waived], who=who, spot=spot, tile=tile)
     if not action.args:
         return say_many(
-            "{who} cannot pay {n} credit: the turn ends.",
-            "{who} cannot pay {n} credits: the turn ends.",
+            "{who} can't pay {n} credit: the turn ends.",
+            "{who} can't pay {n} credits: the turn ends.",
             amount,
             who=who,
         )
     return say_many(
-        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credit: the turn ends.",
-        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends.",
+        "{who} fetches the tile at spot {spot} with the Pointer and can't pay {n} credit: the turn ends.",
+        "{who} fetches the tile at spot {spot} with the Pointer and can't pay {n} credits: the turn ends.",
         amount,
         who=who,
         spot=spot,
@@ -172,7 +172,9 @@ def _gains(before: State, after: State, actor: int, who: str, action: Action) ->
     change = _change(before, after, actor)
     if action.verb == "deny":
         name = OPERATIONS[action.args[0]].name
-        return say("{who} denies {operation} ({change}) and sees its cards.", who=who, operation=name, change=change)
+        return say(
+            "{who} denies {operation} ({change}) and looks at its cards.", who=who, operation=name, change=change
+        )
     if action.verb == "virus":
         return say("{who} uses {virus} ({change}).", who=who, virus=VIRUSES[action.args[0]].name, change=change)
     name = TILES[before.table.tiles[before.at[actor]]].name

@@ -78,7 +78,7 @@ def _peeking(state: State) -> tuple[int, int, int]:
 def by_referee(state: State, action: Action) -> State:
     """Return the state after an action of the referee."""
     due_now = action.verb == due(state) and _fits(state, action)
-    require(due_now, "not-the-referees", marked("This is not for the referee to do now."))
+    require(due_now, "not-the-referees", marked("The referee can't do this now."))
     return _DRAWN[action.verb](state, action.args)
 
 
@@ -144,7 +144,7 @@ _DRAWN: dict[str, Callable[[State, tuple[int, ...]], State]] = {
 
 def name_credentials(state: State, seat: int, named: int) -> State:
     """Name the Admin's first four credentials; X is never among them."""
-    require(not named >> X & 1, "x-not-yet", marked("The X credential cannot be among the first four."))
+    require(not named >> X & 1, "x-not-yet", marked("The X credential can't be among the first four."))
     return next_chooser(state._replace(credentials=named, phase=states.CHOOSE, era=1, seat=state.table.first))
 
 
@@ -167,10 +167,10 @@ def choose_spot(state: State, seat: int, spot: int) -> State:
 
 def place_token(state: State, seat: int, kind: int, place: int) -> State:
     """Place an operation token on the board."""
-    there, text = state.tokens[kind], marked("That token lies on {place} already.")
+    there, text = state.tokens[kind], marked("That token is already on {place}.")
     require(there < 0, "token-placed", text, place=NAMES[there])
     check_place(state, place)
     check_pawn(state, place)
-    text = marked("An operation token lies on {place} already.")
+    text = marked("There is already an operation token on {place}.")
     require(place not in state.tokens, "token-there", text, place=NAMES[place])
     return turns.place_tokens(state._replace(tokens=put(state.tokens, kind, place)))

@@ -87,9 +87,9 @@ _OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """Remove forfeiting Hackers and continue; the forfeit of the Admin or of the last Hacker ends the match."""
     count = state.table.seats
-    require(max(seats) < count, "not-a-seat", marked("There is no seat {seat}."), seat=max(seats))
+    require(max(seats) < count, "not-a-seat", marked("Seat {seat} not found."), seat=max(seats))
     here = any(not state.gone >> seat & 1 for seat in seats)
-    require(here, "left-already", marked("That seat has left the match already."))
+    require(here, "left-already", marked("That seat has already left the match."))
     gone = state.gone | sum(1 << seat for seat in seats)
     after = state._replace(gone=gone)
     if gone == (1 << count) - 1:

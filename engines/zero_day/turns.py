@@ -105,7 +105,7 @@ def over(state: State, keys: Sequence[tuple[int, int]], reason: str) -> State:
 
 def tile(state: State, seat: int, target: int | None = None) -> State:
     """Resolve the tile at the own spot and turn it over; a seat that cannot pay ends its turn at once (ZD-6)."""
-    require(state.turn.tile, "tile-done", marked("The initiative tile of this turn is resolved."))
+    require(state.turn.tile, "tile-done", marked("This turn's initiative tile is already resolved."))
     spot = state.marker
     tiles = _fetched(state, seat, target)
     kind, amount, _ = FACES[tiles[spot]]
@@ -127,14 +127,14 @@ def _fetched(state: State, seat: int, target: int | None) -> tuple[int, ...]:
     """Return the tiles with the one to resolve at the own spot: a Pointer is turned over and fetches another."""
     spot, tiles = state.marker, state.tiles
     if tiles[spot] not in POINTING:
-        text = marked("Your initiative tile is no Pointer; it is resolved with tile alone.")
+        text = marked("Your initiative tile is not a Pointer. Enter tile alone.")
         require(target is None, "no-pointer", text)
         return tiles
     if target is None:
-        text = say("The Pointer changes places with another tile: name its spot.")
+        text = say("The Pointer swaps places with another tile. Add its spot.")
         raise IllegalAction("pointer-needs-spot", text)
-    require(target != spot, "same-spot", marked("The Pointer changes places with the tile of another spot."))
-    text = marked("The tile at {spot} shows a Pointer, which cannot be fetched.")
+    require(target != spot, "same-spot", marked("The Pointer must swap places with the tile of another spot."))
+    text = marked("The tile at {spot} shows a Pointer, so it can't be fetched.")
     require(tiles[target] not in POINTING, "pointer", text, spot=target)
     closed = seat and tiles[target] in CLOSING
     require(not closed, "admin-only", marked("Only the Admin can fetch the tile at {spot}."), spot=target)
@@ -146,13 +146,13 @@ def virus(state: State, seat: int, number: int, way: int = 0) -> State:
     name, at = VIRUSES[number].name, EFFECT_AT.get(number, -1)
     text = marked("{virus} gives nothing at the start of a turn.")
     require(at >= 0, "no-start-effect", text, virus=name)
-    effects, text = state.turn.effects, marked("No copy of {virus} has anything to give in this turn.")
+    effects, text = state.turn.effects, marked("{virus} has nothing more to give this turn.")
     require(effects[at], "nothing-pending", text, virus=name)
     credits, proxies = (EFFECT.alice, 0) if number == ALICE else (0, EFFECT.bob)
     if number == MATILDA:
         credits, proxies = _traded(state, seat, way)
     elif number == CAROL:
-        require(state.score[seat], "no-info", marked("Carol takes 1 info, and you have none."))
+        require(state.score[seat], "no-info", marked("Carol costs 1 info, and you have none."))
         credits, proxies = EFFECT.carol, 0
         state = state._replace(score=put(state.score, seat, state.score[seat] - 1))
     turn = state.turn._replace(effects=put(effects, at, effects[at] - 1))
@@ -163,10 +163,10 @@ def _traded(state: State, seat: int, way: int) -> tuple[int, int]:
     """Return Matilda's gains: credits for proxies (way 0), or proxies for credits (way 1)."""
     paid, gained = EFFECT.matilda_proxies if way else EFFECT.matilda_credits
     if way:
-        text = marked("Matilda takes {paid} credits for {gained} proxies.")
+        text = marked("Matilda takes {paid} credits and gives {gained} proxies.")
         require(state.credits[seat] >= paid, "not-enough-credits", text, paid=paid, gained=gained)
         return -paid, gained
-    text = marked("Matilda takes {paid} proxies for {gained} credits.")
+    text = marked("Matilda takes {paid} proxies and gives {gained} credits.")
     require(state.proxies[seat] >= paid, "not-enough-proxies", text, paid=paid, gained=gained)
     return gained, -paid
 

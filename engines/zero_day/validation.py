@@ -11,24 +11,24 @@ from engines.zero_day.cards import BASICS, OPERATIONS, TERMS
 from engines.zero_day.state import ACTED, State
 
 EXPECTED = {
-    states.CREDENTIALS: marked("Four credentials are to be named now."),
-    states.CHOOSE: marked("An initiative spot is to be chosen now: init and its number."),
-    states.TOKENS: marked("The operation tokens are to be placed now: token, its type and a place."),
-    states.START: marked("The turn begins with the initiative tile, Alice and Bob."),
-    states.ACT: marked("The Admin may stack, resolve, or end the turn with init."),
-    states.CHOICE: marked("An operation is being carried out: its acts come now, or end."),
-    states.SCRAMBLE: marked("The Admin names four new credentials now."),
-    states.MOVE: marked("First jack in or take credits; who is jacked in jumps or jacks out."),
-    states.FREE: marked("Now come tile action, install, uninstall, deny and hack; init ends the turn."),
-    states.INIT: marked("Only the initiative token is left to move: init and a number."),
-    states.PROTECT: marked("The Admin answers the hack now: protect and one of no, 0, +1, -1."),
+    states.CREDENTIALS: marked("Name four credentials now."),
+    states.CHOOSE: marked("Choose an initiative spot now: init and its number."),
+    states.TOKENS: marked("Place the operation tokens now: token, its type and a place."),
+    states.START: marked("Start your turn with the initiative tile, Alice and Bob."),
+    states.ACT: marked("Stack a card, resolve an operation, or end the turn with init."),
+    states.CHOICE: marked("An operation is being resolved. Continue with its steps or enter end."),
+    states.SCRAMBLE: marked("Name four new credentials now."),
+    states.MOVE: marked("First jack in or take credits. If you are jacked in, jump or jack out."),
+    states.FREE: marked("You can use the tile action, install, uninstall, deny and hack now. End the turn with init."),
+    states.INIT: marked("Only your initiative token is left to move: init and a number."),
+    states.PROTECT: marked("Answer the hack now: protect and one of no, 0, +1, -1."),
 }
 
 
 def out_of_turn(state: State, seat: int) -> IllegalAction:
     """Return the error for a seat that is not to act."""
     if not 0 <= seat < state.table.seats:
-        return IllegalAction("not-a-seat", say("There is no such seat."))
+        return IllegalAction("not-a-seat", say("Seat not found."))
     return IllegalAction("not-your-turn", say("It is not your turn."))
 
 
@@ -40,15 +40,17 @@ def check_open(state: State, operation: int) -> None:
 
 def check_actions_left(state: State) -> None:
     """Raise IllegalAction if the Admin has no action left in this turn."""
-    text = marked("The {count} actions of this turn are done; move with init.")
+    text = marked("You have used all {count} actions of this turn. Move your token with init.")
     require(state.turn.left, "no-actions-left", text, count=TERMS.admin_actions)
 
 
 def check_spot(state: State, seat: int, spot: int) -> None:
     """Raise IllegalAction unless the seat may put its initiative token on a spot."""
     own, closed = spot == state.spots[seat], seat and state.tiles[spot] in CLOSING
-    require(not own, "same-spot", marked("The token stands on {spot} already; another spot is needed."), spot=spot)
-    require(spot not in state.spots, "occupied", marked("Another player's token stands on spot {spot}."), spot=spot)
+    require(not own, "same-spot", marked("Your token is already on {spot}. Choose another spot."), spot=spot)
+    require(
+        spot not in state.spots, "occupied", marked("Spot {spot} is occupied by another player's token."), spot=spot
+    )
     require(not closed, "admin-only", marked("Only the Admin may take spot {spot} now."), spot=spot)
 
 
@@ -66,4 +68,4 @@ def check_pawn(state: State, place: int) -> None:
 
 def check_unused(state: State) -> None:
     """Raise IllegalAction if the tile action of this turn is used."""
-    require(not state.turn.flags & ACTED, "tile-action-used", marked("The tile action of this turn is used."))
+    require(not state.turn.flags & ACTED, "tile-action-used", marked("This turn's tile action has already been used."))

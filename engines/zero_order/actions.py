@@ -85,21 +85,21 @@ def _item(verb: str, item: int | tuple[int, ...]) -> str:
 def decode(text: str) -> Action:
     """Return the action of a text in any case, with any spaces and any order of items. Raises IllegalAction."""
     if not text.isascii():
-        raise malformed("Only plain letters and digits are understood.")
+        raise malformed("Use only plain letters and digits.")
     words = text.split()
     if not words:
-        raise malformed("An action is needed, such as B3-B4 or end.")
+        raise malformed("Enter an action, such as B3-B4 or end.")
     verb, rest = words[0].lower(), words[1:]
     if verb == "end" and not rest:
         return END
     if verb == "team":
         functions = {_function(word) for word in rest}
         if not len(functions) == len(rest) == TEAM_SIZE:
-            raise malformed("A team is written as {count} different codes.", count=TEAM_SIZE)
+            raise malformed("Enter a team as {count} different codes.", count=TEAM_SIZE)
         return team(sum(1 << function for function in functions))
     if verb in PLACING:
         if len(rest) != 2:
-            raise malformed("It is written like {verb} PU B3.", verb=verb)
+            raise malformed("Enter it like this: {verb} PU B3.", verb=verb)
         return PLACED[verb][_function(rest[0])][_cell(rest[1])]
     if verb == "release" and len(rest) == 1:
         return RELEASES[_cell(rest[0])]
@@ -112,19 +112,19 @@ def decode(text: str) -> Action:
 def _acting(text: str) -> Action:
     found = _ACTING.fullmatch(text)
     if found is None or found[1].lower() not in _VERBS:
-        raise malformed("That is not understood. A move is written like B3-B4, a function like push B4: B5-B7.")
+        raise malformed("Invalid input. Enter a move like B3-B4, or a function like push B4: B5-B7.")
     verb, cell, words = found[1].lower(), _cell(found[2]), found[3].split()
     if verb == "twist":
         if len(words) != 2 or words[1].lower() not in _WAYS:
-            raise malformed("A twist is written like twist B4: B5-C5 cw, or ccw for the other way round.")
+            raise malformed("Enter a twist like twist B4: B5-C5 cw, or with ccw for the other direction.")
         left, right = _pair(words[0])
         return Action(verb, cell, ((_cell(left), _place(right), _WAYS.index(words[1].lower())),))
     items = tuple(sorted((_read_item(verb, word) for word in words), key=partial(_item, verb)))
     if len(items) > 1 and verb not in (*SEVERAL, *MOVING, "unstack"):
-        raise malformed("With {verb}, one unit is selected.", verb=verb)
+        raise malformed("Select exactly one unit with {verb}.", verb=verb)
     heads = [item if isinstance(item, int) else item[0] for item in items]
     if len(set(heads)) != len(heads):
-        raise malformed("The same unit is written twice.")
+        raise malformed("The same unit is entered twice.")
     return Action(verb, cell, items)
 
 
@@ -138,16 +138,14 @@ def _read_item(verb: str, word: str) -> int | tuple[int, ...]:
 def _pair(word: str) -> tuple[str, str]:
     left, dash, right = word.partition("-")
     if not dash or not left or not right:
-        raise malformed(
-            "{word} is not understood; two parts with a dash are needed, such as B3-B4.", word=repr(word[:12])
-        )
+        raise malformed("{word} is invalid. Enter two parts with a dash, such as B3-B4.", word=repr(word[:12]))
     return left, right
 
 
 def _cell(word: str) -> int:
     cell = CELL_OF.get(word.upper())
     if cell is None:
-        raise malformed("There is no grid {word} on the board.", word=repr(word[:12]))
+        raise malformed("{word} is not a grid on the board.", word=repr(word[:12]))
     return cell
 
 
@@ -158,5 +156,5 @@ def _place(word: str) -> int:
 def _function(word: str) -> int:
     function = FUNCTION_OF.get(word.upper())
     if function is None:
-        raise malformed("{word} is no code; the codes are {codes}.", word=repr(word[:12]), codes=" ".join(CODES))
+        raise malformed("{word} is not a code. Codes: {codes}.", word=repr(word[:12]), codes=" ".join(CODES))
     return function

@@ -20,12 +20,12 @@ ALLIES, ENEMIES, UNITS = "allies", "enemies", "units"  # sides of selected units
 ASCENDING = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # adjacent grids
 
 _TWO = {
-    "split": marked("To split, at least two touching units must be selected."),
-    "freeze": marked("To freeze, at least two touching units must be selected."),
-    "file": marked("To file, at least two touching units must be selected."),
-    "group": marked("To group, at least two touching units must be selected."),
-    "lock": marked("To lock, at least two touching units must be selected."),
-    "stack": marked("To stack, at least two touching units must be selected."),
+    "split": marked("Select at least two touching units to split."),
+    "freeze": marked("Select at least two touching units to freeze."),
+    "file": marked("Select at least two touching units to file."),
+    "group": marked("Select at least two touching units to group."),
+    "lock": marked("Select at least two touching units to lock."),
+    "stack": marked("Select at least two touching units to stack."),
 }
 
 
@@ -289,16 +289,16 @@ class Selection:
                 raise IllegalAction("no-unit", "There is no unit on {grid}.", grid=NAMES[target])
             unit = unit_on(self.board, target)
             if side == ENEMIES and own:
-                raise IllegalAction("own-unit", "The {unit} on {grid} is yours; this is for opponent units.", **unit)
+                raise IllegalAction("own-unit", "The {unit} on {grid} is yours. Select an opponent unit.", **unit)
             if side == ALLIES and not own:
-                raise IllegalAction("not-yours", "The {unit} on {grid} is the opponent's; this is for allies.", **unit)
+                raise IllegalAction(
+                    "not-yours", "The {unit} on {grid} is your opponent's. Select one of your own units.", **unit
+                )
             raise IllegalAction("immune", "The {unit} on {grid} is immunized.", **unit)
 
     def check_landed(self, targets: Iterable[int]) -> None:
         if not any(self.must >> target & 1 for target in targets):
-            raise IllegalAction(
-                "not-landed", "A combo must select a unit that the last action moved and that landed beside."
-            )
+            raise IllegalAction("not-landed", "A combo must select a touching unit that was moved by the last action.")
 
     def check_two(self, action: Action, least: int = 2) -> None:
         if len(action.items) < least:

@@ -40,14 +40,14 @@ class ZeroOrder(Engine[State, Action]):
     reasons: Mapping[str, str] = {
         "decimation": marked("One side has no unit left."),
         "both-empty": marked("Neither side has a unit left."),
-        "glitched-out": marked("A Glitch met the opponent's Delete: the game is glitched out."),
+        "glitched-out": marked("A Glitch was used beside the opponent's Delete: the game is glitched out."),
         "glitch-deleted": marked("A Glitch was deleted."),
-        "404-ed": marked("An Error was left beside an Active Delete at the end of its own turn."),
+        "404-ed": marked("One side ended its turn with its Error beside an Active Delete."),
         "disarmament": marked("Every unit of one side is held by the other."),
-        "repetition": marked("The same position came up for the third time."),
+        "repetition": marked("The same position occurred for the third time."),
         "quiet": marked("Too many turns in a row without a defeat, an import, an export or a new hold."),
         "stuck": marked("Neither side can do anything."),
-        "turn-limit": marked("The match has reached its limit of turns."),
+        "turn-limit": marked("The match has reached its turn limit."),
         **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
@@ -66,18 +66,20 @@ class ZeroOrder(Engine[State, Action]):
         chosen = filled(self.name, DEFAULTS, given)
         start, levels = chosen["start"], chosen["levels"]
         if not isinstance(start, str) or start not in STARTS:
-            raise BadOption("start", "The option start is one of {starts}.", starts=", ".join(STARTS))
+            raise BadOption("start", "The option start must be one of {starts}.", starts=", ".join(STARTS))
         if type(levels) is not int or levels not in (1, 2, 3):
-            raise BadOption("levels", "The option levels is 1, 2 or 3.")
+            raise BadOption("levels", "The option levels must be 1, 2 or 3.")
         if not teams(start, levels):
-            raise BadOption("levels", "The start {start} needs units above level {level}.", start=start, level=levels)
+            raise BadOption(
+                "levels", "The team selection {start} needs units above level {level}.", start=start, level=levels
+            )
         check_flags(chosen, "joined_map")
         check_whole(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Zero Order is for 2 seats.")
+            raise BadOption("seats", "Zero Order needs 2 seats.")
         return states.new(states.terms(options, self.version), TEAM if STARTS[str(options["start"])].chosen else DRAW)
 
     def turn(self, state: State) -> Json:

@@ -21,14 +21,14 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
     side = told(SIDES[state.seat if actor is None else actor])
     if verb == "end":
         if state.phase == SUPPORT:
-            return say("{side} puts nothing more in play.", side=side)
+            return say("{side} ends the support step.", side=side)
         return say("{side} ends the turn.", side=side)
     grid = NAMES[cell]
     if verb in _PLACED:
         return told(_PLACED[verb], side=side, unit=CALLED[items[0]], grid=grid)
     unit = _unit(state, cell)
     if verb == "release":
-        return say("{side}'s {unit} on {grid} releases what it holds.", side=side, unit=unit, grid=grid)
+        return say("{side}'s {unit} on {grid} releases the units it holds.", side=side, unit=unit, grid=grid)
     if verb == "move":
         return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
     targets = join([_told_item(state, verb, item) for item in items], ", ")
@@ -67,8 +67,8 @@ def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -
         drawn = told(SIDES[0 if state.teams[0] is None else 1])
         return say("{side}'s team is drawn: {units}.", side=drawn, units=written)
     if viewer == actor:
-        return say("{side} hands in a team: {units}.", side=told(SIDES[actor]), units=written)
-    return say("{side} hands in a team.", side=told(SIDES[actor]))
+        return say("{side} submits a team: {units}.", side=told(SIDES[actor]), units=written)
+    return say("{side} submits a team.", side=told(SIDES[actor]))
 
 
 def _unit(state: State, cell: int) -> str:

@@ -77,7 +77,7 @@ def support(state: State, action: Action) -> State:
     """Put a Lock or Hide in play before the battle."""
     verb, cell, _ = action
     if verb not in ("lock", "hide"):
-        raise IllegalAction("not-yet", "Before the battle only Lock and Hide can be put in play.")
+        raise IllegalAction("not-yet", "Before the battle you can only use Lock and Hide.")
     board = state.board
     function = LO if verb == "lock" else HI
     token = function + FUNCTIONS * state.seat
@@ -86,7 +86,7 @@ def support(state: State, action: Action) -> State:
             "no-function", "Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell]
         )
     if state.acted >> token & 1:
-        raise IllegalAction("acted", "Your {unit} has been put in play once.", unit=tokens.NAMES[function])
+        raise IllegalAction("acted", "You have already used your {unit}.", unit=tokens.NAMES[function])
     if (board.fixed | board.asleep) >> token & 1:
         raise IllegalAction("not-active", "The unit on {grid} is not Active.", grid=NAMES[cell])
     functions.check_selected(Selection(board, state.seat, 0, state.terms.version), action)

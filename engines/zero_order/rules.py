@@ -31,10 +31,10 @@ def by_player(state: State, seat: int, action: Action) -> State:
     phase, verb = state.phase, action.verb
     if phase == TEAM:
         if verb != "team":
-            raise IllegalAction("wrong-phase", "That cannot be done now. Teams are being chosen.")
+            raise IllegalAction("wrong-phase", "You can't do this now. Teams are being chosen.")
         return match_setup.submit_team(state, seat, action.items[0])
     if verb == "team":
-        raise IllegalAction("wrong-phase", "That cannot be done now. The teams are settled.")
+        raise IllegalAction("wrong-phase", "You can't choose a team now. The teams are final.")
     if verb in PLACING:
         return _place(state, action)
     if phase in PLAY:
@@ -48,16 +48,16 @@ def by_player(state: State, seat: int, action: Action) -> State:
 
 
 _NOT_NOW = {
-    MAP: marked("That cannot be done now. The map is being built."),
-    DEPLOY: marked("That cannot be done now. The units are being deployed."),
-    BUILD: marked("That cannot be done now. Defeated units must be built now."),
+    MAP: marked("You can't do this now. The map is being built."),
+    DEPLOY: marked("You can't do this now. The units are being deployed."),
+    BUILD: marked("You can't do this now. Build the defeated units first."),
 }
 
 
 def by_referee(state: State, action: Action) -> State:
     """Return the state after a drawn team: White's first, then Grey's."""
     if state.phase != states.DRAW or action.verb != "team":
-        raise IllegalAction("not-the-referees", "That is not for the referee to do now.")
+        raise IllegalAction("not-the-referees", "The referee can't do this now.")
     return match_setup.submit_team(state, int(state.teams[0] is not None), action.items[0])
 
 
@@ -74,9 +74,9 @@ def _place(state: State, action: Action) -> State:
 
 
 _OWN_TIME = {
-    "tile": marked("That cannot be done now. Tile has its own time."),
-    "unit": marked("That cannot be done now. Unit has its own time."),
-    "build": marked("That cannot be done now. Build has its own time."),
+    "tile": marked("You can't place a tile now. Tiles are placed while the map is built."),
+    "unit": marked("You can't place a unit now. Units are placed during deployment."),
+    "build": marked("You can't build now. Defeated units are built at the end of a turn."),
 }
 
 
@@ -91,7 +91,7 @@ def _begin_support(state: State) -> State:
 
 def _move(state: State, action: Action) -> State:
     if state.phase != MOVE:
-        raise IllegalAction("moved-already", "You have moved this turn.")
+        raise IllegalAction("moved-already", "You have already moved this turn.")
     board, cell, (dst,) = state.board, action.cell, action.items
     own = board.sides[state.seat]
     if not own >> cell & 1 or action not in list_moves(board, state.seat, 1 << cell):
@@ -152,7 +152,7 @@ def _release(state: State, action: Action) -> State:
     board, cell = state.board, action.cell
     check_own(board, state.seat, cell)
     if state.phase == COMBO:
-        raise IllegalAction("no-combo", "A hold is released instead of the move or the first action.")
+        raise IllegalAction("no-combo", "You can only release a hold instead of the move or the first action.")
     check_mover(state, cell)
     token = board.units[cell]
     if all(hold.holder != token for hold in board.holds):
@@ -168,10 +168,12 @@ def _build(state: State, action: Action) -> State:
     token = function + FUNCTIONS * (1 - state.seat)
     if not state.fallen >> token & 1:
         raise IllegalAction(
-            "not-fallen", "No {unit} was defeated this turn that is still to be built.", unit=CALLED[function]
+            "not-fallen",
+            "There is no {unit} to build: none was defeated this turn, or it is already built.",
+            unit=CALLED[function],
         )
     if state.board.tiled >> cell & 1:
-        raise IllegalAction("grid-taken", "There is a tile on {grid} already.", grid=NAMES[cell])
+        raise IllegalAction("grid-taken", "There is already a tile on {grid}.", grid=NAMES[cell])
     draft = Draft(state.board)
     draft.retile(cell, token)
     return state._replace(
@@ -182,7 +184,7 @@ def _build(state: State, action: Action) -> State:
 def _end(state: State, action: Action) -> State:
     if state.phase == MOVE:
         if list_moves(state.board, state.seat):
-            raise IllegalAction("must-move", "A turn begins with a move.")
+            raise IllegalAction("must-move", "Start your turn with a move.")
         state = state._replace(idle=len(list_play(state)) == 1)
     after = state._replace(last=Last(state.seat, action))
     return after._replace(phase=BUILD, landed=0) if after.fallen else _end_turn(after)

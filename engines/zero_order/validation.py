@@ -15,9 +15,9 @@ from engines.zero_order.tokens import FUNCTIONS, OWNER
 def out_of_turn(state: State, seat: int) -> IllegalAction:
     """Return the error for a seat that is not to act."""
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", "There is no such seat.")
+        return IllegalAction("not-a-seat", "Seat not found.")
     if state.phase == TEAM:
-        return IllegalAction("already-submitted", "Your team was accepted and is final; the other side is to act.")
+        return IllegalAction("already-submitted", "Your team was accepted and is final. Wait for the other side.")
     return IllegalAction("not-your-turn", "It is not your turn.")
 
 
@@ -30,9 +30,11 @@ def check_team(state: State, team: int) -> None:
             codes=", ".join(above), level=options["levels"],
         )  # fmt: skip
     if missing := tokens.codes(tokens.STARTS[options["start"]].needs & ~team):
-        text = say("With this start a team must hold {codes}.", codes=joined(missing))
+        text = say("With this team selection, a team must include {codes}.", codes=joined(missing))
         if len(missing) == 2:
-            text = say("With this start a team must hold {code} and {other}.", code=missing[0], other=missing[1])
+            text = say(
+                "With this team selection, a team must include {code} and {other}.", code=missing[0], other=missing[1]
+            )
         raise IllegalAction("team-start", text)
     if (team & tokens.SHIFTS).bit_count() < tokens.LEAST_SHIFTS:
         raise IllegalAction("team-shifts", "A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS)
@@ -51,9 +53,9 @@ def illegal_grid_reason(state: State, cell: int) -> IllegalAction:
     """Return why a tile cannot be placed on a grid."""
     at = NAMES[cell]
     if state.board.tiled >> cell & 1:
-        return IllegalAction("grid-taken", "There is a tile on {grid} already.", grid=at)
+        return IllegalAction("grid-taken", "There is already a tile on {grid}.", grid=at)
     if BATTLE_LINE >> cell & 1:
-        return IllegalAction("battle-line", "{grid} lies on the Battle Line, where no tile is placed yet.", grid=at)
+        return IllegalAction("battle-line", "{grid} lies on the Battle Line, where you can't place tiles yet.", grid=at)
     if not TERRITORY[state.seat] >> cell & 1:
         return IllegalAction("territory", "{grid} is not in your territory.", grid=at)
     if not state.board.tiled & TERRITORY[state.seat]:
@@ -85,7 +87,7 @@ def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
             "not-touching", "{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name
         )
     if find_formation(board, token) is not None:
-        return IllegalAction("formation", "The formation of {grid} cannot go that way as one body.", grid=name)
+        return IllegalAction("formation", "The formation on {grid} can't move there together.", grid=name)
     if not board.tiled >> dst & 1:
         return IllegalAction("no-tile", "There is no tile on {grid}.", grid=NAMES[dst])
     return IllegalAction("occupied", "There is a unit on {grid}.", grid=NAMES[dst])
@@ -96,21 +98,21 @@ def check_own(board: Board, seat: int, cell: int) -> None:
     if board.units[cell] == NONE:
         raise IllegalAction("no-unit", "There is no unit on {grid}.", grid=NAMES[cell])
     if OWNER[board.units[cell]] != seat:
-        raise IllegalAction("not-yours", "The {unit} on {grid} is the opponent's.", **unit_on(board, cell))
+        raise IllegalAction("not-yours", "The {unit} on {grid} is your opponent's.", **unit_on(board, cell))
 
 
 def check_mover(state: State, cell: int) -> None:
     """Raise IllegalAction unless the unit on the grid may move."""
     if state.phase == ACT and state.board.units[cell] != state.mover:
         name = NAMES[state.board.where[state.mover]]
-        raise IllegalAction("not-the-mover", "Only the unit that moved, on {grid}, may act now.", grid=name)
+        raise IllegalAction("not-the-mover", "Only the unit that moved (on {grid}) can act now.", grid=name)
 
 
 def check_may_act(state: State, cell: int) -> int:
     """Return the grids that the unit's selection must include. Raises IllegalAction if it may not act now."""
     board, seat = state.board, state.seat
     if state.phase == MOVE and list_moves(board, seat):
-        raise IllegalAction("must-move", "A turn begins with a move.")
+        raise IllegalAction("must-move", "Start your turn with a move.")
     check_own(board, seat, cell)
     check_mover(state, cell)
     if not active_cells(board, seat) >> cell & 1:
@@ -118,7 +120,7 @@ def check_may_act(state: State, cell: int) -> int:
     if state.phase != COMBO:
         return ANY
     if state.acted >> board.units[cell] & 1:
-        raise IllegalAction("acted", "The {unit} on {grid} has acted this turn.", **unit_on(board, cell))
+        raise IllegalAction("acted", "The {unit} on {grid} has already acted this turn.", **unit_on(board, cell))
     if not combo_cells(state) >> cell & 1:
-        raise IllegalAction("no-combo", "No unit that the last action moved landed beside {grid}.", grid=NAMES[cell])
+        raise IllegalAction("no-combo", "The last action moved no unit next to {grid}.", grid=NAMES[cell])
     return state.landed & ~(1 << cell)

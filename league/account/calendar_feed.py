@@ -62,7 +62,7 @@ def _turns(player_id: int, at: datetime) -> Iterator[Date]:
     for seat in rows.defer("match__state", "match__behind"):
         match = seat.match
         if seat.number in match.to_act and match.deadline_at is not None:
-            title = say("Move by now: {match}", match=retell(match.title) or name_of(match.game))
+            title = say("Move deadline: {match}", match=retell(match.title) or name_of(match.game))
             page = reverse("match", args=[match.pk])
             yield Date(f"turn-{match.pk}-{match.last_entry}", match.deadline_at, title, page)
 
@@ -81,8 +81,8 @@ def _bids(player_id: int) -> Iterator[Date]:
     rows = WaiverClaim.objects.filter(franchise__owner=player_id, status=WaiverStatus.SEALED)
     for row in rows.select_related("gamer__gamer", "season__league"):
         page = reverse("season", args=[row.season.league.slug, row.season_id])
-        title = say("Sealed bids for {handle} are opened", handle=row.gamer.gamer.handle)
-        yield Date(f"bid-{row.pk}", row.opens_at, title, page, say("Your bid is {bid}.", bid=row.bid))
+        title = say("Blind bids for {handle} are processed", handle=row.gamer.gamer.handle)
+        yield Date(f"bid-{row.pk}", row.opens_at, title, page, say("Your bid: {bid}.", bid=row.bid))
 
 
 def calendar_key(player_id: int, salt: str) -> str:

@@ -36,7 +36,7 @@ def export_account(
     verify_owner(player_id=player_id, password=password, code=code, source=source)
     free = Q(exported_at=None) | Q(exported_at__lte=at - EVERY)
     if not Player.objects.filter(free, pk=player_id).update(exported_at=at):
-        raise Refused("too-many", say("You have had this made just now. It can be made again after ten minutes."))
+        raise Refused("too-many", say("You have just exported your data. You can export once every 10 minutes."))
     person = Player.objects.get(pk=player_id)
     made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -65,24 +65,22 @@ def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> 
 def _readme(person: Player, counts: Mapping[str, tuple[int, bool]], kept: int, at: datetime) -> str:
     made = {"player": person.username, "day": date_format(at, "d F Y"), "time": f"{at:%H:%M}"}
     lines = [
-        say("Everything that League Zero keeps of {player}, made on {day} at {time} UTC.", **made),
+        say("Your League Zero data: {player}, exported on {day} at {time} UTC.", **made),
         "",
-        say(
-            "Each file is a JSON list; moments are in UTC. Nothing that lets anybody in is in it: no passwords, keys of"
-        ),
-        say("sessions, tokens, webhooks or browsers, and of other people no more than you may see on the site."),
+        say("Each file is a JSON list. Times are in UTC. The files contain no passwords and no keys of"),
+        say("sessions, tokens, webhooks or browsers, and only as much about other people as you can see on the site."),
         "",
     ]
     for part in PARTS:
         count, more = counts[part.name]
-        left = " " + say("The newest {most}; there are more.", most=f"{MOST_ROWS:,}") if more else ""
+        left = " " + say("Only the latest {most} are included.", most=f"{MOST_ROWS:,}") if more else ""
         lines.append(f"{part.name}.json ({count}): {told(part.words)}.{left}")
     lines += [
         say(
-            "records/ ({kept}): the signed records of your last finished matches, at most {most}; of the others,",
+            "records/ ({kept}): the signed records of your latest finished matches, at most {most}. For the others,",
             kept=kept, most=MOST_RECORDS,
         ),
-        say("matches.json has the address. docs/record-format.md of the site's source says how to verify one."),
+        say("matches.json has the URL. To verify a record, see docs/record-format.md in the site's source code."),
         "",
     ]  # fmt: skip
     return "\n".join(lines)

@@ -18,37 +18,39 @@ class Decision(NamedTuple):
 
 
 _GOES = {
-    marked("the list of your browsers; all of them are signed out"): "league.SignIn.player",
-    marked("your tokens"): "league.Token.player",
-    marked("the keys of your programs' last requests"): "matches.IdempotentRequest.player",
-    marked("your webhooks and what was sent to them"): "league.Hook.player",
-    marked("your notifications, what you chose about them, and the browsers that are told"): (
+    marked("your active sessions; you are signed out everywhere"): "league.SignIn.player",
+    marked("your API tokens"): "league.Token.player",
+    marked("the idempotency keys of your programs' latest requests"): "matches.IdempotentRequest.player",
+    marked("your webhooks and their deliveries"): "league.Hook.player",
+    marked("your notifications, notification settings and browsers with push notifications"): (
         "league.Notice.player league.NoticeTerms.player league.PushDevice.player"
     ),
-    marked("your second factor and its recovery codes"): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
+    marked(
+        "your two-factor authentication and its recovery codes"
+    ): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
     marked("your roles in leagues and on the site"): (
         "league.Staff.player league.Player.groups league.Player.user_permissions"
     ),
-    marked("the list of people whose chat you do not read"): "matches.Mute.by",
+    marked("your list of muted players"): "matches.Mute.by",
 }
 """Tables and columns of the rows that are removed, by their description."""
 _STAYS = {
-    marked("that others do not read your chat"): "matches.Mute.player",
-    marked("chat lines, unless you choose to have their text removed, and reports"): (
+    marked("your entry in other players' mute lists"): "matches.Mute.player",
+    marked("chat messages, unless you choose to remove their text, and reports"): (
         "matches.Message.by matches.Report.by"
     ),
-    marked("matches that you played or offered, with their logs, signed records and what was said to referees"): (
+    marked("matches that you played or created, with their game logs, signed records and messages to referees"): (
         "matches.Seat.player league.Challenge.challenger league.Call.player"
     ),
     marked("entries, pairings, results and standings of events"): "league.Entrant.player league.NoShow.player",
-    marked("ratings and statistics, for those of others are worked out with them"): (
+    marked("ratings and statistics, because those of other players depend on them"): (
         "league.Rating.player league.RatingChange.player league.StatSeat.player"
     ),
-    marked("franchises, with their names, drafts of seasons, and what they won"): (
+    marked("franchises with their names, season drafts and winnings"): (
         "league.Franchise.owner league.FranchiseResult.player league.Draft.host league.DraftTeam.player"
         " league.DraftAct.by"
     ),
-    marked("what you did as organiser, referee or admin, in logs that nobody can change"): (
+    marked("your actions as organiser, referee or admin, in logs that can't be changed"): (
         "league.AuditEntry.by league.Call.answered_by league.Event.organiser league.EventNote.by league.Hook.made_by"
         " league.Look.by league.NoShow.lifted_by league.Overturn.by league.Overturn.undone_by"
         " league.RatingCorrection.by admin.LogEntry.user"
@@ -63,22 +65,20 @@ DECISIONS = {
 """The decisions by table and column. Mock drafts, which are ordinary draft rows, are removed as well."""
 
 GOES = (
-    marked("your username, name, e-mail address, password and what you told about yourself"),
+    marked("your username, name, email address, password and profile text"),
     *_GOES,
     marked("your mock drafts"),
-    marked("your places in events that have not begun, and your open challenges"),
+    marked("your entries in events that haven't started, and your open challenges"),
 )
 STAYS = tuple(_STAYS)
 OUT_OF_REACH = (
+    marked("Logs of leagues and events, which only their staff can read, show the name you had at the time."),
     marked(
-        "Logs of leagues and events, which only their staff read, name you as you were called when something was done."
+        "Notifications about you that other players received keep your name until they are deleted after 90 "
+        "days. Webhook deliveries to others are kept here for 30 days. Emails that were sent can't be recalled."
     ),
-    marked(
-        "Notifications that others have had of you keep your name until they are thrown away, after 90 days; what was "
-        "sent to webhooks of others, after 30 days here; letters that were sent are with those who got them."
-    ),
-    marked("Backups of the site hold your account until they are thrown away."),
-    marked("Records of matches hold no names: they stay as they were signed, and still verify."),
+    marked("Backups of the site contain your account until they are deleted."),
+    marked("Game records contain no names. They stay as they were signed and can still be verified."),
 )
 """Data that a deletion cannot reach, as shown before it."""
 

@@ -65,7 +65,7 @@ def delete_account(
     with transaction.atomic():
         player = Player.objects.select_for_update().filter(pk=player_id, is_active=True, password=digest).first()
         if player is None:
-            raise Refused("wrong-password", say("This is not your password any more."), "password")
+            raise Refused("wrong-password", say("Your password has just been changed. Enter the new one."), "password")
         _check(player_id)
         _remove(player)
         if without_chat:

@@ -64,13 +64,13 @@ def _playing(player_id: int) -> list[tuple[int, bool]]:
 def _in_matches(player_id: int, resigning: bool) -> Iterator[Hindrance]:
     playing = _playing(player_id)
     for match in (match for match, is_held in playing if is_held):
-        text = say("Match {match} is held. Wait until a referee has ruled on it.", match=match)
+        text = say("Match {match} is paused or under review. Wait for the referee's ruling.", match=match)
         yield Hindrance("match-held", text, reverse("match", args=[match]))
     running = [match for match, is_held in playing if not is_held]
     if running and not resigning:
         text = say_many(
-            "You play a match that is not over. Finish first, or choose to resign.",
-            "You play {n} matches that are not over. Finish first, or choose to resign.",
+            "You have an unfinished match. Finish it first, or choose to resign.",
+            "You have {n} unfinished matches. Finish them first, or choose to resign.",
             len(running),
         )
         yield Hindrance("playing", text, reverse("match", args=[running[0]]))
@@ -79,7 +79,7 @@ def _in_matches(player_id: int, resigning: bool) -> Iterator[Hindrance]:
         teams__player=player_id, match__challenge__rated=True, status=DraftStatus.RUNNING, last_act__gt=0
     )
     for match in draws.order_by("pk").values_list("match", flat=True):
-        text = say("You draw Gamers for a rated match. Finish the match first.")
+        text = say("You're drawing Gamers for a rated match. Finish the match first.")
         yield Hindrance("drawing", text, reverse("match", args=[match]))
 
 
@@ -89,18 +89,18 @@ def _in_events(player_id: int) -> Iterator[Hindrance]:
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
     ).select_related("event")
     for entry in entries.order_by("pk"):
-        text = say("You play in {event}. Withdraw from it first.", event=entry.event.name)
+        text = say("You're playing in {event}. Withdraw from it first.", event=entry.event.name)
         yield Hindrance("in-event", text, reverse("event", args=[entry.event_id]))
     own = Event.objects.filter(organiser=player_id).exclude(status__in=ENDED)
     for event in own.exclude(league__in=_organised_by_others(player_id)).order_by("pk"):
-        text = say("{one} has no other organiser. Finish it or call it off first.", one=event.name)
+        text = say("{one} has no other organiser. Finish or cancel it first.", one=event.name)
         yield Hindrance("organises", text, reverse("event", args=[event.pk]))
 
 
 def _in_leagues(player_id: int) -> Iterator[Hindrance]:
     organised = League.objects.filter(staff__player=player_id, staff__role=Role.ORGANISER)
     for league in organised.exclude(pk__in=_organised_by_others(player_id)).order_by("pk"):
-        text = say("You alone organise {one}. Make somebody else an organiser first.", one=league.name)
+        text = say("You're the only organiser of {one}. Make another player an organiser first.", one=league.name)
         yield Hindrance("last-organiser", text, reverse("league", args=[league.slug]))
     owned = Franchise.objects.filter(
         owner=player_id, season__terms__phase__in=IN_USE, season__archived_at=None
@@ -108,9 +108,9 @@ def _in_leagues(player_id: int) -> Iterator[Hindrance]:
     for one in owned.order_by("pk"):
         season = one.season
         if season.terms.phase == Phase.SETUP:
-            way_out = say("Take it out of the season, or have an organiser hand it over.")
+            way_out = say("Remove it from the season, or ask an organiser to transfer it.")
         else:
-            way_out = say("Have an organiser hand it over first.")
+            way_out = say("Ask an organiser to transfer it first.")
         text = say(
             "{one} plays in {season} of {league}. {way_out}",
             one=one.name, season=season.name, league=season.league.name, way_out=way_out,
@@ -118,7 +118,7 @@ def _in_leagues(player_id: int) -> Iterator[Hindrance]:
         yield Hindrance("owns-franchise", text, reverse("season", args=[season.league.slug, season.pk]))
     admins = Player.objects.filter(is_superuser=True, is_active=True)
     if list(admins.values_list("pk", flat=True)) == [player_id]:
-        text = say("You are the site's only admin. Make somebody else one first.")
+        text = say("You're the site's only admin. Make another player an admin first.")
         yield Hindrance("last-admin", text, reverse("account"))
 
 

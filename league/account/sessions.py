@@ -188,7 +188,7 @@ def end_browser(*, player_id: int, uid: UUID) -> None:
     """End one session of this player. Its next request is a visitor's."""
     gone, _ = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
     if not gone:
-        raise Refused("not-found", say("There is no such browser."))
+        raise Refused("not-found", say("Browser not found."))
 
 
 def end_others(*, player_id: int, but: str | None) -> int:

@@ -34,7 +34,7 @@ class ProofForm(OwnPassword):
     """The password, and a code if two-factor authentication is on."""
 
     code = forms.CharField(
-        label=gettext_lazy("Code of your app, or a recovery code"),
+        label=gettext_lazy("Code from your app, or a recovery code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
     )
@@ -48,15 +48,15 @@ class ProofForm(OwnPassword):
 class DeleteForm(ProofForm):
     """Confirmation and options of the deletion."""
 
-    resigning = forms.BooleanField(label=gettext_lazy("Resign the matches that I play"), required=False)
+    resigning = forms.BooleanField(label=gettext_lazy("Resign my running matches"), required=False)
     without_chat = forms.BooleanField(
-        label=gettext_lazy("Remove the text of what I wrote in chats"),
+        label=gettext_lazy("Remove the text of my chat messages"),
         required=False,
-        help_text=gettext_lazy("But for lines that somebody has asked the staff to look at, until they have."),
+        help_text=gettext_lazy("Reported messages are kept until a moderator has reviewed them."),
     )
     sure = forms.BooleanField(
-        label=gettext_lazy("I know that nobody can bring the account back"),
-        error_messages={"required": gettext_lazy("Tick this to delete the account.")},
+        label=gettext_lazy("I understand that my account can't be restored"),
+        error_messages={"required": gettext_lazy("Tick this box to delete the account.")},
     )
 
     def __init__(self, *args: Any, playing: bool, **kwargs: Any) -> None:
@@ -78,7 +78,7 @@ def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """End one session."""
     with refusals_as_messages(request, even_missing=True):
         end_browser(player_id=person.pk, uid=uid)
-        messages.success(request, say("That browser is signed out."))
+        messages.success(request, say("Session signed out."))
     return redirect("browsers")
 
 
@@ -86,7 +86,7 @@ def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 def end_all(request: HttpRequest, person: Player) -> HttpResponse:
     """End all other sessions."""
     ended = end_others(player_id=person.pk, but=request.session.session_key)
-    messages.success(request, say_many("{n} other browser signed out.", "{n} other browsers signed out.", ended))
+    messages.success(request, say_many("{n} other session signed out.", "{n} other sessions signed out.", ended))
     return redirect("browsers")
 
 
@@ -96,8 +96,8 @@ def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
     if request.method == "POST":
         on = request.POST.get("do") != "take-away"
         set_calendar(player_id=person.pk, on=on)
-        text = say("This is your address. An older one leads nowhere any more.")
-        messages.success(request, text if on else say("The address leads nowhere any more."))
+        text = say("This is your calendar address. Older addresses no longer work.")
+        messages.success(request, text if on else say("Calendar address removed. It no longer works."))
         return redirect("calendar")
     return render(request, "league/account/calendar.html", {"address": calendar_address(person)})
 
@@ -107,7 +107,7 @@ def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
     """Return the calendar. Calendar programs cannot sign in, so the URL is the secret; shared caches are forbidden."""
     person = owner_of(username, key)
     if person is None:
-        raise Http404(say("There is no such calendar."))
+        raise Http404(say("Calendar not found."))
     at = now()
     with speaking_to(person):
         answer = calendar_file(request, say("My League Zero"), agenda(person.pk, at=at), "league-zero.ics")
@@ -146,7 +146,7 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
         with refusals_on(form):
             name = delete_account(player_id=person.pk, at=now(), source=source_of(request, person.pk), **data)
             logout(request)
-            messages.success(request, say("The account is deleted. What stays is shown as {name}.", name=name))
+            messages.success(request, say("Account deleted. What remains is shown as {name}.", name=name))
             return redirect("home")
     context = {"playing": playing, "hindrances": hindrances(person.pk, resigning=True), **told_decisions()}
     return form_page(request, "league/account/delete.html", form, **context)

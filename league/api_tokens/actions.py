@@ -43,17 +43,20 @@ def issue_token(*, username: str, name: str, scopes: Iterable[str], days: int, a
     people = Player.objects.select_for_update().filter(is_guest=False, bot="", is_active=True)
     player = people.filter(username__iexact=username).first()
     if player is None:
-        raise Refused("not-found", say("There is no account {username}.", username=repr(username)), "username")
+        raise Refused("not-found", say("Account {username} not found.", username=repr(username)), "username")
     return _made(player, name, scopes, days, at)
 
 
 def _made(player: Player, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
-    name = one_line(name, least=1, most=rules.LONGEST_NAME, field="name", what=marked("The name of a token"))
+    name = one_line(name, least=1, most=rules.LONGEST_NAME, field="name", what=marked("A token name"))
     allowed, ends = rules.scopes_given(scopes), at + rules.days_given(days)
     if Token.objects.filter(player=player, revoked_at=None, expires_at__gt=at).count() >= rules.MOST_TOKENS:
         raise Refused(
             "too-many-tokens",
-            say("You have {most_tokens} tokens in force. Revoke one first.", most_tokens=rules.MOST_TOKENS),
+            say(
+                "You've reached the limit of {most_tokens} active tokens. Revoke one first.",
+                most_tokens=rules.MOST_TOKENS,
+            ),
         )
     token = rules.MARK + secrets.token_urlsafe(32)
     row = Token.objects.create(
@@ -70,7 +73,7 @@ def revoke_token(*, player_id: int, token_id: int, at: datetime) -> None:
     """Revoke one of the player's tokens; a no-op if it has ended."""
     row = Token.objects.select_for_update().filter(pk=token_id, player=player_id).first()
     if row is None:
-        raise Refused("not-found", say("You have no such token."))
+        raise Refused("not-found", say("Token not found."))
     if row.revoked_at is not None:
         return
     Token.objects.filter(pk=token_id).update(revoked_at=at)

@@ -26,11 +26,11 @@ from matches.refusals import Refused
 
 USED_EACH = timedelta(minutes=1)
 """The least time between two updates of a token's last use, because reads should not write."""
-AGAIN = marked("Make a new one on your account page.")
+AGAIN = marked("Create a new one on your account page.")
 ENDED = {
     "revoked": marked("This token was revoked."),
     "expired": marked("This token has expired."),
-    "ended": marked("This token ended when the password was changed."),
+    "ended": marked("This token was invalidated by a password change."),
 }
 
 
@@ -47,7 +47,7 @@ def find_token(authorization: str) -> Token | None:
         known = Token.objects.select_related("player").filter(player__is_active=True)
         token = known.filter(digest=rules.digest(key)).first()
     if token is None:
-        raise _refused("bad-token", say("There is no such token."))
+        raise _refused("bad-token", say("Invalid token."))
     if (state := token.state_at(at)) in ENDED:
         raise _refused(f"token-{state}", told(ENDED[state]))
     if token.used_at is None or token.used_at < at - USED_EACH:

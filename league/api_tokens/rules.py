@@ -10,12 +10,12 @@ from matches.refusals import Refused
 
 READ, PLAY, ORGANISE, WEBHOOKS, ACCOUNT = "read", "play", "organise", "webhooks", "account"
 SCOPES = {
-    READ: marked("Read whatever you may read, your own hands and sealed bids included. Every token may."),
-    PLAY: marked("Play: challenges, seats, moves, chat, entering events, your franchise and your picks."),
-    ORGANISE: marked("Organise: leagues, seasons, events, rulings; wherever you act for others."),
-    WEBHOOKS: marked("Webhooks: create, change, test and read your own; with “organise”, those of your leagues."),
+    READ: marked("Read: everything you can see, including your own hands and blind bids. Every token has this scope."),
+    PLAY: marked("Play: challenges, seats, moves, chat, event entries, your franchise and your picks."),
+    ORGANISE: marked("Organise: leagues, seasons, events, rulings and anything else you do on behalf of others."),
+    WEBHOOKS: marked("Webhooks: create, edit, test and read your own; with “organise”, also those of your leagues."),
     ACCOUNT: marked(
-        "Account: your profile, browsers and tokens; with your password also your export, and deleting it all."
+        "Account: your profile, sessions and tokens; with your password, also data export and account deletion."
     ),
 }
 """The scopes in display order, with their descriptions."""
@@ -46,7 +46,7 @@ def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
     asked = {READ, *scopes}
     if unknown := sorted(asked - set(SCOPES)):
         text = say(
-            "There is no scope {unknown}. Choose of {scopes}.", unknown=repr(unknown[0][:40]), scopes=", ".join(SCOPES)
+            "Unknown scope: {unknown}. Choose from {scopes}.", unknown=repr(unknown[0][:40]), scopes=", ".join(SCOPES)
         )
         raise Refused("unknown-scope", text, "scopes")
     return tuple(scope for scope in SCOPES if scope in asked)
@@ -56,7 +56,9 @@ def days_given(days: int) -> timedelta:
     """Return the lifetime. Raises Refused("bad-days")."""
     if days not in DAYS:
         text = say(
-            "A token is good for {shorter} or {longest} days.", shorter=", ".join(map(str, DAYS[:-1])), longest=DAYS[-1]
+            "A token can be valid for {shorter} or {longest} days.",
+            shorter=", ".join(map(str, DAYS[:-1])),
+            longest=DAYS[-1],
         )
         raise Refused("bad-days", text, "days")
     return timedelta(days=days)

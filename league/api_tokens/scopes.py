@@ -79,7 +79,7 @@ def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, 
     """Raise Refused("scope-missing") or Refused("no-token-here") unless the token has the scopes of an endpoint."""
     for scope in required_scopes(endpoint, method, token.player_id, kwargs):
         if not token.may(scope):
-            text = say("This token may not do that: it lacks the scope `{scope}`. Make one that has it.", scope=scope)
+            text = say("This token lacks the scope `{scope}`. Create one that includes it.", scope=scope)
             raise Refused("scope-missing", text, "Authorization")
 
 
@@ -91,7 +91,9 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
     """
     scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
     if scope is None:
-        raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
+        raise Refused(
+            "no-token-here", say("Tokens can't be used for this. Sign in on the site instead."), "Authorization"
+        )
     scopes = SCOPE_PAIRS.get(scope, (scope,))
     if scope == OF_HOOK:
         return scopes if _league_of("id", kwargs) is not None else scopes[:1]

@@ -34,7 +34,7 @@ def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
     """Revoke a token."""
     with refusals_as_messages(request, even_missing=True):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
-        messages.success(request, say("The token is revoked: it lets nobody in any more."))
+        messages.success(request, say("Token revoked. It no longer works."))
     return redirect("tokens")
 
 
@@ -42,18 +42,18 @@ class TokenForm(OwnPassword):
     """Name, scopes and lifetime of a new token."""
 
     name = forms.CharField(
-        label=gettext_lazy("What will use it?"),
+        label=gettext_lazy("What's this token for?"),
         max_length=LONGEST_NAME,
-        help_text=gettext_lazy("So that you know later which one to revoke."),
+        help_text=gettext_lazy("Helps you tell your tokens apart later."),
     )
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("What may it do besides reading?"),
+        label=gettext_lazy("Scopes besides reading"),
         required=False,
         choices=lambda: [(scope, told(text)) for scope, text in SCOPES.items() if scope != READ],
         widget=forms.CheckboxSelectMultiple,
     )
     days = forms.TypedChoiceField(
-        label=gettext_lazy("Good for"),
+        label=gettext_lazy("Expires in"),
         coerce=int,
         choices=lambda: [(days, say_many("{n} day", "{n} days", days)) for days in DAYS],
         initial=30,

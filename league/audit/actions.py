@@ -16,7 +16,7 @@ MOST_WHY = 500
 def reason(why: str, *, needed: bool = False) -> str:
     """Return the reason, cleaned. Raises Refused("why-needed") if it is required but empty."""
     if needed and not why.strip():
-        raise Refused("why-needed", say("Say why: the audit log keeps it."), "why")
+        raise Refused("why-needed", say("Give a reason. It is recorded in the audit log."), "why")
     return one_line(why, least=0, most=MOST_WHY, field="why", what=marked("A reason"))
 
 

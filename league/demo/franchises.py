@@ -80,7 +80,7 @@ def _sign_first(season_id: int, team: int, band: Sequence[int], at: datetime) ->
             refused = refusal
         else:
             return gamer
-    raise refused or Refused("roster-impossible", say("No Gamer is left to be allotted."))
+    raise refused or Refused("roster-impossible", say("No Gamers left to assign."))
 
 
 @transaction.atomic

@@ -35,7 +35,7 @@ class DeskView(APIView):
         """The matches that need you as a referee now, the most pressing first."""
         person = signed_in(request)
         if not is_referee(person):
-            raise Refused("not-allowed", say("Only referees have a desk."))
+            raise Refused("not-allowed", say("Only referees can use the referee dashboard."))
         found = desk_list(person, now())
         body = {"matches": [asdict(one) for one in found.cases], "outages": [asdict(one) for one in found.outages]}
         return Response({**body, "watched": found.watched, "plays_in": found.plays_in})

@@ -17,8 +17,8 @@ class WhyForm(forms.Form):
     """Base form with the reason that every ruling needs."""
 
     why = forms.CharField(
-        min_length=LEAST_REASON, max_length=LONGEST_REASON, label=gettext_lazy("Why"),
-        help_text=gettext_lazy("Everybody reads it on the match's page, so name nothing that is hidden."),
+        min_length=LEAST_REASON, max_length=LONGEST_REASON, label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("Shown on the match page. Don't mention hidden information."),
     )  # fmt: skip
 
     def __init__(self, data: Any = None, *, seats: Sequence[CaseSeat] = (), deed: str = "") -> None:
@@ -60,13 +60,13 @@ class ResultForm(WhyForm):
             wins = [
                 (f"{1 + seat.number},{2 - seat.number}", say("{name} wins", name=_name(seat))) for seat in self.seats
             ]
-            results = [*wins, ("1,1", say("A draw")), ("2,2", say("Nobody wins"))]
+            results = [*wins, ("1,1", say("Draw")), ("2,2", say("No winner"))]
             self.fields["ranks"] = forms.ChoiceField(choices=results, widget=forms.RadioSelect, label=say("Result"))
             return
         places = list(enumerate(map(told, ORDINALS[: len(self.seats)]), start=1))
         for seat in self.seats:
             self.fields[f"place_{seat.number}"] = forms.TypedChoiceField(
-                choices=places, coerce=int, initial=seat.number + 1, label=say("Place of {name}", name=_name(seat))
+                choices=places, coerce=int, initial=seat.number + 1, label=say("Rank of {name}", name=_name(seat))
             )
 
     def given(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class SeatForm(WhyForm):
 
     def add_fields(self) -> None:
         self.fields["seat"] = forms.TypedChoiceField(
-            choices=_named(self.seats), coerce=int, widget=forms.RadioSelect, label=say_in("which player", "Who")
+            choices=_named(self.seats), coerce=int, widget=forms.RadioSelect, label=say_in("which player", "Player")
         )
 
     def given(self) -> dict[str, Any]:
@@ -92,43 +92,46 @@ FORMS: dict[str, type[WhyForm]] = {"add-time": TimeForm, "result": ResultForm, "
 WORDS: dict[str, tuple[str, str, str]] = {
     "pause": (
         marked("Pause"),
-        marked("All clocks stand still and nobody can move until you let the match go on."),
-        marked("Pause the match"),
+        marked("Clocks stop and no moves can be made until you resume the match."),
+        marked("Pause match"),
     ),
     "resume": (
-        marked("Go on"),
-        marked("The clocks of those who are to act run again from now."),
-        marked("Let the match go on"),
+        marked("Resume"),
+        marked("The clocks of the players to move start running again."),
+        marked("Resume match"),
     ),
     "add-time": (
         marked("Add time"),
-        marked("It is added to the reserve, while the match is paused as well."),
-        marked("Add the time"),
+        marked("Added to the time bank, even while the match is paused."),
+        marked("Add time"),
     ),
     "result": (
-        marked("Rule on the result"),
-        marked("The match ends at once, its secrets are opened, the result counts."),
-        marked("Rule so"),
+        marked("Set result"),
+        marked("The match ends immediately, hidden information is revealed and the result counts."),
+        marked("Confirm ruling"),
     ),
     "disqualify": (
         marked("Disqualify"),
-        marked("Of two, the other wins and the match ends at once. At a larger table the others play on."),
+        marked(
+            "With two players, the other player wins and the match ends immediately. With more players, the "
+            "others play on."
+        ),
         marked("Disqualify"),
     ),
     "annul": (
         marked("Annul"),
-        marked("The match counts for nothing. It can be played again or reinstated."),
-        marked("Annul the match"),
+        marked("The match won't count. You can replay or reinstate it."),
+        marked("Annul match"),
     ),
     "reinstate": (
         marked("Reinstate"),
-        marked("Takes the last annulment or disqualification back. The match stands as before, paused."),
+        marked("Undoes the last annulment or disqualification. The match returns to its previous position, paused."),
         marked("Reinstate"),
     ),
     "play-again": (
-        marked("Play again"),
-        marked("The same players meet again on the same sides, in a new match."),
-        marked("Open a new match"),
+        marked("Replay match"),
+        marked("The same players play a new match on the same sides."),
+        marked("Replay match"),
     ),
 }
 """By ruling: heading, description, button label."""

@@ -21,9 +21,9 @@ CALL_AFTER = timedelta(hours=24)
 class Need(models.TextChoices):
     """Why a match needs a referee, most urgent first."""
 
-    REVIEW = "review", gettext_lazy("Held for review")
+    REVIEW = "review", gettext_lazy("Under review")
     DISPUTE = "dispute", gettext_lazy("Referee called")
-    GONE = "gone", gettext_lazy("Player missing")
+    GONE = "gone", gettext_lazy("Player absent")
     TIME_CUT = "time_cut", gettext_lazy("Overload limit reached")
     PAUSED = "paused", gettext_lazy("Paused")
     ANNULLED = "annulled", gettext_lazy("Annulled")

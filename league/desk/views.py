@@ -58,7 +58,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
             given, why = form.given(), form.cleaned_data["why"]
             with refusals_on(form):
                 rule(match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now())
-                messages.success(request, say("Done. It stands in the match's log and in the audit log."))
+                messages.success(request, say("Ruling saved to the game log and the audit log."))
                 return redirect("desk-match", match_id)
         found = case(match_id, now())
     context = {"case": found, "offers": _offers(found, deed, form), "look": WhyForm(deed="look")}
@@ -101,7 +101,7 @@ def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     text = request.POST.get("text", "")
     with refusals_as_messages(request):
         answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())
-        messages.success(request, say("Answered."))
+        messages.success(request, say("Answer sent."))
     return redirect("desk-match", match_id)
 
 
@@ -177,13 +177,15 @@ def hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
 def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
     count = len(ruled.match_ids)
     if do == "hold":
-        done = say_many("{n} match stands still.", "{n} matches stand still.", count)
+        done = say_many("{n} match paused.", "{n} matches paused.", count)
     else:
-        done = say_many("{n} match goes on.", "{n} matches go on.", count)
+        done = say_many("{n} match resumed.", "{n} matches resumed.", count)
     messages.success(request, done)
     for one in ruled.left:
         name = one.title or say_in("an unnamed one", "match")
-        messages.warning(request, say("Not {name} ({number}): {why}", name=name, number=one.match_id, why=one.text))
+        messages.warning(
+            request, say("Not changed: {name} ({number}). {why}", name=name, number=one.match_id, why=one.text)
+        )
 
 
 @require_http_methods(["GET", "POST"])
@@ -202,7 +204,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         try:
             asked = validated(PairingResultSerializer, request.POST)
             overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
-            messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
+            messages.success(request, say("Ruling saved. You can revert it under Manage, Results."))
             return redirect("desk-match", match_id)
         except Refused as refused:
             shown, refusal = asked_ruling(event_id, pairing_id, QueryDict(), known)[0], refused.text

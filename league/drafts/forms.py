@@ -19,7 +19,7 @@ class KindForm(forms.Form):
 
     kind = forms.ChoiceField(
         choices=lambda: [(one.key, told(one.name)) for one in KINDS.values()], initial=FIRST,
-        label=gettext_lazy("Kind of draft"),
+        label=gettext_lazy("Draft type"),
     )  # fmt: skip
 
 
@@ -46,15 +46,15 @@ class SeasonDraftForm(PlanForm):
         label=gettext_lazy("Franchises"),
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=gettext_lazy(
-            "One a line: the order as listed, last season's table (best first), or for a lottery each with its "
-            "tickets, as in Falcons: 12. Left as it is where the order is drawn at random."
+            "One per line. Manual: in draft order. Reverse standings: last season's standings, best first. "
+            "Lottery: with tickets, such as Falcons: 12. Random: leave unchanged."
         ),
     )
     starts_at = forms.DateTimeField(
         required=False,
-        label=gettext_lazy("Starts by itself (UTC)"),
+        label=gettext_lazy("Scheduled start (UTC)"),
         widget=MOMENT_INPUT,
-        help_text=gettext_lazy("Empty: when you press start."),
+        help_text=gettext_lazy("Leave blank to start it yourself."),
     )
 
     def __init__(self, data: Any, kind: str, franchises: Sequence[tuple[int, str]]) -> None:
@@ -71,7 +71,7 @@ class SeasonDraftForm(PlanForm):
             with_tickets = bool(colon) and tickets.strip().isdecimal() and name.strip().lower() in self.known
             found = self.known.get((name if with_tickets else line).strip().lower())
             if found is None:
-                self.add_error("base", say("There is no franchise {line} in this season.", line=repr(line[:40])))
+                self.add_error("base", say("Franchise {line} not found in this season.", line=repr(line[:40])))
                 break
             names.append(found)
             if with_tickets:

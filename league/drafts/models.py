@@ -23,7 +23,7 @@ class DraftKind(models.TextChoices):
 class DraftStatus(models.TextChoices):
     """The lifecycle of a draft."""
 
-    SETUP = "setup", gettext_lazy("Being set up")
+    SETUP = "setup", gettext_lazy("In set-up")
     RUNNING = "running", gettext_lazy("Running")
     PAUSED = "paused", gettext_lazy("Paused")
     REVIEW = "review", gettext_lazy("Under review")

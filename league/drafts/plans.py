@@ -16,45 +16,45 @@ from matches.clock import Control
 from matches.offers import claim_after
 from matches.refusals import Refused
 
-USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
+USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Gamer draft")
 """Default names."""
 HOWS = (
-    ("random", marked("drawn at random")),
-    ("lottery", marked("a lottery by weight")),
-    ("standings", marked("last table upside down")),
-    ("hand", marked("as listed")),
+    ("random", marked("random")),
+    ("lottery", marked("weighted lottery")),
+    ("standings", marked("reverse standings")),
+    ("hand", marked("manual")),
 )
 ORDER = Field(
     "order",
-    marked("Who picks first"),
+    marked("Draft order"),
     "random",
     choices=HOWS,
-    help=marked("Drawn from the seed whose fingerprint is published."),
+    help=marked("Random orders and lotteries use the seed whose hash is published."),
 )
 TIMES = (
-    Field("pick_seconds", marked("Seconds to pick"), 60, 0, 7 * 86_400),
+    Field("pick_seconds", marked("Time per pick (seconds)"), 60, 0, 7 * 86_400),
     Field(
         "reserve_seconds",
-        marked("Reserve seconds"),
+        marked("Time bank (seconds)"),
         120,
         0,
         7 * 86_400,
-        help=marked("For the whole draft, after a turn's own."),
+        help=marked("For the whole draft. Used when the time per pick runs out."),
     ),
     Field(
         "hard",
-        marked("The clock picks at its end"),
+        marked("Autopick when time runs out"),
         True,
-        help=marked("Switched off, a late turn is only marked as overdue."),
+        help=marked("If off, a late turn is only marked as overdue."),
     ),
-    Field("auto_seconds", marked("Seconds before a wished autopick"), 2, 0, 600),
+    Field("auto_seconds", marked("Autopick delay (seconds)"), 2, 0, 600),
     Field(
         "grace_seconds",
-        marked("Seconds back after a lost connection"),
+        marked("Disconnection credit (seconds)"),
         60,
         0,
         86_400,
-        help=marked("At most so many in one turn."),
+        help=marked("Maximum per turn."),
     ),
 )
 QUIET = Field(
@@ -63,9 +63,9 @@ QUIET = Field(
     (),
     0,
     1439,
-    help=marked("From and to, in minutes of the day, one pair after the other."),
+    help=marked("Pairs of start and end, in minutes of the day."),
 )
-COMMON = (ORDER, Field("places", marked("Places drawn in a lottery"), None, 1, 40), *TIMES, QUIET)
+COMMON = (ORDER, Field("places", marked("Positions drawn by lottery"), None, 1, 40), *TIMES, QUIET)
 DRAW_S, RESERVE_S = 30, 60
 LONGEST_S = 7 * 86_400
 MOST_TICKETS = 1_000_000_000
@@ -88,7 +88,7 @@ class Plan:
         """Return the order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
         base = self.base or tuple(teams)
         if sorted(base) != sorted(teams):
-            raise Refused("bad-order", say("Name every franchise once."), "base")
+            raise Refused("bad-order", say("List every franchise exactly once."), "base")
         if self.how == "random":
             return at_random(base, chance)
         if self.how == "standings":
@@ -117,7 +117,7 @@ def read_plan(given: Mapping[str, Any]) -> Plan:
 def _timing(values: Mapping[str, Any], zone: str) -> Timing:
     quiet = values["quiet"]
     if len(quiet) % 2:
-        raise Refused("bad-setting", say("Quiet hours: a first and a last minute of the day for each."), "quiet")
+        raise Refused("bad-setting", say("Quiet hours must be pairs: a first and a last minute of the day."), "quiet")
     try:
         return Timing(
             Control(values["pick_seconds"] * 1000, values["reserve_seconds"] * 1000), values["hard"],
@@ -131,7 +131,7 @@ def _timing(values: Mapping[str, Any], zone: str) -> Timing:
 
 def _weights(given: Mapping[Any, int]) -> dict[int, int]:
     if not all(str(team).isdecimal() and weight <= MOST_TICKETS for team, weight in given.items()):
-        raise Refused("bad-setting", say("`weights` gives each franchise a whole number."), "weights")
+        raise Refused("bad-setting", say("`weights` must give each franchise a whole number."), "weights")
     return {int(team): weight for team, weight in given.items()}
 
 

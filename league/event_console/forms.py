@@ -25,14 +25,14 @@ from league.time_controls.presets import PRESETS
 from matches.time_control import short_control_text
 
 _REGISTRATION = [
-    (Registration.OPEN, gettext_lazy("Everybody with an account")),
-    (Registration.APPROVAL, gettext_lazy("Who asks and is admitted")),
-    (Registration.INVITE, gettext_lazy("Those I invite")),
+    (Registration.OPEN, gettext_lazy("Open")),
+    (Registration.APPROVAL, gettext_lazy("By approval")),
+    (Registration.INVITE, gettext_lazy("Invite only")),
 ]
 _SEEDING = [
     (Seeding.RATING, gettext_lazy("By rating")),
-    (Seeding.MANUAL, gettext_lazy("As I order them")),
-    (Seeding.RANDOM, gettext_lazy("By lot")),
+    (Seeding.MANUAL, gettext_lazy("Manual")),
+    (Seeding.RANDOM, gettext_lazy("Random")),
 ]
 PREFIX = "setting_"
 KEEP = "keep"
@@ -64,48 +64,48 @@ class DecisionsForm(Sheet):
     name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
     preset = preset_field()
-    max_entrants = _number("max_entrants", gettext_lazy("Places"))
-    registration = forms.ChoiceField(choices=_REGISTRATION, label=gettext_lazy("Who may join"))
+    max_entrants = _number("max_entrants", gettext_lazy("Capacity"))
+    registration = forms.ChoiceField(choices=_REGISTRATION, label=gettext_lazy("Registration"))
     seeding = forms.ChoiceField(choices=_SEEDING, label=gettext_lazy("Seeding"))
-    least_rating = _number("least_rating", gettext_lazy("Ratings from"), required=False)
-    most_rating = _number("most_rating", gettext_lazy("Ratings up to"), required=False)
+    least_rating = _number("least_rating", gettext_lazy("Minimum rating"), required=False)
+    most_rating = _number("most_rating", gettext_lazy("Maximum rating"), required=False)
     starts_at = forms.DateTimeField(
         required=False,
-        label=gettext_lazy("Starts by itself at (UTC)"),
+        label=gettext_lazy("Scheduled start (UTC)"),
         widget=MOMENT_INPUT,
-        help_text=gettext_lazy("Leave it empty to start the event by hand."),
+        help_text=gettext_lazy("Leave blank to start the event manually."),
     )
     check_in_min = _number(
         "check_in_min",
-        gettext_lazy("Check-in, minutes before the start"),
-        help_text=gettext_lazy("Who has not checked in is left out. 0: nobody has to."),
+        gettext_lazy("Check-in opens (min before start)"),
+        help_text=gettext_lazy("Players who don't check in are removed. 0 = no check-in."),
     )
     start_by_min = _number(
         "start_by_min",
-        gettext_lazy("Minutes to appear"),
-        help_text=gettext_lazy("Who is not there by then forfeits the match."),
+        gettext_lazy("No-show limit (min)"),
+        help_text=gettext_lazy("Players who haven't arrived by then forfeit."),
     )
     delay_s = _number(
         "delay_s",
-        gettext_lazy("Spectators see it later by, in seconds"),
+        gettext_lazy("Spectator delay (s)"),
         required=False,
-        help_text=gettext_lazy("Results, standings and the next round come so much later, too. 0: at once."),
+        help_text=gettext_lazy("Also delays results, standings and the next round. 0 = no delay."),
     )
-    round_gap_s = _number("round_gap_s", gettext_lazy("Pause between rounds, in seconds"))
-    auto_advance = forms.BooleanField(required=False, label=gettext_lazy("Start the next round by itself"))
+    round_gap_s = _number("round_gap_s", gettext_lazy("Break between rounds (s)"))
+    auto_advance = forms.BooleanField(required=False, label=gettext_lazy("Auto-start next round"))
     bot_pace_ms = _number(
         "bot_pace_ms",
-        gettext_lazy("Bots wait before a move (ms)"),
+        gettext_lazy("Bot move delay (ms)"),
         required=False,
         help_text=gettext_lazy(
-            "At most a tenth of the remaining time. Bots don't wait where only bots play and nobody watches."
+            "At most a tenth of the remaining time. No delay in bot-only matches without spectators."
         ),
     )
     bot_accounts = forms.BooleanField(
         required=False,
         label=gettext_lazy("Allow bot accounts"),
         help_text=gettext_lazy(
-            "Accounts that programs play with may enter. Their matches are rated in a separate pool."
+            "Bot accounts (played by programs) can enter. Their matches are rated in a separate pool."
         ),
     )
     rated = forms.BooleanField(required=False, label=gettext_lazy("Rated"))
@@ -131,7 +131,7 @@ class EventForm(DecisionsForm):
     """A new event with one stage; its `format` decides which settings the form has."""
 
     draft = forms.BooleanField(
-        required=False, label=gettext_lazy("Keep it a draft"), help_text=gettext_lazy("Only you see a draft.")
+        required=False, label=gettext_lazy("Save as draft"), help_text=gettext_lazy("Only you can see a draft.")
     )
 
     def __init__(
@@ -174,45 +174,47 @@ class PlanForm(DecisionsForm):
 
     repeat_days = _number(
         "repeat_days",
-        gettext_lazy("Recurs after so many days"),
-        help_text=gettext_lazy("When it starts, the next one opens with the same settings. 0: it does not recur."),
+        gettext_lazy("Repeat every (days)"),
+        help_text=gettext_lazy("When this event starts, the next one opens with the same settings. 0 = no repeat."),
     )
     answer_min = _number(
         "answer_min",
-        gettext_lazy("Minutes for a substitute to answer"),
+        gettext_lazy("Waiting list response time (min)"),
         help_text=gettext_lazy(
-            "Whoever waits longest is asked when a place gets free. 0: has the place without being asked."
+            "How long the next player on the waiting list has to accept a spot. 0 = added automatically."
         ),
     )
     no_show_warnings = forms.IntegerField(
         min_value=0,
         max_value=MOST_WARNINGS,
         required=False,
-        label=gettext_lazy("No-shows that only warn"),
-        help_text=gettext_lazy("The next one bans. Empty: as the league says, or nobody counts them."),
+        label=gettext_lazy("No-show warnings before a ban"),
+        help_text=gettext_lazy(
+            "The next no-show means a ban. Leave blank to use the league's rule; without one, there are no bans."
+        ),
     )
-    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label=gettext_lazy("A ban lasts"))
+    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label=gettext_lazy("Ban length"))
     ban_unit = forms.ChoiceField(choices=UNITS, label=gettext_lazy("Days or events"))
     draw_offers = forms.BooleanField(
         required=False,
-        label=gettext_lazy("Players may agree on draws"),
-        help_text=gettext_lazy("In games whose rules know a draw."),
+        label=gettext_lazy("Allow draw offers"),
+        help_text=gettext_lazy("Only in games that can end in a draw."),
     )
     player_pauses = forms.BooleanField(
         required=False,
-        label=gettext_lazy("Players may agree on pauses"),
-        help_text=gettext_lazy("Of 15 minutes at most, in which no clock runs."),
+        label=gettext_lazy("Allow player pauses"),
+        help_text=gettext_lazy("Up to 15 minutes, with all clocks stopped."),
     )
     rate_entered = forms.BooleanField(
         required=False,
-        label=gettext_lazy("Rate entered results"),
-        help_text=gettext_lazy("Results that staff enter by hand change ratings, too. Only in rated events."),
+        label=gettext_lazy("Rate manual results"),
+        help_text=gettext_lazy("Results entered by hand also change ratings. Rated events only."),
     )
     pool = forms.CharField(
         required=False,
         max_length=30,
         label=gettext_lazy("Rating pool"),
-        help_text=gettext_lazy("Leave it empty for the ratings of the game."),
+        help_text=gettext_lazy("Leave blank to use the game's own rating pool."),
     )
 
     def __init__(self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]]) -> None:
@@ -222,7 +224,7 @@ class PlanForm(DecisionsForm):
         super().__init__(data, initial={**known, "preset": preset})
         self.before = plan
         if preset == KEEP:
-            text = say("As now: {time}", time=short_control_text(plan.control))
+            text = say("Current: {time}", time=short_control_text(plan.control))
             self.fields["preset"] = preset_field((KEEP, text))
         self.fields.update(own_fields())
         if seasons:
@@ -272,8 +274,8 @@ class StageForm(Sheet):
         min_value=2,
         max_value=MOST_ENTRANTS,
         required=False,
-        label=gettext_lazy("Takes the best"),
-        help_text=gettext_lazy("Of the stage before."),
+        label=gettext_lazy("Qualifiers"),
+        help_text=gettext_lazy("The best entrants of the previous stage."),
     )
 
     def __init__(
@@ -312,10 +314,11 @@ class StageForm(Sheet):
 def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
     return _optional_id(
         seasons,
-        gettext_lazy("None: anybody may enter"),
-        label=gettext_lazy("Season with franchises"),
+        gettext_lazy("None (open to all)"),
+        label=gettext_lazy("Franchise season"),
         help_text=gettext_lazy(
-            "Only its franchises take part, with their Gamers in Incursion Point: Zero, and matches pay money."
+            "Only the season's franchises can enter, and matches earn them money. In Incursion Point: Zero "
+            "they play with their own Gamers."
         ),
     )
 
@@ -335,8 +338,8 @@ def _setting(field: Field) -> forms.Field:
         required=False,
         initial=_as_text(field.default),
         label=told(field.label),
-        help_text=say("{help} Whole numbers with commas between.", help=told(field.help)),
-        error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
+        help_text=say("{help} Whole numbers separated by commas.", help=told(field.help)),
+        error_messages={"invalid": gettext_lazy("Enter whole numbers separated by commas.")},
     )
 
 

@@ -23,7 +23,7 @@ CODES = {
     "0-0": marked("0 – 0 (both lose)"),
     "1F-0F": marked("+ – − (walkover)"),
     "0F-1F": marked("− – + (walkover)"),
-    "0F-0F": marked("− – − (nobody came)"),
+    "0F-0F": marked("− – − (double forfeit)"),
 }
 """Labels of the results between two in the grid."""
 DECIDES_ITSELF = (*RUNNING, Status.REVIEW, Status.CLOSED)

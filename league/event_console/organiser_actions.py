@@ -34,7 +34,7 @@ def do(key: str, *, event_id: int, by: int, given: Any, at: datetime) -> object:
     """Run an action. Raises Refused if it is unknown, incomplete, not allowed or not possible."""
     deed = DEEDS.get(key)
     if deed is None:
-        raise Refused("not-found", say("There is no such act."))
+        raise Refused("not-found", say("Unknown action."))
     return deed.act(event_id=event_id, by=by, at=at, **validated(deed.takes, given))
 
 
@@ -50,71 +50,74 @@ def overturn_as_asked(*, result: str = "", halves: Sequence[int] = (), how: str 
 
 
 DEEDS: dict[str, Deed] = {
-    "open-registration": Deed(event_lifecycle.open_registration, "overview", done=marked("Registration is open.")),
+    "open-registration": Deed(event_lifecycle.open_registration, "overview", done=marked("Registration opened.")),
     "close-registration": Deed(
-        entries.close_registration, "seeding", done=marked("Registration is closed: seed the event.")
+        entries.close_registration, "seeding", done=marked("Registration closed. Now seed the entrants.")
     ),
-    "open-check-in": Deed(entries.open_check_in, "entrants", done=marked("Check-in is open.")),
-    "start": Deed(event_start.start_event, "rounds", done=marked("The event has started.")),
-    "say": Deed(event_lifecycle.say, "overview", taking("text"), marked("Said.")),
-    "cancel": Deed(event_lifecycle.cancel_event, "overview", taking("why"), marked("The event is cancelled.")),
-    "archive": Deed(event_lifecycle.archive_event, "overview", done=marked("The event is in the archive.")),
-    "copy": Deed(event_copies.copy_event, "overview", done=marked("This is the copy: a draft that only you see.")),
+    "open-check-in": Deed(entries.open_check_in, "entrants", done=marked("Check-in opened.")),
+    "start": Deed(event_start.start_event, "rounds", done=marked("Event started.")),
+    "say": Deed(event_lifecycle.say, "overview", taking("text"), marked("Announcement updated.")),
+    "cancel": Deed(event_lifecycle.cancel_event, "overview", taking("why"), marked("Event cancelled.")),
+    "archive": Deed(event_lifecycle.archive_event, "overview", done=marked("Event archived.")),
+    "copy": Deed(event_copies.copy_event, "overview", done=marked("Event copied. Only you can see this draft.")),
     "next-season": Deed(
         next_season.make_next_season,
         "overview",
         taking("winners", "name"),
-        marked("This is the next season: a draft that only you see."),
+        marked("Next season created. Only you can see this draft."),
     ),
-    "enter": Deed(entries.enter, "entrants", taking("username"), marked("Entered.")),
+    "enter": Deed(entries.enter, "entrants", taking("username"), marked("Player added.")),
     "enter-late": Deed(
-        withdrawals.enter_late, "entrants", taking("username"), marked("Entered: paired from the next round on.")
+        withdrawals.enter_late,
+        "entrants",
+        taking("username"),
+        marked("Player added. They will be paired from the next round on."),
     ),
-    "add-bot": Deed(entries.add_bot, "entrants", taking("kind"), marked("A bot has entered.")),
-    "enter-franchises": Deed(
-        entries.enter_franchises, "entrants", done=marked("Every franchise of the season has entered.")
-    ),
-    "admit": Deed(entries.admit, "entrants", taking("entrant_id"), marked("Admitted.")),
-    "put-out": Deed(entries.put_out, "entrants", taking("entrant_id", "why"), marked("Put out.")),
-    "withdraw": Deed(withdrawals.withdraw, "entrants", taking("entrant_id", "why"), marked("Withdrawn.")),
-    "club": Deed(pairing_requests.set_club, "entrants", taking("entrant_id", "club"), marked("Noted.")),
-    "bye": Deed(pairing_requests.set_bye, "entrants", taking("entrant_id", "number", "bye.halves"), marked("Noted.")),
-    "lift": Deed(no_shows.lift, "entrants", taking("no_show_id", "lift.why"), marked("Lifted.")),
+    "add-bot": Deed(entries.add_bot, "entrants", taking("kind"), marked("Bot added.")),
+    "enter-franchises": Deed(entries.enter_franchises, "entrants", done=marked("All franchises of the season added.")),
+    "admit": Deed(entries.admit, "entrants", taking("entrant_id"), marked("Player approved.")),
+    "put-out": Deed(entries.put_out, "entrants", taking("entrant_id", "why"), marked("Player removed.")),
+    "withdraw": Deed(withdrawals.withdraw, "entrants", taking("entrant_id", "why"), marked("Player withdrawn.")),
+    "club": Deed(pairing_requests.set_club, "entrants", taking("entrant_id", "club"), marked("Saved.")),
+    "bye": Deed(pairing_requests.set_bye, "entrants", taking("entrant_id", "number", "bye.halves"), marked("Saved.")),
+    "lift": Deed(no_shows.lift, "entrants", taking("no_show_id", "lift.why"), marked("No-show cleared.")),
     "keep-apart": Deed(
         pairing_requests.keep_apart,
         "entrants",
         taking("one_id", "other_id", "apart.how", "apart.first", "apart.last"),
-        marked("They are kept apart."),
+        marked("Pairing exclusion saved."),
     ),
     "let-meet": Deed(
-        pairing_requests.let_meet, "entrants", taking("one_id", "other_id"), marked("They may meet again.")
+        pairing_requests.let_meet, "entrants", taking("one_id", "other_id"), marked("Pairing exclusion removed.")
     ),
-    "import": Deed(_import, "entrants", EntrantRowsSerializer, marked("Everybody has entered.")),
-    "seed": Deed(seeding.choose_seeding, "seeding", taking("seeding.how"), marked("Noted.")),
-    "seed-by-lot": Deed(seeding.draw_now, "seeding", done=marked("This is the order drawn by lot.")),
-    "seed-order": Deed(seeding.order_by_hand, "seeding", taking("entrant_ids"), marked("Kept.")),
-    "draft-round": Deed(rounds.draft_round, "rounds", done=marked("Look at the draft before you publish it.")),
-    "drop-draft": Deed(rounds.drop_draft, "rounds", taking("number"), marked("The draft is dropped.")),
+    "import": Deed(_import, "entrants", EntrantRowsSerializer, marked("Entrants imported.")),
+    "seed": Deed(seeding.choose_seeding, "seeding", taking("seeding.how"), marked("Saved.")),
+    "seed-by-lot": Deed(seeding.draw_now, "seeding", done=marked("Seeds drawn at random.")),
+    "seed-order": Deed(seeding.order_by_hand, "seeding", taking("entrant_ids"), marked("Order saved.")),
+    "draft-round": Deed(
+        rounds.draft_round, "rounds", done=marked("Pairings generated. Check them, then publish the round.")
+    ),
+    "drop-draft": Deed(rounds.drop_draft, "rounds", taking("number"), marked("Pairings discarded.")),
     "exchange": Deed(
-        rounds.exchange, "rounds", taking("number", "one_id", "other_id", "anyway"), marked("They have changed places.")
+        rounds.exchange, "rounds", taking("number", "one_id", "other_id", "anyway"), marked("Players swapped.")
     ),
-    "publish": Deed(rounds.start_round, "rounds", taking("number"), marked("The round is published.")),
-    "plan": Deed(rounds.plan_round, "rounds", taking("number", "starts_at"), marked("Planned.")),
+    "publish": Deed(rounds.start_round, "rounds", taking("number"), marked("Round published.")),
+    "plan": Deed(rounds.plan_round, "rounds", taking("number", "starts_at"), marked("Start time saved.")),
     "calendar": Deed(
         rounds.set_calendar,
         "rounds",
         taking("calendar.first", "days_between", "blackouts"),
-        marked("The calendar is kept."),
+        marked("Calendar saved."),
     ),
-    "pause": Deed(rounds.pause, "rounds", done=marked("Paused: nothing more begins.")),
-    "resume": Deed(rounds.resume, "rounds", done=marked("The event goes on.")),
-    "end-stage": Deed(rounds.finish_stage, "rounds", done=marked("The stage is over.")),
-    "overturn": Deed(overturn_as_asked, "results", OverturnSerializer, marked("The ruling stands.")),
+    "pause": Deed(rounds.pause, "rounds", done=marked("Event paused. No new rounds or matches will start.")),
+    "resume": Deed(rounds.resume, "rounds", done=marked("Event resumed.")),
+    "end-stage": Deed(rounds.finish_stage, "rounds", done=marked("Stage ended.")),
+    "overturn": Deed(overturn_as_asked, "results", OverturnSerializer, marked("Ruling saved.")),
     "enter-results": Deed(
         result_entry.enter_results, "results", taking("number", "results"), marked("Results entered.")
     ),
     "remove-result": Deed(result_entry.remove_result, "results", PairingSerializer, marked("Result removed.")),
-    "take-back": Deed(result_overrides.take_back, "results", taking("overturn_id"), marked("Taken back.")),
+    "take-back": Deed(result_overrides.take_back, "results", taking("overturn_id"), marked("Ruling reverted.")),
 }
 MAKING = ("copy", "next-season")
 """Actions that create another event: they count towards that quota, and its console is shown next."""

@@ -13,7 +13,7 @@ from league.results.result_impact import Consequences, consequences, names_of
 from league.standings.rows import PairingRow, StageRows, rows_of
 from matches.refusals import Refused
 
-NO_PLACE = marked("No place: disqualified, or not there")
+NO_PLACE = marked("Unplaced (disqualified or absent)")
 Known = tuple[StageRows, Mapping[int, str], Sequence[SeriesMatch]]
 ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
@@ -70,7 +70,7 @@ def ruling(
     round_, pairing = next((row, one) for row in rows.rounds for one in row.pairings if one.id == pairing_id)
     said = [names[side.entrant] for side in pairing.sides if side.entrant]
     if round_.started_at is None or len(said) < 2:
-        raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
+        raise Refused("no-contest", say("Only published pairings between entrants can be ruled on."))
     read = _Read(pairing, said, [side.halves for side in pairing.sides], rows, names, series)
     if rows.stage.traits.by_places:
         return _at_table(read, places)
@@ -81,7 +81,7 @@ def read_known(event_id: int, pairing_id: int) -> Known:
     """Read a pairing's stage, the names of its entrants and the pairing's matches. Raises Refused("not-found")."""
     stages = Stage.objects.select_related("event").filter(event=event_id, rounds__pairings=pairing_id)
     if (stage := stages.first()) is None:
-        raise Refused("not-found", say("There is no such pairing in this event."))
+        raise Refused("not-found", say("Pairing not found in this event."))
     rows = rows_of(stage)
     return rows, names_of(rows), matches_of(pairing_id)
 
@@ -110,7 +110,7 @@ def _as_code(halves: str, read: _Read) -> str:
         return ""
     points = read_sides(halves, "halves")
     if points not in POSSIBLE:
-        raise Refused("bad-result", say("Choose one of the results that there are."), "halves")
+        raise Refused("bad-result", say("Choose one of the listed results."), "halves")
     return result_code(points, forfeit=is_forfeit("", points, begun=read.played))
 
 
@@ -124,7 +124,7 @@ def _between_two(read: _Read, code: str) -> Ruling:
     if not code:
         return Ruling(choices)
     if code not in dict(choices):
-        raise Refused("bad-result", say("Choose one of the results that there are."), "result")
+        raise Refused("bad-result", say("Choose one of the listed results."), "result")
     points, how = RESULTS[code]
     asked = Ruling(choices, chosen=code, words=dict(choices)[code])
     return _looked_at(asked, read, halves=points, forfeit=how == FORFEIT)
@@ -141,7 +141,7 @@ def _at_table(read: _Read, places: str) -> Ruling:
         return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, now, strict=True)))
     numbers = read_sides(places, "places")
     table = tuple(SeatChoice(name, place) for name, place in zip(names, numbers, strict=False))
-    said = {**dict(choices), "0": say("no place")}
+    said = {**dict(choices), "0": say("unplaced")}
     words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
     return _looked_at(Ruling(choices, table, places, words), read, places=numbers, forfeit=not read.played)
 
@@ -164,9 +164,9 @@ def _words(code: str, names: Sequence[str]) -> str:
         case (2, 0) | (0, 2):
             winner, loser = names if points[0] else names[::-1]
             if forfeit:
-                return say("{winner} wins by walkover ({loser} wasn't there)", winner=winner, loser=loser)
+                return say("{winner} wins by walkover ({loser} was absent)", winner=winner, loser=loser)
             return say("{winner} wins", winner=winner)
         case (1, 1):
-            return say("A draw")
+            return say("Draw")
         case _:
-            return say("Both lose (nobody was there)") if forfeit else say("Both lose")
+            return say("Both lose (double forfeit)") if forfeit else say("Both lose")

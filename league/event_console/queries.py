@@ -27,16 +27,16 @@ from league.standings.tables import Person, entrants_in, person_of, stage_rows_o
 MOST_NOTES = 200
 ACTS = {
     "check-in.opened": marked("Check-in opened"),
-    "entrant.admitted": marked("Entrant admitted"),
-    "entrant.byes": marked("Entrant byes"),
-    "entrant.club": marked("Entrant club"),
-    "entrant.entered": marked("Entrant entered"),
+    "entrant.admitted": marked("Entrant approved"),
+    "entrant.byes": marked("Byes changed"),
+    "entrant.club": marked("Club changed"),
+    "entrant.entered": marked("Entrant added"),
     "entrant.invited": marked("Entrant invited"),
-    "entrant.late": marked("Entrant late"),
-    "entrant.put-out": marked("Entrant put out"),
+    "entrant.late": marked("Late entry added"),
+    "entrant.put-out": marked("Entrant removed"),
     "entrant.withdrawn": marked("Entrant withdrawn"),
     "entrants.imported": marked("Entrants imported"),
-    "event.announced": marked("Event announced"),
+    "event.announced": marked("Announcement updated"),
     "event.archived": marked("Event archived"),
     "event.cancelled": marked("Event cancelled"),
     "event.changed": marked("Event changed"),
@@ -45,25 +45,25 @@ ACTS = {
     "event.paused": marked("Event paused"),
     "event.resumed": marked("Event resumed"),
     "event.started": marked("Event started"),
-    "no-show.lifted": marked("No-show lifted"),
-    "pair.kept-apart": marked("Pair kept apart"),
-    "pair.may-meet": marked("Pair may meet"),
+    "no-show.lifted": marked("No-show cleared"),
+    "pair.kept-apart": marked("Pairing exclusion added"),
+    "pair.may-meet": marked("Pairing exclusion removed"),
     "registration.closed": marked("Registration closed"),
     "registration.opened": marked("Registration opened"),
     "result.entered": marked("Result entered"),
-    "result.overturned": marked("Result overturned"),
+    "result.overturned": marked("Result overridden"),
     "result.removed": marked("Result removed"),
-    "result.restored": marked("Result restored"),
-    "round.drafted": marked("Round drafted"),
-    "round.dropped": marked("Round dropped"),
-    "round.exchanged": marked("Round exchanged"),
-    "round.planned": marked("Round planned"),
+    "result.restored": marked("Result reverted"),
+    "round.drafted": marked("Pairings generated"),
+    "round.dropped": marked("Pairings discarded"),
+    "round.exchanged": marked("Players swapped"),
+    "round.planned": marked("Round scheduled"),
     "round.published": marked("Round published"),
-    "season.calendar": marked("Season calendar"),
-    "season.next": marked("Season next"),
-    "seeding.chosen": marked("Seeding chosen"),
-    "seeding.drawn": marked("Seeding drawn"),
-    "seeding.ordered": marked("Seeding ordered"),
+    "season.calendar": marked("Season calendar changed"),
+    "season.next": marked("Next season created"),
+    "seeding.chosen": marked("Seeding method changed"),
+    "seeding.drawn": marked("Seeds drawn at random"),
+    "seeding.ordered": marked("Seeds ordered manually"),
     "stage.ended": marked("Stage ended"),
 }
 """Display texts of the actions in the log."""
@@ -264,7 +264,7 @@ def notes_of(event_id: int) -> list[Note]:
 def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
     names = {
         one.pairing_id: f"{block.name}: "
-        + " – ".join(side.person.name if side.person else say("nobody") for side in one.sides)
+        + " – ".join(side.person.name if side.person else say("bye") for side in one.sides)
         for block in blocks
         for one in block.pairings
     }

@@ -98,11 +98,11 @@ class NewEventSerializer(EventPlanSerializer):
 
 def needed(what: str) -> dict[str, Any]:
     """Return error messages for a missing form field; `what` is a marked text."""
-    sentence = lazy(lambda: say("Give {what}.", what=told(what)), str)()
+    sentence = lazy(lambda: say("Specify {what}.", what=told(what)), str)()
     return {"error_messages": {"required": sentence, "blank": sentence}}
 
 
-A_REASON = needed(marked("the reason"))
+A_REASON = needed(marked("a reason"))
 
 
 def _id(what: str) -> IntegerField:
@@ -125,7 +125,7 @@ class SidesField(serializers.Field[Any, Any, Any, Any]):
 class DaysField(serializers.Field[Any, Any, Any, Any]):
     """Days such as 2026-12-25: a list, or one text with commas or spaces between."""
 
-    default_error_messages = {"invalid": marked("Give a list of days, each as 2026-12-25.")}
+    default_error_messages = {"invalid": marked("Enter a list of dates, such as 2026-12-25.")}
 
     def to_internal_value(self, data: Any) -> list[str]:
         days = data[:MOST_TEXT].replace(",", " ").split() if isinstance(data, str) else data
@@ -138,7 +138,7 @@ class EntrantRowsSerializer(InputSerializer):
     codes = {"rows.max_length": "too-long"}
     rows = CharField(
         allow_blank=True, max_length=MOST_BYTES, trim_whitespace=False, help_text="CSV with a header.",
-        **needed(marked("the rows of the file")),
+        **needed(marked("the rows to import")),
     )  # fmt: skip
 
 
@@ -173,11 +173,11 @@ FIELDS: dict[str, Any] = {
     "lift.why": CharField(max_length=500, **A_REASON),
     "winners": _ids(required=False, help_text="Entrants who have won their play-offs."),
     "name": CharField(required=False, allow_blank=True, max_length=80),
-    "username": CharField(max_length=150, **needed(marked("the name of a player"))),
-    "kind": CharField(max_length=40, **needed(marked("a kind of bot"))),
+    "username": CharField(max_length=150, **needed(marked("a username"))),
+    "kind": CharField(max_length=40, **needed(marked("a bot type"))),
     "entrant_id": _id(marked("an entrant")),
     "club": CharField(default="", max_length=60),
-    "number": IntegerField(min_value=1, help_text="Of a round.", **needed(marked("the number of a round"))),
+    "number": IntegerField(min_value=1, help_text="Of a round.", **needed(marked("a round number"))),
     "bye.halves": IntegerField(
         default=None, allow_null=True, max_value=1, help_text="Half points; none to take it back."
     ),
@@ -188,8 +188,8 @@ FIELDS: dict[str, Any] = {
     "apart.first": IntegerField(required=False, min_value=1, help_text="The first round for which it holds."),
     "apart.last": IntegerField(required=False, min_value=1, help_text="The last round for which it holds."),
     "anyway": BooleanField(default=False, help_text="Though they have met, or are to be kept apart."),
-    "seeding.how": ChoiceField(Seeding.choices, **needed(marked("the way of seeding"))),
-    "entrant_ids": _ids(**needed(marked("the entrants in order"))),
+    "seeding.how": ChoiceField(Seeding.choices, **needed(marked("a seeding method"))),
+    "entrant_ids": _ids(**needed(marked("all entrants in order"))),
     "starts_at": DateTimeField(default=None, allow_null=True),
     "calendar.first": DateTimeField(default=None, allow_null=True, help_text="None takes it away."),
     "days_between": IntegerField(default=7, max_value=366),

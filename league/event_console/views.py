@@ -60,11 +60,11 @@ PAGES = {
     "seeding": marked("Seeding"),
     "rounds": marked("Rounds"),
     "results": marked("Results"),
-    "log": marked("Log"),
+    "log": marked("Activity log"),
 }
 MOST = 10**9
-EXCHANGED = (("one_id", marked_in("two entrants", "Exchange")), ("other_id", marked_in("two entrants", "with")))
-APART = (("one_id", marked_in("two entrants", "Keep")), ("other_id", marked_in("two entrants", "apart from")))
+EXCHANGED = (("one_id", marked_in("two entrants", "Swap")), ("other_id", marked_in("two entrants", "with")))
+APART = (("one_id", marked_in("two entrants", "Player")), ("other_id", marked_in("two entrants", "Opponent")))
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """The lists that each page needs."""
@@ -111,7 +111,7 @@ def console(request: HttpRequest, event: Event, by: Player, page: str = "overvie
 def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpResponse:
     """Run an action and return to its page with a success or error message."""
     if key not in DEEDS:
-        raise Http404(say("There is no such act."))
+        raise Http404(say("Unknown action."))
     shows: object = event.pk
     with refusals_as_messages(request, even_missing=True):
         with within_quota("events", request.META) if key in MAKING else nullcontext():
@@ -133,7 +133,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
     except Refused as refusal:
         problems = refusal.text.split("\n")
         return shown(request, event, "results", 422, number=round_number, typed=typed, problems=problems)
-    messages.success(request, say_many("{n} result entered.", "{n} results entered.", int(str(count))))
+    messages.success(request, say_many("{n} result saved.", "{n} results saved.", int(str(count))))
     return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 
 
@@ -173,7 +173,7 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
     stages = stage_rows_of(event)
     found = ((rows, one) for rows in stages for one in pairings_of(rows) if one.id == pairing_id and one.needed)
     if (known := next(found, None)) is None:
-        raise Http404(say("There is no such pairing in this event."))
+        raise Http404(say("Pairing not found in this event."))
     rows, one = known
     made, series = desk(event, now(), (), stages), matches_of(pairing_id)
     people = {line.person.entrant_id: line.person for line in made.lines}

@@ -101,9 +101,9 @@ def trf(event: Public, number: int = 1) -> str:
     """Return the report of a stage. Raises Refused if the format has none or the stage has not started."""
     rows = next((one for one in event.stages if one.stage.number == number), None)
     if rows is None:
-        raise Refused("not-started", say("This stage has not begun, so there is nothing to report."))
+        raise Refused("not-started", say("This stage hasn't started, so there is no report yet."))
     if not rows.stage.traits.report:
-        raise Refused("no-report", say("Only a Swiss and a round robin can be written as a tournament report."))
+        raise Refused("no-report", say("Tournament reports are only available for Swiss and round-robin stages."))
     entrants = entrants_of(rows)
     history = _finished(rows)
     coming = len(history) + 1

@@ -34,7 +34,7 @@ SHEETS = {"standings": standings_csv, "pairings": pairings_csv, "entrants": entr
 def sheet(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
     """Return the standings, pairings or entrants as CSV."""
     if what not in SHEETS:
-        raise Http404(say("There is no such file."))
+        raise Http404(say("File not found."))
     with in_english():  # files are always in English
         text = SHEETS[what](get_public_event(event_id, reader(request)))
     return file_answer(text, "text/csv; charset=utf-8", f"event-{event_id}-{what}.csv")

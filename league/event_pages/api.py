@@ -81,7 +81,9 @@ class EventsView(APIView):
         """
         person = signed_in(request)
         if person.is_guest:
-            raise Refused("account-needed", say("Sign up to organise an event; your matches stay with you."))
+            raise Refused(
+                "account-needed", say("Guests can't organise events. Create an account first; you keep your matches.")
+            )
         data = validated(NewEventSerializer, request.data)
         if "league" in data:
             data["league"] = named_league(data["league"], "league")
@@ -144,7 +146,7 @@ class BracketView(APIView):
         stage = validated(serializers.BracketParams, request.query_params).get("stage")
         rows = bracket_of_stage(seen, stage)
         if rows is None:
-            raise Refused("not-found", say("There is no such bracket."))
+            raise Refused("not-found", say("Bracket not found."))
         return Response(drawn(seen, rows))
 
 
@@ -213,14 +215,14 @@ class ChallengesView(APIView):
 def _arena(request: Request, event_id: int) -> Response:
     part = parts(seen_by(event_id, reader(request._request)), now()).get("arena")
     if part is None:
-        raise Refused("not-found", say("There is no such arena, or it has not begun."))
+        raise Refused("not-found", say("Arena not found, or it hasn't started yet."))
     return Response(asdict(part))
 
 
 def _ladder(request: Request, event_id: int) -> Response:
     part = parts(seen_by(event_id, reader(request._request)), now()).get("ladder")
     if part is None:
-        raise Refused("not-found", say("There is no such ladder, or it has not begun."))
+        raise Refused("not-found", say("Ladder not found, or it hasn't started yet."))
     return Response(asdict(part))
 
 

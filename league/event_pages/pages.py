@@ -117,7 +117,7 @@ def standings(request: HttpRequest, seen: View) -> dict[str, Any]:
         return {"page": overall_page(seen, page)}
     rows = seen.stage(number)
     if rows is None:
-        raise Http404(say("There are no standings yet."))
+        raise Http404(say("No standings yet."))
     return {"page": standings_page(seen, rows, page)}
 
 
@@ -141,7 +141,7 @@ def cross(request: HttpRequest, seen: View) -> dict[str, Any]:
     """Show the crosstable."""
     rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
     if rows is None:
-        raise Http404(say("This event has no cross-table."))
+        raise Http404(say("This event has no crosstable."))
     return {"cross": cross_rows(seen, rows)}
 
 

@@ -53,7 +53,7 @@ class WhyParams(InputSerializer):
 class LadderChallengeSerializer(InputSerializer):
     codes = dict.fromkeys(("entrant_id", "entrant_id.required"), "unknown-entrant")
     entrant_id = IntegerField(
-        min_value=1, error_messages=dict.fromkeys(("invalid", "required"), marked("Name an entrant by its number."))
+        min_value=1, error_messages=dict.fromkeys(("invalid", "required"), marked("Enter an entrant's ID."))
     )
 
 

@@ -58,14 +58,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
     """Show and process the form for a new event of one format."""
     format = request.GET.get("format", FIRST)
     if format not in ALL:
-        raise Http404(say("There is no such format."))
+        raise Http404(say("Format not found."))
     person = signed_in(request)
     leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
     seasons = open_seasons([pk for pk, _ in leagues])
     chosen = {name: request.GET[name] for name in ("league", "season_id", "game") if name in request.GET}
     form = EventForm(request.POST or None, format, leagues, seasons, chosen)
     if person.is_guest:
-        messages.info(request, say("Sign up to organise an event; your matches stay with you."))
+        messages.info(request, say("Guests can't organise events. Create an account first; you keep your matches."))
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):

@@ -174,7 +174,7 @@ def get_visible(rows: QuerySet[Event], reader: Player | None) -> Event:
     """Return the event of these rows. Code: not-found, also for drafts of other organisers."""
     event = rows.first()
     if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
-        raise Refused("not-found", say("There is no such event."))
+        raise Refused("not-found", say("Event not found."))
     return event
 
 
@@ -184,7 +184,7 @@ def get_managed(event_id: int, reader: Player | None) -> tuple[Event, Player]:
     if reader is None:
         raise Refused("sign-in-needed", say("Sign in first."))
     if not manages(event, reader):
-        raise Refused("not-allowed", say("Only the organiser of an event may do this."))
+        raise Refused("not-allowed", say("Only the organiser of this event can do this."))
     return event, reader
 
 

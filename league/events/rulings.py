@@ -35,7 +35,7 @@ MOST_ROWS = 1000
 def read_sides(text: str, field: str) -> tuple[int, ...]:
     """Return the number of each side, of half points or places, from a text such as `2-0`. Code: bad-result."""
     if not _SIDES.fullmatch(text):
-        raise Refused("bad-result", say("Give a number for each side, such as 2-0."), field)
+        raise Refused("bad-result", say("Enter a number for each side, such as 2-0."), field)
     return tuple(map(int, text.split("-")))
 
 
@@ -83,7 +83,7 @@ def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
     if how not in ("", PLAYED, FORFEIT):
         raise Refused("bad-result", say("`how` must be one of played, forfeit."), "how")
     if how == FORFEIT and drawn:
-        raise Refused("bad-result", say("A draw was played, so it can't be a forfeit."), "how")
+        raise Refused("bad-result", say("A draw can't be a forfeit. Choose another result."), "how")
     if how:
         return how == FORFEIT
     return not begun and not drawn
@@ -105,9 +105,9 @@ def ruled(
         made = traits.worth(settings, (), ranks, forfeit=forfeit)
         return Ruled(tuple(half if place else 0 for half, place in zip(made, places, strict=True)), ranks, forfeit)
     if tuple(halves) not in POSSIBLE or sides > 2:
-        raise Refused("bad-result", say("A result is a win for one side, a draw, or nothing for both."), "halves")
+        raise Refused("bad-result", say("The result must be a win for one side, a draw, or a loss for both."), "halves")
     if not traits.can_draw and tuple(halves) == (1, 1):
-        raise Refused("bad-result", say("Somebody must go on: a bracket knows no draw."), "halves")
+        raise Refused("bad-result", say("Bracket matches can't end in a draw. Choose a winner."), "halves")
     best = max(halves)
     by_points = tuple(1 if best and one == best else 2 for one in halves)
     return Ruled(traits.worth(settings, halves, (), forfeit=forfeit), by_points, forfeit)
@@ -149,8 +149,8 @@ def check_places(places: Sequence[int], sides: int) -> None:
         raise Refused(
             "bad-result",
             say(
-                "Give the places of all {sides} from the first on; who shares one takes up as many (1, "
-                "2, 2, 4), and 0 is for who has none.",
+                "Enter places for all {sides} players, starting with 1. Tied players share a place, and the "
+                "places after it are skipped (1, 2, 2, 4). 0 = unplaced.",
                 sides=sides,
             ),
             "places",
@@ -168,7 +168,7 @@ def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
         return ""
     found = _SCORE.fullmatch(text)
     if found is None:
-        raise Refused("bad-score", say("Give the score as two numbers, such as 2-1 or 2.5-1.5."), "score")
+        raise Refused("bad-score", say("Enter the score as two numbers, such as 2-1 or 2.5-1.5."), "score")
     one, other = (float(number) for number in found.groups())
     winner = (one > other) - (one < other)
     if winner != (halves[0] > halves[1]) - (halves[0] < halves[1]) or not any(halves):
@@ -189,7 +189,7 @@ def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], s
     result, places = row.get("result", ""), row.get("places", ())
     if traits_of(format).by_places:
         if result:
-            raise Refused("bad-result", say("At a table, enter a place for each player."), "result")
+            raise Refused("bad-result", say("Enter a place for each player at the table."), "result")
         made = ruled(format, settings, sides, halves=(), places=places, forfeit=not any(places))
         return made, "", all(places)
     halves, how = read_result("" if places else result)
@@ -205,4 +205,4 @@ def check_rows(rows: Sequence[ResultRow]) -> None:
     if len(rows) > MOST_ROWS:
         raise Refused("too-many", say("Enter at most {most} results at once.", most=MOST_ROWS), "results")
     if len({row["pairing_id"] for row in rows}) < len(rows):
-        raise Refused("named-twice", say("A pairing has two results. Enter each once."), "results")
+        raise Refused("named-twice", say("A pairing is listed twice. Enter one result per pairing."), "results")

@@ -30,9 +30,9 @@ class StagePlan:
 def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
     """Return the stages if valid for this many entrants. Raises Refused with the stage and field."""
     if not 1 <= len(stages) <= MOST_STAGES:
-        raise Refused("bad-stages", say("An event has 1 to {most} stages.", most=MOST_STAGES), "stages")
+        raise Refused("bad-stages", say("An event must have 1 to {most} stages.", most=MOST_STAGES), "stages")
     if stages[0].takes is not None:
-        raise Refused("bad-stages", say("The first stage takes all entrants."), "takes")
+        raise Refused("bad-stages", say("The first stage takes all entrants. Leave out `takes`."), "takes")
     first = ALL.get(stages[0].format)
     try:  # in round robins, forfeits count like games
         check(tie_breaks, everybody_meets=first is not None and first.fixed)
@@ -56,7 +56,9 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
         seats = format.seats(one.settings) if format else ()
         if not set(seats) <= set(seat_counts):
             raise Refused(
-                "not-for-so-many", say("This game cannot be played by {seats} at a table.", seats=seats[0]), "seats"
+                "not-for-so-many",
+                say("This game can't be played with {seats} players at a table.", seats=seats[0]),
+                "seats",
             )
 
 
@@ -64,7 +66,7 @@ def club_name(text: str) -> str:
     """Return the name with normalised spaces. Raises Refused if too long or with invalid characters."""
     club = " ".join(text.split())
     if len(club) > MOST_CLUB or "\x00" in club:
-        raise Refused("too-long", say("The name of a club has at most {most} characters.", most=MOST_CLUB), "club")
+        raise Refused("too-long", say("A club name can have at most {most} characters.", most=MOST_CLUB), "club")
     return club
 
 

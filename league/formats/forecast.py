@@ -76,9 +76,9 @@ def dry_run(
     unless `more()` is true. Raises BadStage as `check` does, and BadSetting for the other arguments.
     """
     if not 1 <= runs <= MOST_RUNS:
-        raise BadSetting("runs", say("Ask for 1 to {most} runs.", most=MOST_RUNS))
+        raise BadSetting("runs", say("Choose 1 to {most} runs.", most=MOST_RUNS))
     if not 0 <= draws <= 0.9:
-        raise BadSetting("draws", say("The share of draws is a number from 0 to 0.9."))
+        raise BadSetting("draws", say("The share of draws must be a number from 0 to 0.9."))
     planned = check(stages, len(ratings))
     rating = dict(enumerate(ratings, 1))
     counts = [_Count() for _ in planned]

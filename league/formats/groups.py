@@ -31,16 +31,16 @@ def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     """
     if groups > len(entrants):
         text = say_many(
-            "{groups} groups are more than the {n} entrant.",
-            "{groups} groups are more than the {n} entrants.",
+            "{groups} groups are too many for {n} entrant.",
+            "{groups} groups are too many for {n} entrants.",
             len(entrants),
             groups=groups,
         )
         raise BadSetting("groups", text)
     if len(entrants) < 2 * groups:
         text = say_many(
-            "{entrants} entrants fill {n} group of two at most, not {groups}.",
-            "{entrants} entrants fill {n} groups of two at most, not {groups}.",
+            "{entrants} entrants fill at most {n} group of two, not {groups}.",
+            "{entrants} entrants fill at most {n} groups of two, not {groups}.",
             len(entrants) // 2,
             entrants=len(entrants),
             groups=groups,
@@ -143,15 +143,15 @@ class Groups(SideBySide[Settings]):
     about = marked("Round robins in groups.")
     fields = (
         Field("groups", marked("Groups"), 2, 1, 128),
-        Field("cycles", marked("Cycles"), 1, 1, 8, help=marked("How often everybody in a group meets everybody.")),
-        Field("top", marked("Qualifiers of each group"), 2, 1, 64),
+        Field("cycles", marked("Cycles"), 1, 1, 8, help=marked("How often all entrants of a group play each other.")),
+        Field("top", marked("Qualifiers per group"), 2, 1, 64),
         Field(
             "wild_cards",
             marked("Wild cards"),
             0,
             0,
             128,
-            help=marked("The best next-placed of all groups, by points a match."),
+            help=marked("The best next-placed entrants of all groups, by points per match."),
         ),
         LEAVER,
     )
@@ -165,8 +165,8 @@ class Groups(SideBySide[Settings]):
         sizes = [len(group) for group in snake(range(entrants), settings.groups)]
         if settings.top > min(sizes):
             text = say_many(
-                "A group has only {n} entrant, so {top} of it cannot go on.",
-                "A group has only {n} entrants, so {top} of it cannot go on.",
+                "A group has only {n} entrant, so {top} can't qualify from it. Choose fewer qualifiers or groups.",
+                "A group has only {n} entrants, so {top} can't qualify from it. Choose fewer qualifiers or groups.",
                 min(sizes),
                 top=settings.top,
             )

@@ -41,22 +41,22 @@ class Heats(Format[Settings]):
     key = "heats"
     title = marked("Heats")
     within = marked("heats")
-    about = marked("Tables of three or four, points by place.")
+    about = marked("Tables of three or four, with points by place.")
     fields = (
         Field("rounds", marked("Heats"), 4, 1, 60),
         Field(
             "seats",
-            marked("Seats at a table"),
+            marked("Seats per table"),
             4,
             2,
             4,
-            help=marked("Some tables have one less where the number asks for it."),
+            help=marked("Some tables have one seat fewer if the numbers don't divide evenly."),
         ),
         Field(
             "final",
-            marked("A final table"),
+            marked("Final table"),
             False,
-            help=marked("The best of all heats play one last match for the first places."),
+            help=marked("The best players of all heats play one last match for the top places."),
         ),
         *(Field(f"points_{size}", BY_PLACE_LABELS[size], BY_PLACE[size], 0, 100) for size in (2, 3, 4)),
     )
@@ -74,7 +74,7 @@ class Heats(Format[Settings]):
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
-        entrants_from(2, 1000, entrants, marked("An event in heats"))
+        entrants_from(2, 1000, entrants, marked("A heats event"))
         if settings.seats > entrants:
             text = say_many(
                 "A table of {seats} needs more than {n} entrant.",
@@ -85,7 +85,7 @@ class Heats(Format[Settings]):
             raise BadSetting("seats", text)
         for size, by_place in ((2, settings.points_2), (3, settings.points_3), (4, settings.points_4)):
             if len(by_place) != size or list(by_place) != sorted(by_place, reverse=True) or by_place[0] == by_place[-1]:
-                text = say("Give {size} numbers, the first the greatest, none below the next.", size=size)
+                text = say("Enter {size} numbers from highest to lowest, not all equal.", size=size)
                 raise BadSetting(f"points_{size}", text)
         return settings
 

@@ -48,6 +48,6 @@ def keys_with(trait: str) -> list[str]:
 
 def _found(formats: Mapping[str, T], key: str) -> T:
     if key not in formats:
-        text = say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
+        text = say("Unknown format {key}. Choose one of {known}.", key=repr(key), known=", ".join(ROUNDS))
         raise BadSetting("format", text)
     return formats[key]

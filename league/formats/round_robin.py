@@ -78,7 +78,7 @@ class RoundRobin(Format[Settings]):
     key = "round-robin"
     title = marked("Round robin")
     within = marked("round robin")
-    about = marked("Everybody meets everybody.")
+    about = marked("All players play each other.")
     fields = (
         Field(
             "cycles",
@@ -86,7 +86,7 @@ class RoundRobin(Format[Settings]):
             1,
             1,
             8,
-            help=marked("How often everybody meets everybody; sides are swapped every time."),
+            help=marked("How often all players play each other. Sides are swapped each time."),
         ),
         LEAVER,
     )
@@ -210,7 +210,7 @@ class SideBySide(Format[S], Protocol[S]):
 def on_time(entrants: Sequence[Entrant], what: str) -> list[int]:
     """Return the ids of the entrants. Raises BadSetting if one joined after the start."""
     if any(one.joined for one in entrants):
-        raise BadSetting("entrants", say("{what} take nobody once they have begun.", what=told(what)))
+        raise BadSetting("entrants", say("{what} can't take new entrants once they have started.", what=told(what)))
     return [one.id for one in entrants]
 
 

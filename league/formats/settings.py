@@ -40,11 +40,11 @@ class Field:
             return None
         if isinstance(self.default, bool):
             if not isinstance(value, bool):
-                raise BadSetting(self.key, say("{label}: say yes or no.", label=told(self.label)))
+                raise BadSetting(self.key, say("{label}: choose yes or no.", label=told(self.label)))
             return value
         if isinstance(self.default, tuple):
             if not isinstance(value, Sequence) or isinstance(value, str):
-                raise BadSetting(self.key, say("{label}: give a list of whole numbers.", label=told(self.label)))
+                raise BadSetting(self.key, say("{label}: enter a list of whole numbers.", label=told(self.label)))
             return tuple(self._number(one) for one in value)
         if isinstance(self.default, str):
             return self._choice(value)
@@ -53,7 +53,7 @@ class Field:
     def _number(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
             text = say(
-                "{label}: give a whole number from {least} to {most}.",
+                "{label}: enter a whole number from {least} to {most}.",
                 label=told(self.label),
                 least=self.least,
                 most=self.most,
@@ -74,9 +74,7 @@ def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
     known = {field.key for field in fields}
     for key in given:
         if key not in known:
-            text = say(
-                "There is no setting {key} here; choose from {known}.", key=repr(key), known=", ".join(sorted(known))
-            )
+            text = say("Unknown setting {key}. Choose one of {known}.", key=repr(key), known=", ".join(sorted(known)))
             raise BadSetting(str(key), text)
     return {field.key: field.read(given[field.key]) if field.key in given else field.default for field in fields}
 

@@ -54,7 +54,7 @@ class Planned:
 def check(stages: Sequence[Stage], entrants: int) -> tuple[Planned, ...]:
     """Return the chain with the size of every stage. Raises BadStage for the first invalid stage and field."""
     if not 1 <= len(stages) <= MOST_STAGES:
-        raise BadSetting("stages", say("Declare 1 to {most} stages.", most=MOST_STAGES))
+        raise BadSetting("stages", say("Choose 1 to {most} stages.", most=MOST_STAGES))
     planned: list[Planned] = []
     for number, stage in enumerate(stages, 1):
         try:
@@ -73,7 +73,7 @@ def through(stage: Planned, entrants: Sequence[Entrant], history: History, take:
 
 def _planned(stage: Stage, before: Planned | None, entrants: int) -> Planned:
     if traits_of(stage.format).continuous:
-        raise BadSetting("format", say("A ladder or an arena has no rounds and stands alone."))
+        raise BadSetting("format", say("Ladders and arenas have no rounds and can't be combined with other stages."))
     format_ = format_of(stage.format)
     size = entrants if before is None else _size(stage, before)
     if before is None and stage.take not in (None, entrants):
@@ -88,17 +88,21 @@ def _size(stage: Stage, before: Planned) -> int:
     if stage.take is None:
         return sends
     if named is not None and stage.take != sends:
-        raise BadSetting("take", say("The groups before send {sends} on, not {take}.", sends=sends, take=stage.take))
+        raise BadSetting(
+            "take", say("The group stage has {sends} qualifiers, not {take}.", sends=sends, take=stage.take)
+        )
     if not 2 <= stage.take <= sends:
         text = say(
-            "Take 2 to {sends} of the {sends} entrants of the stage before, not {take}.", sends=sends, take=stage.take
+            "Take 2 to {sends} of the {sends} entrants of the previous stage, not {take}.", sends=sends, take=stage.take
         )
         raise BadSetting("take", text)
     if isinstance(before.format, Elimination) and stage.take < sends:
         lines = _played_out(before.format, before.settings, sends)
         if lines[stage.take - 1].rank == lines[stage.take].rank:
             text = say(
-                "The bracket before does not tell who comes {take}th: several share that place.", take=stage.take
+                "Can't take {take} entrants from the bracket: several share the last qualifying rank. Choose "
+                "another number.",
+                take=stage.take,
             )
             raise BadSetting("take", text)
     return stage.take

@@ -26,13 +26,16 @@ class Leaver(StrEnum):
 
 LEAVER = Field(
     "leaver",
-    marked("When somebody withdraws"),
+    marked("If a player withdraws"),
     Leaver.FORFEIT.value,
     choices=(
-        (Leaver.FORFEIT, marked("games played stand, those still due are lost by forfeit")),
-        (Leaver.KEEP, marked("games played stand, those still due are not played")),
-        (Leaver.EXPUNGE, marked("all games are struck out")),
-        (Leaver.HALF, marked("struck out before half of the games are played, lost by forfeit after that")),
+        (Leaver.FORFEIT, marked("played games count, remaining games are forfeited")),
+        (Leaver.KEEP, marked("played games count, remaining games are not played")),
+        (Leaver.EXPUNGE, marked("all their games are annulled")),
+        (
+            Leaver.HALF,
+            marked("all games are annulled if fewer than half were played, otherwise remaining games are forfeited"),
+        ),
     ),
 )
 

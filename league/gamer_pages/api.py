@@ -43,7 +43,7 @@ class GamerView(APIView):
         """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches."""
         page = gamer_page(terms_of(request, slug, season_id), gamer_id)
         if page is None:
-            raise Refused("not-found", say("There is no such Gamer in this season."))
+            raise Refused("not-found", say("Gamer not found in this season."))
         return Response(asdict(page))
 
 

@@ -14,22 +14,22 @@ from league.seasons.rules.terms import MOST_MONEY
 class FilterForm(forms.Form):
     """The optional filters of the cards."""
 
-    text = forms.CharField(required=False, max_length=LONGEST_TEXT, label=gettext_lazy("Text"))
+    text = forms.CharField(required=False, max_length=LONGEST_TEXT, label=gettext_lazy("Search"))
     genre = forms.ChoiceField(
         required=False, choices=[("", gettext_lazy("any")), *Genre.choices], label=gettext_lazy("Genre")
     )
     state = forms.ChoiceField(
         required=False,
         choices=lambda: [(key, told_in("which Gamers", words)) for key, words in STATES.items()],
-        label=pgettext_lazy("whose Gamers", "Who"),
+        label=pgettext_lazy("whose Gamers", "Status"),
     )
-    least = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Salary from"))
-    most = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Salary to"))
+    least = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Minimum salary"))
+    most = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Maximum salary"))
     talent = forms.ChoiceField(required=False, label=gettext_lazy("Talent"))
     sort = forms.ChoiceField(
         required=False,
         choices=lambda: [(key, told(words)) for key, (words, _) in SORTS.items()],
-        label=pgettext_lazy("sorting", "Order"),
+        label=pgettext_lazy("sorting", "Sort by"),
     )
 
     def __init__(self, data: object) -> None:

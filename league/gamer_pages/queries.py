@@ -22,10 +22,10 @@ LONGEST_TEXT = 60
 NO_TALENT = "none"
 TOTAL = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
 SORTS: Mapping[str, tuple[str, OrderBy]] = {
-    "dearest": (marked("Dearest first"), F("salary").desc()),
+    "dearest": (marked("Most expensive first"), F("salary").desc()),
     "cheapest": (marked("Cheapest first"), F("salary").asc()),
     "handle": (marked("By handle"), F("gamer__handle").asc()),
-    "total": (marked("Best stats together"), TOTAL.desc()),
+    "total": (marked("Highest total stats"), TOTAL.desc()),
     "wisdom": (marked("Best wisdom"), F("gamer__wisdom").desc()),
     "awareness": (marked("Best awareness"), F("gamer__awareness").desc()),
     "synergy": (marked("Best synergy"), F("gamer__synergy").desc()),

@@ -120,7 +120,7 @@ def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         rows = [
             compared(handles, say("Salary"), [card.salary for card in cards], low=True),
             *(compared(handles, told(STAT_NAMES[stat]), [card.stats[stat] for card in cards]) for stat in STATS),
-            compared(handles, say("Stats together"), [card.total for card in cards]),
+            compared(handles, say("Total stats"), [card.total for card in cards]),
         ]
     shown = [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows]
     context = {
@@ -141,7 +141,7 @@ def gamer(request: HttpRequest, slug: str, season_id: int, gamer_id: int) -> Htt
     head, terms = opened(request, slug, season_id)
     page = gamer_page(terms, gamer_id)
     if page is None:
-        raise Http404(say("There is no such Gamer in this season."))
+        raise Http404(say("Gamer not found in this season."))
     return render(request, "league/gamers/gamer.html", {"head": head, "page": page, "card": page.card})
 
 

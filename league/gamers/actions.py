@@ -52,7 +52,7 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
     there = Gamer.objects.filter(league=league).count()
     if there + len(found.entries) > MOST_OWN:
         words = {"most_own": f"{MOST_OWN:,}", "there": there}
-        text = say("A league has at most {most_own} Gamers of its own, and has {there}.", **words)
+        text = say("The limit is {most_own} Gamers per league. This league has {there}.", **words)
         raise Refused("too-many-gamers", text)
     cards = [entry.card for entry in found.entries]
     Gamer.objects.bulk_create(_row(one, league, at) for one in cards)
@@ -77,9 +77,9 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
         rows = rows.filter(pk=gamer)
         row = rows.first()
         if row is None:
-            raise Refused("not-found", say("The league has no such Gamer."), "own_gamer_id")
+            raise Refused("not-found", say("Gamer not found in this league."), "own_gamer_id")
         if row.seasons.exists():
-            text = say("{handle} is in a season, which keeps it.", handle=row.handle)
+            text = say("{handle} is used in a season and can't be removed.", handle=row.handle)
             raise Refused("in-a-season", text, "own_gamer_id")
     rows = rows.filter(seasons__isnull=True)
     handles = list(rows.order_by("handle").values_list("handle", flat=True))

@@ -63,19 +63,21 @@ def decoded(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("not-text", say("The file is no text in UTF-8. Save it so, then try again."), "file") from None
+        raise Refused("not-text", say("The file isn't UTF-8 text. Save it as UTF-8 and try again."), "file") from None
 
 
 def read(text: str) -> list[Entry]:
     """Return the Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
     if len(text.encode(errors="replace")) > MOST_BYTES:
-        raise Refused("too-long", say("This is more than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "text")
+        raise Refused(
+            "too-long", say("The text is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "text"
+        )
     entries = _toml(text) if kind_of(text) == TOML else _csv(text)
     if not entries:
-        raise Refused("no-gamers", say("There is no Gamer in it. Begin with the template."), "text")
+        raise Refused("no-gamers", say("No Gamers found. Start from the template."), "text")
     if len(entries) > MOST_ROWS:
         words = {"entries": len(entries), "most_rows": MOST_ROWS}
-        sentence = say("These are {entries} Gamers; {most_rows} at once is the most.", **words)
+        sentence = say("Found {entries} Gamers. You can import at most {most_rows} at once.", **words)
         raise Refused("too-many-gamers", sentence, "text")
     return entries
 
@@ -104,7 +106,7 @@ def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
         before = first.setdefault(shown.lower(), entry.row)
         if before != entry.row:
             words = {"shown": shown, "before": before}
-            text = say("The handle {shown} stands in row {before} already (letter case makes no difference).", **words)
+            text = say("Handle {shown} is already used in row {before}. Upper and lower case don't matter.", **words)
             found.append(Fault(entry.row, shown, "handle", "handle-twice", text))
         elif where := taken.get(shown.lower()):
             text = join([where, say("Choose another handle.")])
@@ -116,10 +118,10 @@ def _toml(text: str) -> list[Entry]:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refused("bad-toml", say("This is no TOML: {error}.", error=str(error)[:200]), "text") from None
+        raise Refused("bad-toml", say("This is not valid TOML: {error}.", error=str(error)[:200]), "text") from None
     gamers = content.get("gamer")
     if set(content) != {"gamer"} or not isinstance(gamers, list):
-        raise Refused("bad-toml", say("A file of Gamers has [[gamer]] tables and nothing else."), "text")
+        raise Refused("bad-toml", say("A TOML file of Gamers can only contain [[gamer]] tables."), "text")
     return [
         Entry(row, {**one, "talent": one.get("talent") or None} if isinstance(one, dict) else one)
         for row, one in enumerate(gamers, start=1)
@@ -133,21 +135,23 @@ def _csv(text: str) -> list[Entry]:
         _check_header(header)
         return list(_lines(reader, header))
     except csv.Error as error:
-        sentence = say("Line {line_num} is no CSV: {error}.", line_num=reader.line_num, error=error)
+        sentence = say("Line {line_num} is not valid CSV: {error}.", line_num=reader.line_num, error=error)
         raise Refused("bad-csv", sentence, "text") from None
 
 
 def _check_header(header: list[str]) -> None:
     if lacking := ", ".join(name for name in NEEDED if name not in header):
-        text = say("The first line names the columns; it lacks {lacking}. Begin with the template.", lacking=lacking)
+        text = say(
+            "The first line must name the columns. Missing: {lacking}. Start from the template.", lacking=lacking
+        )
         raise Refused("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
         text = say(
-            "There is no column {unknown}; columns are {columns}.", unknown=repr(unknown[0]), columns=", ".join(COLUMNS)
+            "Unknown column {unknown}. Columns are {columns}.", unknown=repr(unknown[0]), columns=", ".join(COLUMNS)
         )
         raise Refused("bad-columns", text, "text")
     if len(set(header)) != len(header):
-        raise Refused("bad-columns", say("A column stands there twice."), "text")
+        raise Refused("bad-columns", say("A column appears twice. Remove one."), "text")
 
 
 def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
@@ -156,8 +160,8 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
             continue
         if len(cells) != len(header):
             words = {"line_num": reader.line_num, "cells": len(cells), "header": len(header)}
-            text = say("Line {line_num} has {cells} cells, and the header {header}.", **words)
-            raise Refused("bad-csv", join([text, say("Put a text with commas into double quotes.")]), "text")
+            text = say("Line {line_num} has {cells} cells, but the header has {header}.", **words)
+            raise Refused("bad-csv", join([text, say("Put text with commas in double quotes.")]), "text")
         texts = (original_text(cell.strip()) for cell in cells)
         yield Entry(reader.line_num, _card(dict(zip(header, texts, strict=True))))
 

@@ -75,7 +75,9 @@ def card_of(one: OwnGamer) -> dict[str, Any]:
 def preview(league_id: int, text: str) -> Preview:
     """Return the entries and all faults of a file, against the league's current Gamers."""
     entries = read(text)
-    taken = {one.handle.lower(): say("The default set has a Gamer {handle}.", handle=one.handle) for one in GAMERS}
+    taken = {
+        one.handle.lower(): say("The default set already has a Gamer {handle}.", handle=one.handle) for one in GAMERS
+    }
     own = Gamer.objects.filter(league=league_id).values_list("handle", flat=True)
-    taken |= {handle.lower(): say("The league has a Gamer {handle}.", handle=handle) for handle in own}
+    taken |= {handle.lower(): say("The league already has a Gamer {handle}.", handle=handle) for handle in own}
     return Preview(entries, faults_of(entries, taken))

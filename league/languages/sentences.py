@@ -15,7 +15,7 @@ _STATUS = {
     "open": marked_in("status", "open"),
     "playing": marked_in("status", "playing"),
     "paused": marked_in("status", "paused"),
-    "review": marked_in("status", "review"),
+    "review": marked_in("status", "under review"),
     "closed": marked_in("status", "closed"),
     "void": marked_in("status", "void"),
 }

@@ -128,7 +128,7 @@ class SeasonView(APIView):
         """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
         person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.EditSeasonSerializer, request.data, partial=True)
-        line = get_or_refuse(season_of(league_id, season_id), "not-found", say("There is no such season."))
+        line = get_or_refuse(season_of(league_id, season_id), "not-found", say("Season not found."))
         who = {"league_id": league_id, "season_id": season_id, "by": person.pk, "at": now(), "why": data.pop("why", "")}
         if "archived" in data:
             archive_season(**who, **data)
@@ -145,7 +145,7 @@ class LogView(APIView):
         check_reader(person.pk, league_id)
         params = validated(serializers.LogParams, request.query_params)
         if params.get("act") not in (None, *dict(acts_of(league_id))):
-            raise Refused("bad-filter", say("These filters name nothing."), "act")
+            raise Refused("bad-filter", say("Invalid filters. Check them and try again."), "act")
         shown = log(league_id, **params)
         return listed(request, {"entries": [entry(line) for line in shown.lines]}, before=shown.before)
 
@@ -166,7 +166,7 @@ def entry(line: LogLine) -> dict[str, Any]:
 
 
 def _member(page: LeaguePage, username: str) -> int:
-    text = say("This player is not on the staff of the league.")
+    text = say("This player isn't on the league's staff.")
     return get_or_refuse(page.member(username), "not-staff", text, "player")
 
 

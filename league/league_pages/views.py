@@ -63,7 +63,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     """Show and process the form of a new league."""
     person = signed_in(request)
     if person.is_guest:
-        messages.info(request, say("Sign up to make a league; your matches stay with you."))
+        messages.info(request, say("Create an account to start a league. You keep your matches."))
         return redirect("sign-up")
     form = NewLeagueForm(request.POST or None)
     if form.is_valid():
@@ -89,7 +89,7 @@ def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
             edit_league(**_who(page, person), **given, policy=form.policy(policy))
             messages.success(request, say("Saved."))
             return redirect("league", page.slug)
-    return _edited(request, page, form, say("Edit the league"), say("Save"))
+    return _edited(request, page, form, say("Edit league"), say("Save"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -102,7 +102,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
         with refusals_on(form):
             create_season(**_who(page, person), days=form.days(), why=form.cleaned_data["why"])
             return redirect("league", page.slug)
-    return _edited(request, page, form, say("New season"), say("Plan the season"))
+    return _edited(request, page, form, say("Create season"), say("Create season"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -112,7 +112,7 @@ def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     page, person = organised_page(request, slug)
     line = next((line for line in page.seasons if line.season_id == season_id), None)
     if line is None:
-        raise Http404(say("There is no such season."))
+        raise Http404(say("Season not found."))
     initial = {"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
     form = SeasonForm(request.POST or None, initial=initial)
     if form.is_valid():
@@ -155,7 +155,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
         username = given.pop("player")
         with refusals_on(form):
             add_staff(**_who(page, person), **given, username=username)
-            messages.success(request, say("{given} is on the staff now.", given=username))
+            messages.success(request, say("{given} added to the staff.", given=username))
             return redirect("league-staff", page.slug)
     context = {"form": form, "page": page, "roles": Role.choices}
     return render(request, "league/leagues/staff.html", context, status=422 if form.errors else 200)
@@ -186,7 +186,7 @@ def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 def _member(page: LeaguePage, username: str) -> int:
     player_id = page.member(username)
     if player_id is None:
-        raise Http404(say("This player is not on the staff."))
+        raise Http404(say("This player isn't on the staff."))
     return player_id
 
 
@@ -210,7 +210,7 @@ def log_file(request: HttpRequest, kind: str, slug: str | None = None) -> HttpRe
     """Return the filtered audit log as CSV or JSON."""
     page, form = _asked(request, slug)
     if not form.is_valid():
-        raise Http404(say("These filters name nothing."))
+        raise Http404(say("Invalid filters. Check them and try again."))
     lines = every_line(page.league_id if page else None, **form.cleaned_data)
     name = f"audit-log-{slug}" if slug else "audit-log"
     if kind == "json":

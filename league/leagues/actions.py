@@ -45,12 +45,12 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
     about = paragraphs(about, most=rules.MOST_ABOUT, field="about")
     slug = rules.league_slug(slug or rules.slug_from(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
+        raise Refused("account-needed", say("Create an account to start a league. You keep your matches."))
     with unique_or_refused("slug-taken", say("This address is taken. Choose another one."), "slug"):
         Player.objects.select_for_update().get(pk=by)  # Concurrent requests must not exceed the limit.
         own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
         if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
-            raise Refused("too-many", say("You've reached the limit of leagues."))
+            raise Refused("too-many", say("You've reached the limit of leagues you can create."))
         league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
         Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
         after = {"name": name, "slug": slug, "about": about}
@@ -93,7 +93,7 @@ def managed(league_id: int, by: int, deed: str) -> League:
 
 def _locked(league_id: int) -> League:
     rows = League.objects.select_for_update().filter(pk=league_id)
-    return get_or_refuse(rows.first(), "not-found", say("There is no such league."))
+    return get_or_refuse(rows.first(), "not-found", say("League not found."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Days:
         if self.ends_on < self.starts_on:
             raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
         if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:
-            raise Refused("bad-days", say("A season lasts two years at most."), "ends_on")
+            raise Refused("bad-days", say("A season can last at most two years."), "ends_on")
         return replace(self, name=one_line(self.name, least=2, most=60, field="name", what=marked("A name")))
 
     def dump(self) -> dict[str, Json]:
@@ -118,7 +118,9 @@ class Days:
 
 def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
     """Create a season and return its id."""
-    with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
+    with unique_or_refused(
+        "name-taken", say("This league has another season with this name. Choose a different name."), "name"
+    ):
         league = managed(league_id, by, DEED)
         days = days.checked()
         season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
@@ -128,11 +130,13 @@ def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: dat
 
 def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
     """Change the name or the days of a season that is not archived."""
-    with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
+    with unique_or_refused(
+        "name-taken", say("This league has another season with this name. Choose a different name."), "name"
+    ):
         league = managed(league_id, by, DEED)
         season = _season(league, season_id)
         if season.archived_at:
-            raise Refused("season-archived", say("Take the season back from the archive to edit it."))
+            raise Refused("season-archived", say("Restore the season from the archive to edit it."))
         days = days.checked()
         before, after = changes(Days(season.name, season.starts_on, season.ends_on).dump(), days.dump())
         if not after:
@@ -151,7 +155,7 @@ def archive_season(
     if bool(season.archived_at) == archived:
         return
     if hasattr(season, "terms"):
-        raise Refused("has-phases", say("A season with franchises goes into the archive, and back, by its phases."))
+        raise Refused("has-phases", say("To archive or restore a season with franchises, change its phase."))
     Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
     act = "season.archived" if archived else "season.reopened"
     before, after = ({"name": season.name, "archived": value} for value in (not archived, archived))
@@ -160,7 +164,7 @@ def archive_season(
 
 def _season(league: League, season_id: int) -> Season:
     rows = Season.objects.filter(pk=season_id, league=league)
-    return get_or_refuse(rows.first(), "not-found", say("There is no such season."))
+    return get_or_refuse(rows.first(), "not-found", say("Season not found."))
 
 
 @transaction.atomic
@@ -170,10 +174,10 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
     role = known_role(role)
     player = get_person(username, "player")
     if player.is_guest or player.bot:
-        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
+        raise Refused("account-needed", say("Guests and bots can't be on the staff."), "player")
     _, fresh = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
     if not fresh:
-        text = say("{username} is on the staff already. Change the role instead.", username=player.username)
+        text = say("{username} is already on the staff. Change the role instead.", username=player.username)
         raise Refused("already-staff", text, "player")
     after = {"player": player.username, "role": role}
     _log(league, "staff.added", ("player", player.pk), by=by, after=after, why=why, at=at)
@@ -209,14 +213,14 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
 
 def _member(league: League, player_id: int) -> Staff:
     rows = Staff.objects.select_related("player").filter(league=league, player=player_id)
-    return get_or_refuse(rows.first(), "not-staff", say("This player is not on the staff of the league."), "player")
+    return get_or_refuse(rows.first(), "not-staff", say("This player isn't on the league's staff."), "player")
 
 
 def _keep_an_organiser(member: Staff) -> None:
     """Refuse to remove the last organiser. Must hold the league lock."""
     others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
     if member.role == Role.ORGANISER and not others.exists():
-        text = say("A league keeps at least one organiser. Make somebody else an organiser first.")
+        text = say("A league needs at least one organiser. Make another player an organiser first.")
         raise Refused("last-organiser", text, "player")
 
 
@@ -224,4 +228,4 @@ def get_person(username: str, field: str) -> Player:
     """Return the player of a typed username. Raises Refused("unknown-player") about that field."""
     name = username.strip()
     person = find_player(name) if name.isprintable() else None
-    return get_or_refuse(person, "unknown-player", say("There is no player of this name. Check the spelling."), field)
+    return get_or_refuse(person, "unknown-player", say("Player not found. Check the spelling."), field)

@@ -13,14 +13,14 @@ from league.leagues.actions import Days
 from league.leagues.models import Role, Unit
 from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS, Policy
 
-UNITS = [(Unit.DAYS, gettext_lazy("days")), (Unit.EVENTS, gettext_lazy("events that begin meanwhile"))]
-WHY_TEXT = gettext_lazy("The audit log keeps it.")
+UNITS = [(Unit.DAYS, gettext_lazy("days")), (Unit.EVENTS, gettext_lazy("events that start in the meantime"))]
+WHY_TEXT = gettext_lazy("Recorded in the audit log.")
 
 
 class WhyForm(forms.Form):
     """Base of forms whose change can have a reason in the audit log."""
 
-    why = forms.CharField(max_length=MOST_WHY, required=False, label=gettext_lazy("Why"), help_text=WHY_TEXT)
+    why = forms.CharField(max_length=MOST_WHY, required=False, label=gettext_lazy("Reason"), help_text=WHY_TEXT)
 
 
 class LeagueForm(WhyForm):
@@ -29,7 +29,8 @@ class LeagueForm(WhyForm):
     name = forms.CharField(min_length=3, max_length=60, label=gettext_lazy("Name"))
     about = forms.CharField(
         max_length=MOST_ABOUT, required=False, label=gettext_lazy("About"), widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=gettext_lazy("What the league is, and for whom. An empty line begins a new paragraph."),
+        help_text=gettext_lazy("What the league is about and who it's for. Leave an empty line to start a new "
+                               "paragraph."),
     )  # fmt: skip
     field_order = ["name", "slug", "about", "why"]
 
@@ -38,11 +39,12 @@ class EditLeagueForm(LeagueForm):
     """Changes of a league, including its no-show policy."""
 
     no_show_warnings = forms.IntegerField(
-        min_value=0, max_value=MOST_WARNINGS, required=False, label=gettext_lazy("No-shows that only warn"),
-        help_text=gettext_lazy("In the league's events; the next one bans from them. Empty: nobody counts them."),
+        min_value=0, max_value=MOST_WARNINGS, required=False, label=gettext_lazy("No-show warnings before a ban"),
+        help_text=gettext_lazy("In the league's events. The next no-show brings a ban. Leave blank for no "
+                               "warnings or bans."),
     )  # fmt: skip
     ban_length = forms.IntegerField(
-        min_value=1, max_value=MOST_LENGTH, required=False, label=gettext_lazy("A ban lasts")
+        min_value=1, max_value=MOST_LENGTH, required=False, label=gettext_lazy("Ban length")
     )
     ban_unit = forms.ChoiceField(choices=UNITS, required=False, label=gettext_lazy("Days or events"))
     field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
@@ -63,9 +65,9 @@ class NewLeagueForm(LeagueForm):
         help_text=format_lazy(
             "{} {}",
             gettext_lazy(
-                "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
+                "Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit."
             ),
-            gettext_lazy("Left empty, it is made of the name."),
+            gettext_lazy("Leave blank to create it from the name."),
         ),
     )
     why = None  # type: ignore[assignment]
@@ -96,10 +98,12 @@ class SeasonForm(WhyForm):
 class LogForm(forms.Form):
     """The filters of an audit log."""
 
-    act = forms.ChoiceField(required=False, label=pgettext_lazy("of a log", "Act"))
+    act = forms.ChoiceField(required=False, label=pgettext_lazy("of a log", "Action"))
     by = forms.CharField(required=False, max_length=150, label=gettext_lazy("By (username)"))
-    kind = forms.CharField(required=False, max_length=20, label=gettext_lazy("Kind of subject"))
-    subject_id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Number"))
+    kind = forms.CharField(required=False, max_length=20, label=gettext_lazy("Subject type"))
+    subject_id = forms.IntegerField(
+        required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Subject number")
+    )
     since = DayField(required=False, label=pgettext_lazy("first day", "From"))
     until = DayField(required=False, label=pgettext_lazy("last day", "To"))
 
@@ -110,5 +114,5 @@ class LogForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and until < since:
-            self.add_error("until", say("The last day comes before the first one."))
+            self.add_error("until", say("The last day is before the first day."))
         return self.cleaned_data

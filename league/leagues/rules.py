@@ -11,9 +11,7 @@ from matches.refusals import Refused
 MOST_WARNINGS, MOST_LENGTH = 20, 730
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RESERVED = frozenset({"new", "api", "admin"})
-SLUG_TEXT = marked(
-    "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
-)
+SLUG_TEXT = marked("Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit.")
 MOST_ABOUT = 2000
 LONGEST_SEASON_DAYS = 731
 MAY: dict[str, frozenset[str]] = {
@@ -49,10 +47,10 @@ class Policy:
         if self.warnings is None:
             return ""
         if not self.warnings:
-            return say("Who does not appear is banned {span}.", span=self.span)
+            return say("A no-show brings a ban {span}.", span=self.span)
         return say_many(
-            "Who does not appear once is warned; the next time brings a ban {span}.",
-            "Who does not appear up to {n} times is warned; the next time brings a ban {span}.",
+            "The first no-show brings a warning, the next a ban {span}.",
+            "The first {n} no-shows bring a warning, the next a ban {span}.",
             self.warnings, span=self.span,
         )  # fmt: skip
 
@@ -60,16 +58,16 @@ class Policy:
     def span(self) -> str:
         if self.unit == Unit.DAYS:
             return say_many("for {n} day", "for {n} days", self.length)
-        return say_many("until {n} event has begun", "until {n} events have begun", self.length)
+        return say_many("until {n} event has started", "until {n} events have started", self.length)
 
 
 def check_policy(policy: Policy) -> Policy:
     """Return the policy. Raises Refused if it is invalid."""
     if policy.warnings is not None and not 0 <= policy.warnings <= MOST_WARNINGS:
-        text = say("Give a number of warnings from 0 to {most_warnings}.", most_warnings=MOST_WARNINGS)
+        text = say("Enter a number of warnings from 0 to {most_warnings}.", most_warnings=MOST_WARNINGS)
         raise Refused("out-of-range", text, "no_show_warnings")
     if not 1 <= policy.length <= MOST_LENGTH:
-        text = say("A ban lasts from 1 to {most_length} days or events.", most_length=MOST_LENGTH)
+        text = say("A ban can last 1 to {most_length} days or events.", most_length=MOST_LENGTH)
         raise Refused("out-of-range", text, "ban_length")
     if policy.unit not in Unit.values:
         raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(Unit.values)), "ban_unit")
@@ -86,7 +84,7 @@ def league_slug(slug: str) -> str:
     if not 3 <= len(slug) <= 40 or not SLUG.fullmatch(slug):
         raise Refused("bad-slug", told(SLUG_TEXT), "slug")
     if slug in RESERVED:
-        raise Refused("bad-slug", say("This address is kept for the site. Choose another one."), "slug")
+        raise Refused("bad-slug", say("This address is reserved. Choose another one."), "slug")
     return slug
 
 
@@ -103,5 +101,5 @@ def slug_from(name: str) -> str:
 def known_role(role: str) -> str:
     """Return the role. Raises Refused("unknown-role")."""
     if role not in Role.values:
-        raise Refused("unknown-role", say("A role is one of: {values}.", values=", ".join(Role.values)), "role")
+        raise Refused("unknown-role", say("The role must be one of: {values}.", values=", ".join(Role.values)), "role")
     return role

@@ -34,7 +34,7 @@ class LogParams(BeforeParams):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "since" in attrs and "until" in attrs and attrs["until"] < attrs["since"]:
-            raise Refused("bad-filter", say("The last day comes before the first one."), "until")
+            raise Refused("bad-filter", say("The last day is before the first day."), "until")
         return attrs
 
 
@@ -92,7 +92,7 @@ class EditSeasonSerializer(SeasonSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "archived" in attrs and set(attrs) - {"archived", "why"}:
-            raise Refused("malformed", say("Send `archived` alone, with `why` at most."), "archived")
+            raise Refused("malformed", say("Send `archived` on its own, optionally with `why`."), "archived")
         return attrs
 
 

@@ -33,18 +33,18 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
     event, franchise = _asked(season_id, event_id, by)
     chosen = set(contracts)
     if len(chosen) != len(contracts):
-        raise Refused("twice", say("Name each Gamer once."), "contract_ids")
+        raise Refused("twice", say("Choose each Gamer only once."), "contract_ids")
     if len(chosen) < LEAST:
         text = say(
-            "A match needs {least} Gamers, and this would be {chosen}. Choose more, or send your four best.",
+            "A match needs {least} Gamers, but you chose {chosen}. Choose more, or send your four best.",
             least=LEAST, chosen=len(chosen),
         )  # fmt: skip
         raise Refused("too-few", text, "contract_ids")
     if len(chosen) > MOST:
-        raise Refused("too-many", say("A match takes {most} Gamers of a side.", most=MOST), "contract_ids")
+        raise Refused("too-many", say("A side can have at most {most} Gamers in a match.", most=MOST), "contract_ids")
     own = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
     if own.count() != len(chosen):
-        text = say("One of these is not on your roster any more. Look at it again.")
+        text = say("A Gamer is no longer on your roster. Check your line-up.")
         raise Refused("not-yours", text, "contract_ids")
     row, _ = Lineup.objects.update_or_create(event=event, franchise=franchise, match_id=None, defaults={"made_at": at})
     row.gamers.all().delete()
@@ -62,10 +62,10 @@ def _asked(season_id: int, event_id: int, by: int) -> tuple[Event, Franchise]:
     locked_terms(season_id)
     event = Event.objects.filter(pk=event_id, season=season_id).first()
     if event is None or (event.status == EventStatus.DRAFT and event.organiser_id != by):
-        raise Refused("not-found", say("This season has no such event."))
+        raise Refused("not-found", say("Event not found in this season."))
     franchise = Franchise.objects.filter(season=season_id, owner=by).first()
     if franchise is None:
-        raise Refused("not-allowed", say("Only who owns a franchise of the season plans a line-up."))
+        raise Refused("not-allowed", say("Only franchise owners of this season can set line-ups."))
     if not by_rosters(event):
         raise Refused("no-lineups", say("The matches of this event are played without Gamers."))
     if event.status in OVER:
@@ -140,7 +140,7 @@ def _squads(
     without = [player for player, team in zip(one.players, teams, strict=True) if team is None]
     if without:
         names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
-        return say("{names}: no franchise in the season any more.", names=names)
+        return say("{names}: no franchise in this season any more.", names=names)
     seated = [team for team in teams if team]
     lacking = [
         few(team.name, len(chosen), one.round_name if once else "")

@@ -74,7 +74,7 @@ def check(offer: Offer) -> Game:
     """Return the game. Raises Refused if it cannot be played with these options."""
     found = game(offer.game)
     if found is None:
-        raise Refused("unknown-game", say("There is no such game here."), "game")
+        raise Refused("unknown-game", say("Game not found."), "game")
     if len(offer.seats) not in found.counts:
         words = {"found": found.name, "seats_text": found.seats_text, "seats": len(offer.seats)}
         text = say("{found} is for {seats_text}, not for {seats}.", **words)
@@ -82,9 +82,11 @@ def check(offer: Offer) -> Game:
     _check_people(offer.seats)
     for at, one in enumerate(offer.seats):
         if one.who == Who.BOT and one.name not in found.bots:
-            raise Refused("unknown-bot", say("There is no such bot for {found}.", found=found.name), f"seat_{at}")
+            raise Refused(
+                "unknown-bot", say("This bot doesn't play {found}. Choose another one.", found=found.name), f"seat_{at}"
+            )
     if offer.rated and offer.learn:
-        raise Refused("not-rated", say("A match to learn is casual."), "rated")
+        raise Refused("not-rated", say("Tutorials are always casual."), "rated")
     if offer.rated and any(one.who == Who.BOT for one in offer.seats):
         check_rated_against_bots(offer.control)
     try:
@@ -101,11 +103,11 @@ def why_not_draw(offer: Offer) -> str:
     if offer.game != GAME:
         return say("This game has no Gamers to draw.")
     if offer.options.get("gamers", True) is not True:
-        return say("A match without Gamers has none to draw.")
+        return say("Gamers are turned off in this match, so none can be drawn.")
     if offer.options.get("rosters") is not None:
-        return say("The option rosters names the Gamers already.")
+        return say("The option rosters already sets the Gamers.")
     if any(one.who == Who.BOT for one in offer.seats):
-        return say("Gamers are drawn between two people. Against bots they are dealt.")
+        return say("Gamers are only drawn in matches between players. Against bots they are dealt.")
     return ""
 
 
@@ -120,9 +122,13 @@ def _check_people(seats: Sequence[Wanted]) -> None:
     own = sum(one.who == Who.ME for one in seats)
     if own != 1:
         raise Refused(
-            "own-seat", say("Take one seat yourself.") if not own else say("You can take one seat only."), "seat_0"
+            "own-seat", say("Take one seat yourself.") if not own else say("You can only take one seat."), "seat_0"
         )
     names = [one.name.lower() for one in seats if one.who == Who.PLAYER]
     for at, one in enumerate(seats):
         if one.who == Who.PLAYER and names.count(one.name.lower()) > 1:
-            raise Refused("named-twice", say("You have named {one} twice.", one=one.name), f"player_{at}")
+            raise Refused(
+                "named-twice",
+                say("You named {one} twice. Choose another player for one seat.", one=one.name),
+                f"player_{at}",
+            )

@@ -44,7 +44,9 @@ def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
     check(offer)
     challenger = Player.objects.select_for_update().get(pk=by)
     if offer.rated and challenger.is_guest:
-        raise Refused("account-needed", say("Rated matches need an account. Sign up, or play a casual one."), "rated")
+        raise Refused(
+            "account-needed", say("Rated matches need an account. Create one, or play a casual match."), "rated"
+        )
     check_room(by)
     with_bots = any(one.who == Who.BOT for one in offer.seats)
     if with_bots:
@@ -84,7 +86,9 @@ def quick_play(
     With `learn` the match has hints and a slow clock.
     """
     if side is not None and not 0 <= side < seats:
-        raise Refused("bad-side", say("There is no such side at a table of this size."), "side")
+        raise Refused(
+            "bad-side", say("This side isn't available with this number of players. Choose another side."), "side"
+        )
     own = 0 if side is None else side
     wanted = tuple(ME if seat == own else bot(kind) for seat in range(seats))
     control = LONG if learn else Control()
@@ -102,13 +106,13 @@ def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = No
     """
     offered = _offered(match_id)
     if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
-        text = say("Rated matches need an account. Sign up first; your matches stay with you.")
+        text = say("Rated matches need an account. Create one first; you keep your matches.")
         raise Refused("account-needed", text)
     seats = Seat.objects.filter(match_id=match_id)
     if seats.filter(player_id=player_id, ready_at=None).exists():
         make_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
     elif offered.match.status == Status.OPEN and not seats.filter(player=None, by_link=False).exists():
-        raise Refused("not-your-seat", say("The seats of this match are kept for others."))
+        raise Refused("not-your-seat", say("The open seats of this match are reserved for other players."))
     else:
         take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat, nonce=nonce)
 
@@ -123,21 +127,21 @@ def withdraw(*, match_id: int, by: int, at: datetime) -> None:
     offered = _offered(match_id)
     seats = Seat.objects.filter(match_id=match_id, bot="")
     if by != offered.challenger_id and not seats.filter(player_id=by).exists():
-        raise Refused("not-allowed", say("This is not your challenge."))
+        raise Refused("not-allowed", say("This isn't your challenge."))
     if by != offered.challenger_id and Seat.objects.filter(match_id=match_id).count() > 2:
         leave_seat(match_id=match_id, player_id=by, at=at)
         return
     drawing = cancel_with_match(match_id=match_id, at=at)
     call_off(match_id=match_id, at=at)
     if not drawing and draft_of_match(match_id) is not None:
-        raise Refused("accepted", say("The other player has just accepted. Look again and decide then."))
+        raise Refused("accepted", say("The other player has just accepted. Reload the page before you decide."))
     RatedMatch.objects.filter(match=match_id).delete()
 
 
 def _offered(match_id: int) -> Challenge:
     offered = Challenge.objects.filter(match=match_id).select_related("match").first()
     if offered is None:
-        raise Refused("not-found", say("There is no such challenge."))
+        raise Refused("not-found", say("Challenge not found."))
     return offered
 
 
@@ -145,9 +149,14 @@ def check_room(player_id: int) -> None:
     """Refuse another challenge beyond a player's limit. The challenger must be locked."""
     open_ones = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_ones >= MOST_OPEN:
-        raise Refused("too-many", say("You have {most_open} open challenges. Cancel one first.", most_open=MOST_OPEN))
+        raise Refused(
+            "too-many",
+            say("You've reached the limit of {most_open} open challenges. Cancel one first.", most_open=MOST_OPEN),
+        )
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MOST_PLAYING:
-        text = say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
+        text = say(
+            "You've reached the limit of {most_playing} running matches. Finish one first.", most_playing=MOST_PLAYING
+        )
         raise Refused("too-many", text)
 
 
@@ -183,11 +192,11 @@ def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
 def _invited(username: str, challenger: Player, where: str) -> int:
     invited = Player.objects.filter(username__iexact=username, is_active=True, is_guest=False).first()
     if invited is None:
-        raise Refused("unknown-player", say("There is no player of this name."), where)
+        raise Refused("unknown-player", say("Player not found."), where)
     if invited.pk == challenger.pk:
-        raise Refused("yourself", say("You cannot challenge yourself."), where)
+        raise Refused("yourself", say("You can't challenge yourself."), where)
     if invited.bot:
-        raise Refused("is-a-bot", say("This is a bot. Choose its kind for the seat instead of its name."), where)
+        raise Refused("is-a-bot", say("This is a bot. Choose its level for the seat instead of its name."), where)
     return int(invited.pk)
 
 
@@ -208,7 +217,7 @@ def check_bot_matches(origin: str) -> None:
     """Refuse another match with bots beyond the limit of this address or of the site."""
     own = Challenge.objects.filter(origin=origin, match__status__in=(Status.OPEN, *RUNNING))
     if origin and own.count() >= settings.QUOTAS["bot_matches_per_address"]:
-        raise Refused("too-many", say("Too many matches with bots are going on from your network. Finish one first."))
+        raise Refused("too-many", say("Too many bot matches are running from your network. Finish one first."))
     running = Match.objects.filter(status__in=RUNNING, bots_only=False, seats__bot__gt="").distinct()
     if running.count() >= settings.QUOTAS["bot_matches"]:
         raise Refused("too-many", say("All bots are busy. Try again in a few minutes, or challenge a player."))

@@ -15,11 +15,11 @@ from league.seasons.queries.rosters import GAME
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 
 DELAYS = [
-    ("0", gettext_lazy("At once")),
-    ("30", gettext_lazy("30 seconds later")),
-    ("60", gettext_lazy("1 minute later")),
-    ("180", gettext_lazy("3 minutes later")),
-    ("600", gettext_lazy("10 minutes later")),
+    ("0", gettext_lazy("No delay")),
+    ("30", gettext_lazy("30 s")),
+    ("60", gettext_lazy("1 min")),
+    ("180", gettext_lazy("3 min")),
+    ("600", gettext_lazy("10 min")),
 ]
 
 PACES = [
@@ -43,8 +43,8 @@ class ChallengeForm(forms.Form):
     lot = forms.BooleanField(
         required=False,
         initial=True,
-        label=gettext_lazy("Draw the seats by lot"),
-        help_text=gettext_lazy("Untick it to keep the seats as chosen above."),
+        label=gettext_lazy("Random sides"),
+        help_text=gettext_lazy("Untick to keep the seats chosen above."),
     )
     # Ignored where Gamers cannot be drawn: a match against a bot or without Gamers need not untick it.
     draws_gamers = forms.BooleanField(
@@ -52,21 +52,21 @@ class ChallengeForm(forms.Form):
         initial=True,
         label=gettext_lazy("Draw Gamers in turn"),
         help_text=gettext_lazy(
-            "Between two people: before the match each draws four Gamers, in turn, from the salary decks. Against "
-            "bots, or when unticked, they are dealt."
+            "In matches between two players, each draws four Gamers in turn from the salary decks before the "
+            "match. Against bots, or when unticked, Gamers are dealt."
         ),
     )
-    delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label=gettext_lazy("Spectators see it"))
+    delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label=gettext_lazy("Spectator delay"))
     bot_pace_ms = forms.ChoiceField(
-        choices=PACES, required=False, initial=str(BOT_PACE_MS), label=gettext_lazy("Bots wait before a move")
+        choices=PACES, required=False, initial=str(BOT_PACE_MS), label=gettext_lazy("Bot move delay")
     )
     rated = forms.BooleanField(
         required=False,
         label=gettext_lazy("Rated"),
         help_text=gettext_lazy(
-            "Changes the ratings of all players. Needs an account. It can't be aborted once something was dealt or a "
-            "move was made. Against bots: preset times only, and each rated match within seven days against the same "
-            "bot counts less (all, half, a third, …)."
+            "Changes the ratings of all players. Requires an account. The match can't be aborted once anything "
+            "has been dealt or a move has been made. Against bots, only preset time controls are allowed, and "
+            "each rated match against the same bot within seven days counts less (full, half, a third, …)."
         ),
     )
 
@@ -88,9 +88,9 @@ class ChallengeForm(forms.Form):
         ]
         fields: dict[str, forms.Field] = {}
         for seat, name in enumerate(self.game.sides[: self.count]):
-            first, label = Who.ANYONE.value if seat else Who.ME.value, say("Who plays {name}", name=name)
+            first, label = Who.ANYONE.value if seat else Who.ME.value, say("Player for {name}", name=name)
             fields[f"seat_{seat}"] = forms.ChoiceField(choices=who, initial=first, label=label)
-            label = say("Name of {name}'s player", name=name)
+            label = say("Username for {name}", name=name)
             fields[f"player_{seat}"] = forms.CharField(max_length=20, required=False, label=label)
         return fields
 
@@ -118,7 +118,7 @@ class ChallengeForm(forms.Form):
         for seat in range(self.count):
             name = f"player_{seat}"
             if given.get(f"seat_{seat}") == Who.PLAYER and not given.get(name) and name not in self.errors:
-                self.add_error(name, say("Name the player you challenge."))
+                self.add_error(name, say("Enter the player you want to challenge."))
         return given
 
     def offer(self) -> Offer:
@@ -147,9 +147,9 @@ class QuickPlayForm(forms.Form):
         whole: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
         if len(of.counts) > 1:
             counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in of.counts]
-            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=say_in("players", "Table"), **whole)
-        sides = [("", say("Any side")), *((str(seat), name) for seat, name in enumerate(of.sides))]
-        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=say("You play"), **whole)
+            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=say_in("players", "Players"), **whole)
+        sides = [("", say("Random side")), *((str(seat), name) for seat, name in enumerate(of.sides))]
+        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=say("Your side"), **whole)
 
 
 def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:

@@ -42,7 +42,7 @@ def make_link(*, match_id: int, by: int, seat: int, at: datetime) -> Invitation:
     challenge = _own(match_id, by)
     raise_refusal(refusal(Message.SIT, challenge.match.status))
     if not Seat.objects.filter(match=match_id, number=seat, by_link=True, player=None).exists():
-        raise Refused("bad-seat", say("This seat is not kept for somebody with a link."), "seat")
+        raise Refused("bad-seat", say("This seat isn't reserved for an invite link."), "seat")
     _live(challenge, seat).update(revoked_at=at)
     return Invitation.objects.create(challenge=challenge, seat=seat, made_at=at, expires_at=at + LASTS)
 
@@ -51,7 +51,7 @@ def make_link(*, match_id: int, by: int, seat: int, at: datetime) -> Invitation:
 def revoke_link(*, match_id: int, by: int, seat: int, at: datetime) -> None:
     """Revoke the link to this seat. The seat stays reserved for a new link."""
     if not _live(_own(match_id, by), seat).update(revoked_at=at):
-        raise Refused("no-link", say("There is no link to this seat that could be revoked."), "seat")
+        raise Refused("no-link", say("This seat has no link to revoke."), "seat")
 
 
 def read_link(token: str, at: datetime) -> Invitation:
@@ -59,18 +59,18 @@ def read_link(token: str, at: datetime) -> Invitation:
     try:
         number = int(SIGNER.unsign(token))
     except (BadSignature, ValueError):
-        raise Refused("not-found", say("This is no invitation of ours. Ask for the link again.")) from None
+        raise Refused("not-found", say("This invite link is invalid. Ask for a new one.")) from None
     one = Invitation.objects.select_related("challenge__match").filter(pk=number).first()
     if one is None:
-        raise Refused("not-found", say("This invitation is no longer there. Ask for a new one."))
+        raise Refused("not-found", say("This invitation no longer exists. Ask for a new one."))
     if one.used_at is not None:
-        one.over = say("Somebody has taken the seat with this link already.")
+        one.over = say("This link has been used. The seat is taken.")
     elif one.revoked_at is not None:
-        one.over = say("Who made this link has taken it back.")
+        one.over = say("This link was revoked. Ask for a new one.")
     elif one.expires_at <= at:
         one.over = say("This link has expired. Ask for a new one.")
     elif refusal(Message.SIT, one.challenge.match.status) is not None:
-        one.over = say("The match no longer waits for players.")
+        one.over = say("This match is no longer waiting for players.")
     return one
 
 
@@ -81,7 +81,7 @@ def check_link(token: str, player_id: int | None, at: datetime) -> Invitation:
         raise Refused("link-over", one.over)
     guest = player_id is None or Player.objects.filter(pk=player_id, is_guest=True).exists()
     if one.challenge.rated and guest:
-        text = say("Rated matches need an account. Sign up or sign in, and open the link again.")
+        text = say("Rated matches need an account. Create one or sign in, then open the link again.")
         raise Refused("account-needed", text)
     return one
 
@@ -95,7 +95,7 @@ def use_link(*, token: str, player_id: int, at: datetime, nonce: str = "") -> in
     one = check_link(token, player_id, at)
     fresh = Invitation.objects.filter(pk=one.pk, used_at=None, revoked_at=None, expires_at__gt=at)
     if not fresh.update(used_at=at):
-        raise Refused("link-over", say("Somebody else was faster, or the link has just been taken back."))
+        raise Refused("link-over", say("This seat was just taken, or the link was revoked."))
     take_seat(match_id=one.match_id, player_id=player_id, at=at, seat=one.seat, by_link=True, nonce=nonce)
     return one.match_id
 
@@ -105,9 +105,9 @@ def _own(match_id: int, by: int) -> Challenge:
     rows = Challenge.objects.select_related("match").select_for_update(of=("self",))
     challenge = rows.filter(match__id=match_id).first()
     if challenge is None:
-        raise Refused("not-found", say("There is no such challenge."))
+        raise Refused("not-found", say("Challenge not found."))
     if challenge.challenger_id != by:
-        raise Refused("not-allowed", say("Only who offered the match makes and revokes its links."))
+        raise Refused("not-allowed", say("Only the challenger can create and revoke invite links."))
     return challenge
 
 

@@ -34,7 +34,7 @@ def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: st
     if last is None:
         return _offer(old, by, at, origin)
     if last.match.status == Status.CLOSED:
-        raise Refused("no-rematch", say("There has been a rematch already. Ask for the next one on its page."))
+        raise Refused("no-rematch", say("This match has already had a rematch. Request the next one on its page."))
     if last.match.status == Status.OPEN and Seat.objects.filter(match=last.match, player=by, ready_at=None).exists():
         accept(match_id=last.match_id, player_id=by, at=at, nonce=nonce)
     return last.match_id
@@ -43,12 +43,14 @@ def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: st
 def _finished(match_id: int, by: int) -> Match:
     match = Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
-        raise Refused("not-found", say("There is no such match."))
+        raise Refused("not-found", say("Match not found."))
     if not Seat.objects.filter(match=match, player=by, bot="").exists():
-        raise Refused("not-your-seat", say("You did not play this match."))
+        raise Refused("not-your-seat", say("You didn't play in this match."))
     raise_refusal(refusal(Message.REMATCH, match.status))
     if SeriesMatch.objects.filter(match=match).exists():
-        raise Refused("no-rematch", say("Events pair their players themselves. Challenge the player in the lobby."))
+        raise Refused(
+            "no-rematch", say("Rematches aren't available in events. Challenge the player in the lobby instead.")
+        )
     return match
 
 

@@ -90,7 +90,7 @@ def _wanted(one: Any, at: int) -> Wanted:
         [(who, name)] = one.items()
         if isinstance(name, str) and name and name.isprintable() and who in (Who.BOT, Who.PLAYER):
             return bot(name) if who == Who.BOT else player(name)
-    text = say('Each seat is "me", "anyone", "link", {"player": name} or {"bot": kind}.')
+    text = say('Each seat must be "me", "anyone", "link", {"player": name} or {"bot": kind}.')
     raise Refused("bad-seats", text, f"seat_{at}")
 
 

@@ -18,9 +18,9 @@ from matches.queries.listing import listed
 from matches.refusals import Refused
 
 NO_SUCH = {
-    "bot": marked("There is no such bot."),
-    "seats": marked("There is no such table."),
-    "side": marked("There is no such side."),
+    "bot": marked("Bot not found."),
+    "seats": marked("Table not found."),
+    "side": marked("Side not found."),
 }
 
 
@@ -44,7 +44,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     """Create a challenge from the form, by a guest if the visitor has no account."""
     form = challenge_form(request.POST, bound=True)
     if form is None:
-        show_refusal(request, Refused("bad-table", say("There is no such game, or not for so many players.")))
+        show_refusal(request, Refused("bad-table", say("Game not found, or not available for this number of players.")))
         return redirect("lobby")
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -129,7 +129,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     with refusals_as_messages(request, even_missing=True):
         found = game(request.POST.get("game", ""))
         if found is None:
-            raise Refused("unknown-game", say("There is no such game here."), "game")
+            raise Refused("unknown-game", say("Game not found."), "game")
         form = QuickPlayForm(found, request.POST)
         if not form.is_valid():
             raise Refused("bad-choice", told(NO_SUCH[next(iter(form.errors))]))
@@ -152,7 +152,7 @@ def _person(request: HttpRequest) -> Player:
 def _seat(request: HttpRequest) -> int:
     seat = request.POST.get("seat", "")
     if not (seat.isdecimal() and len(seat) < 3):
-        raise Refused("bad-seat", say("There is no such seat."), "seat")
+        raise Refused("bad-seat", say("Seat not found."), "seat")
     return int(seat)
 
 

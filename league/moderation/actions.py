@@ -41,7 +41,7 @@ def _league(message_id: int, by: int) -> int | None:
     match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
     league_id = None if match_id is None else league_of(match_id)
     if match_id is None or not may_moderate(by, league_id):
-        raise Refused("not-found", say("There is no such message."))
+        raise Refused("not-found", say("Message not found."))
     if Seat.objects.filter(match=match_id, player=by).exists():
-        raise Refused("own-match", say("You play in this match: somebody else has to decide."))
+        raise Refused("own-match", say("You're playing in this match. Another moderator has to decide."))
     return league_id

@@ -72,5 +72,5 @@ def _decide(request: Request, league_id: int | None, message_id: int) -> Respons
 def _moderator(request: Request, league_id: int | None) -> int:
     by = signed_in(request).pk
     if not may_moderate(by, league_id):
-        raise Refused("not-allowed", say("Only the staff may read and decide about reports."))
+        raise Refused("not-allowed", say("Only staff can view and handle reports."))
     return by

@@ -16,48 +16,48 @@ class Kind(models.TextChoices):
     """The kinds of notifications, which players can switch."""
 
     YOUR_TURN = "your-turn", gettext_lazy("Your turn in a match")
-    ROUND = "round", gettext_lazy("A round is published, or your match is open")
-    CHECK_IN = "check-in", gettext_lazy("Check-in of an event opens")
-    PICK = "pick", gettext_lazy("Your pick is due in a draft")
-    TRADE = "trade", gettext_lazy("A trade is offered to you")
-    ASKED = "asked", gettext_lazy("Somebody challenges you, or a place is kept for you")
+    ROUND = "round", gettext_lazy("A round is published or your match opens")
+    CHECK_IN = "check-in", gettext_lazy("Check-in for an event opens")
+    PICK = "pick", gettext_lazy("You're on the clock in a draft")
+    TRADE = "trade", gettext_lazy("You receive a trade offer")
+    ASKED = "asked", gettext_lazy("You're challenged, or a spot is reserved for you")
     RULING = "ruling", gettext_lazy("A referee ruled on your match")
-    WEBHOOK = "webhook", gettext_lazy("A webhook of yours was switched off")
-    HELD = "held", gettext_lazy("A draft or an event that you run is held for review")
+    WEBHOOK = "webhook", gettext_lazy("One of your webhooks was disabled")
+    HELD = "held", gettext_lazy("A draft or event you run is under review")
 
 
 class Channel(models.TextChoices):
     """The ways to deliver notifications."""
 
     PAGE = "page", gettext_lazy("On the site")
-    EMAIL = "email", gettext_lazy("By e-mail")
-    PUSH = "push", gettext_lazy("Pushed to browsers")
+    EMAIL = "email", gettext_lazy("By email")
+    PUSH = "push", gettext_lazy("By push notification")
 
 
 WORDS: Mapping[str, str] = {
     "your-turn": marked("It is your turn: {match}"),
-    "round": marked("{round} of {event}: you meet {opponents}"),
+    "round": marked("{round} of {event}: you play {opponents}"),
     "round.bye": marked("{round} of {event} is published: you have a bye"),
-    "check-in": marked("Check-in of {event} is open: who does not check in does not play"),
-    "pick": marked("Your turn in the draft {draft}"),
+    "check-in": marked("Check-in for {event} is open. Check in, or you won't play"),
+    "pick": marked("You're on the clock in the draft {draft}"),
     "trade": marked("{franchise} offers {yours} a trade"),
     "asked.match": marked("{challenger} challenges you: {game}"),
     "asked.ladder": marked("{challenger} challenges you in {event}"),
-    "asked.place": marked("A place in {event} is kept for you: accept or decline it"),
+    "asked.place": marked("A spot in {event} is reserved for you. Accept or decline it"),
     "ruling.pause": marked("A referee paused your match: {match}"),
-    "ruling.resume": marked("A referee let your match go on: {match}"),
+    "ruling.resume": marked("A referee resumed your match: {match}"),
     "ruling.add-time": marked("A referee added time in your match: {match}"),
-    "ruling.result": marked("A referee ruled on the result of your match: {match}"),
+    "ruling.result": marked("A referee set the result of your match: {match}"),
     "ruling.disqualify": marked("A referee disqualified a player of your match: {match}"),
     "ruling.annul": marked("A referee annulled your match: {match}"),
-    "ruling.reinstate": marked("A referee took back a ruling on your match: {match}"),
-    "ruling.play-again": marked("Your annulled match is played again: {match}"),
+    "ruling.reinstate": marked("A referee reinstated your match: {match}"),
+    "ruling.play-again": marked("Your annulled match is replayed: {match}"),
     "ruling.overturned": marked("The result of your pairing was changed: {round} of {event}"),
-    "ruling.restored": marked("A ruling on your pairing was taken back: {round} of {event}"),
-    "webhook": marked("The webhook to {host} was switched off: it failed {failures} times in a row"),
-    "held.event": marked("The event {event} is held for review. Resume it to try again"),
-    "held.draft": marked("The draft {draft} is held for review. Resume it or cancel it"),
-    "held.match": marked("The draw of Gamers for your match is held for review. You can cancel the match"),
+    "ruling.restored": marked("A ruling on your pairing was reverted: {round} of {event}"),
+    "webhook": marked("The webhook to {host} was disabled after {failures} failures in a row"),
+    "held.event": marked("The event {event} is under review. Resume it to try again"),
+    "held.draft": marked("The draft {draft} is under review. Resume it or cancel it"),
+    "held.match": marked("The draw of Gamers for your match is under review. You can cancel the match"),
 }
 """Texts by kind and, after the dot, case."""
 

@@ -23,12 +23,12 @@ def zones() -> tuple[str, ...]:
 def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
     """Raise Refused if the zone is unknown, or only one end of the quiet hours is set."""
     if zone not in zones():
-        raise Refused("bad-zone", say("There is no such time zone. Give one as in Europe/Berlin."), "zone")
+        raise Refused("bad-zone", say("Time zone not found. Enter one like Europe/Berlin."), "zone")
     if (begins is None) != (ends is None):
         field = "quiet_from" if begins is None else "quiet_until"
-        raise Refused("missing-field", say("Give both ends of the quiet hours, or neither."), field)
+        raise Refused("missing-field", say("Enter both a start and an end for do not disturb, or neither."), field)
     if begins is not None and begins == ends:
-        raise Refused("bad-quiet", say("Quiet hours end at another time than they begin."), "quiet_until")
+        raise Refused("bad-quiet", say("Do not disturb must start and end at different times."), "quiet_until")
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def choose(
 ) -> None:
     """Set these switches (by `kind:channel`; the others stay) and the quiet hours."""
     if not switches.keys() <= NoticeTerms().all_switches.keys():
-        raise Refused("bad-switch", say("A switch is a kind and a channel, on or off."), "switches")
+        raise Refused("bad-switch", say("Each switch must be a kind and a channel, on or off."), "switches")
     check_quiet_hours(zone, quiet_from, quiet_until)
     terms = _locked(player_id)
     terms.switches = {**terms.switches, **switches}

@@ -44,17 +44,19 @@ class WishesForm(forms.Form):
         label=gettext_lazy("Time zone"),
         max_length=60,
         widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
-        help_text=gettext_lazy("As in Europe/Berlin. Type the first letters of your city."),
+        help_text=gettext_lazy("For example Europe/Berlin. Type the first letters of your city."),
     )
     quiet_from = forms.TimeField(
-        label=gettext_lazy("Quiet from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=gettext_lazy("Do not disturb from"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
     quiet_until = forms.TimeField(
-        label=gettext_lazy("Quiet until"),
+        label=gettext_lazy("Do not disturb until"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy(
-            "Nothing is sent in between; it comes at the end. Leave both empty to be told at any time."
+            "Push notifications and emails are held back until the end. Leave both blank to turn this off."
         ),
     )
 
@@ -113,7 +115,7 @@ def read(request: HttpRequest) -> HttpResponse:
     try:
         uids = None if named is None else [UUID(named)]
     except ValueError:
-        raise Http404(say("There is no such notification.")) from None
+        raise Http404(say("Notification not found.")) from None
     mark_read(player_id=person.pk, uids=uids, at=now())
     return redirect("notices")
 
@@ -124,7 +126,7 @@ def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Mark one as read and redirect to its link."""
     notice = Notice.objects.filter(player=signed_in(request), uid=uid).first()
     if notice is None:
-        raise Http404(say("There is no such notification."))
+        raise Http404(say("Notification not found."))
     mark_read(player_id=notice.player_id, uids=[uid], at=now())
     return redirect(notice.path)
 
@@ -148,7 +150,7 @@ def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpRespo
     """Unsubscribe a browser from web push."""
     with refusals_as_messages(request):
         remove_device(player_id=person.pk, uid=uid)
-        messages.success(request, say("You are told through this browser no more."))
+        messages.success(request, say("Push notifications turned off for this browser."))
     return redirect("notices-choose")
 
 

@@ -66,7 +66,7 @@ def post(
     except Refused as refusal:
         text = refusal.text
     except (TimeoutError, httpx2.TimeoutException):
-        text = say("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}")
+        text = say("No response within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}")
     except (OSError, httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
         text = _why(error)
     took_ms = int((time.monotonic() - began) * 1000)
@@ -88,11 +88,11 @@ def _checked(where: Target, local: bool, resolve: Resolve) -> list[str]:
     try:
         found = resolve(where.host, where.port)
     except (OSError, UnicodeError):
-        raise Refused("unreachable", say("The name could not be resolved.")) from None
+        raise Refused("unreachable", say("The host name could not be resolved.")) from None
     if not found:
-        raise Refused("unreachable", say("The name has no address."))
+        raise Refused("unreachable", say("The host name has no IP address."))
     if not local and not all(map(is_public, found)):
-        raise Refused("unreachable", say("The name leads to an address that is not on the public internet."))
+        raise Refused("unreachable", say("The host name resolves to an address that is not on the public internet."))
     return found[:MOST_TRIED]
 
 
@@ -155,8 +155,8 @@ def _why(error: BaseException) -> str:
     while (below := root.__cause__ or root.__context__) is not None:
         root = below
     if isinstance(root, ssl.SSLCertVerificationError):
-        return say("The certificate was not accepted: {why}", why=_clean(root.verify_message))
-    return say("The connection failed: {error}", error=_clean(str(root) or str(error)))
+        return say("Invalid certificate: {why}", why=_clean(root.verify_message))
+    return say("Connection failed: {error}", error=_clean(str(root) or str(error)))
 
 
 def _clean(text: str) -> str:

@@ -39,25 +39,29 @@ def target(url: str, *, local: bool = False, field: str = "url") -> Target:
     `local` (a development setting) allows http, and addresses of the machine and its network.
     """
     if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise Refused("bad-address", say("An address has at most {longest} plain characters.", longest=LONGEST), field)
+        raise Refused(
+            "bad-address",
+            say("A URL can have at most {longest} ASCII characters, without spaces.", longest=LONGEST),
+            field,
+        )
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise Refused("bad-address", say("This is not an address. Check the spelling."), field) from None
+        raise Refused("bad-address", say("Invalid URL. Check the spelling."), field) from None
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme != "https" and not (local and parts.scheme == "http"):
-        raise Refused("bad-address", say("A webhook's address begins with https://."), field)
+        raise Refused("bad-address", say("A webhook URL must start with https://."), field)
     if not host or not host.isascii() or parts.username is not None or parts.password is not None or parts.fragment:
-        raise Refused("bad-address", say("Give an address as in https://example.org/hook: no user name, no #."), field)
+        raise Refused("bad-address", say("Enter a URL like https://example.org/hook, without a user name or #."), field)
     secure = parts.scheme == "https"
     try:
         port = parts.port or (443 if secure else 80)
     except ValueError:
-        raise Refused("bad-address", say("A port is a number up to 65535."), field) from None
+        raise Refused("bad-address", say("The port must be a number up to 65535."), field) from None
     if not local and not (port == 443 or port >= 1024):
-        raise Refused("bad-address", say("Use port 443, or one from 1024 on."), field)
+        raise Refused("bad-address", say("Use port 443, or 1024 and above."), field)
     if not local and not _may_be_public(host):
-        raise Refused("private-address", say("This address is not on the public internet."), field)
+        raise Refused("private-address", say("This address is not on the public internet. Use a public one."), field)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, host, port, path)
 

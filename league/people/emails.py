@@ -29,9 +29,9 @@ def read_token(token: str, *, at: datetime) -> tuple[int, str]:
     try:
         player_id, email, until = signing.loads(token, salt=SALT)
     except signing.BadSignature:
-        raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
+        raise Refused("bad-link", say("This link is incomplete. Open the full link from the email.")) from None
     if at.timestamp() > until:
-        raise Refused("link-too-old", say("This link is too old. Have a new letter sent from your account's page."))
+        raise Refused("link-too-old", say("This link has expired. Request a new email on your account page."))
     return player_id, email
 
 

@@ -16,7 +16,7 @@ from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
 from matches.refusals import Refused
 
-PASSWORD_HELP = gettext_lazy("At least 8 characters, and not a common one.")
+PASSWORD_HELP = gettext_lazy("At least 8 characters, not a common password.")
 
 
 def _password_field(label: Any, autocomplete: str = "new-password", help_text: Any = "") -> forms.CharField:
@@ -33,7 +33,7 @@ def _check_repeated(form: forms.Form, name: str) -> None:
     """Add an error unless the password was typed the same way twice."""
     data = form.cleaned_data
     if name in data and "again" in data and data[name] != data["again"]:
-        form.add_error("again", say("The two passwords are not the same."))
+        form.add_error("again", say("The passwords don't match."))
 
 
 class SignInForm(AuthenticationForm):
@@ -67,17 +67,15 @@ class SignUpForm(forms.Form):
     username = forms.CharField(
         max_length=20,
         label=gettext_lazy("Username"),
-        help_text=gettext_lazy(
-            "Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit."
-        ),
+        help_text=gettext_lazy("Use 3 to 20 letters, digits, hyphens or underscores. Start with a letter or digit."),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     email = _email_field(
-        gettext_lazy("E-mail (optional)"),
-        gettext_lazy("Only for letters to you, such as a new password; nobody else ever sees it."),
+        gettext_lazy("Email (optional)"),
+        gettext_lazy("Only for emails to you, such as password resets. Never shown to anyone else."),
     )
     password = _password_field(gettext_lazy("Password"), help_text=PASSWORD_HELP)
-    again = _password_field(gettext_lazy("Password again"))
+    again = _password_field(gettext_lazy("Repeat password"))
 
     def clean_username(self) -> str:
         username: str = self.cleaned_data["username"]
@@ -109,7 +107,7 @@ class ProfileForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=40,
         required=False,
-        help_text=gettext_lazy("What others see. Left empty, your username is shown."),
+        help_text=gettext_lazy("Shown to others. Leave blank to show your username."),
     )
     about = forms.CharField(
         label=gettext_lazy("About you"), max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5})
@@ -118,13 +116,13 @@ class ProfileForm(forms.Form):
         label=gettext_lazy("Bot account"),
         required=False,
         help_text=gettext_lazy(
-            "A program of yours plays with it. Its matches are rated in pools of their own, and it enters only events "
-            "that allow bot accounts. You can choose this until its first match."
+            "For accounts played by a program. Its matches are rated in separate pools, and it can only enter "
+            "events that allow bot accounts. You can change this until its first match."
         ),
     )
     language = forms.ChoiceField(
         label=gettext_lazy("Language"),
-        help_text=gettext_lazy("Of pages, letters and pushes."),
+        help_text=gettext_lazy("For pages, emails and push notifications."),
         required=False,
         choices=lambda: [(code, dict(settings.LANGUAGES)[code]) for code in settings.LANGUAGES_OFFERED],
     )
@@ -139,8 +137,8 @@ class EmailForm(OwnPassword):
     """A new email address, confirmed by password."""
 
     email = _email_field(
-        gettext_lazy("E-mail address"),
-        gettext_lazy("It gets a letter and counts once you have answered that. Leave it empty to take yours away."),
+        gettext_lazy("Email address"),
+        gettext_lazy("We'll send a confirmation link. Leave blank to remove your address."),
     )
     field_order = ["email", "password"]
 
@@ -149,7 +147,7 @@ class PasswordForm(OwnPassword):
     """A new password, confirmed by the current one."""
 
     new = _password_field(gettext_lazy("New password"), help_text=PASSWORD_HELP)
-    again = _password_field(gettext_lazy("New password again"))
+    again = _password_field(gettext_lazy("Repeat new password"))
 
     def clean(self) -> dict[str, Any]:
         _check_repeated(self, "new")
@@ -169,7 +167,7 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
 class ResetForm(forms.Form):
     """The address for a password reset."""
 
-    email = _email_field(gettext_lazy("E-mail address"), required=True)
+    email = _email_field(gettext_lazy("Email address"), required=True)
 
 
 class CodeForm(forms.Form):

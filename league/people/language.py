@@ -16,7 +16,7 @@ COOKIE_AGE_S = 365 * 24 * 3600
 def choose_language(*, player_id: int, language: str) -> None:
     """Save the player's language. Raises Refused("bad-language")."""
     if language not in settings.LANGUAGES_OFFERED:
-        raise Refused("bad-language", say("This language is not offered."), "language")
+        raise Refused("bad-language", say("This language isn't available."), "language")
     Player.objects.filter(pk=player_id).exclude(language=language).update(language=language)
 
 

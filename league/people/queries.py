@@ -37,7 +37,7 @@ def lock_account(player_id: int) -> Player:
     rows = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True)
     player = rows.first()
     if player is None:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+        raise Refused("account-needed", say("Create an account first. You keep your matches."))
     return player
 
 
@@ -50,7 +50,7 @@ def get_player(username: str) -> Player:
     """Return an open account. Raises Refused("not-found")."""
     player = find_player(username)
     if player is None:
-        raise Refused("not-found", say("There is no such player."))
+        raise Refused("not-found", say("Player not found."))
     return player
 
 

@@ -29,7 +29,7 @@ def account_holder(request: Request) -> Player:
     """Return the player of an API request. Raises Refused("account-needed") for a guest."""
     person = signed_in(request)
     if person.is_guest:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+        raise Refused("account-needed", say("Create an account first. You keep your matches."))
     return person
 
 

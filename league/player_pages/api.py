@@ -117,7 +117,7 @@ class PlayerView(APIView):
         """
         person = signed_in(request)
         if person.username.lower() != username.lower():
-            raise Refused("not-allowed", say("You can change your own profile only."))
+            raise Refused("not-allowed", say("You can only change your own profile."))
         data = validated(ProfileSerializer, request.data)
         profile = {"display_name": person.display_name, "about": person.about}
         with transaction.atomic():

@@ -50,7 +50,7 @@ def compare(request: HttpRequest, username: str) -> HttpResponse:
     other = " ".join(request.GET.get("with", "").split())
     found = find_player(other) if other.isprintable() else None
     if found is None or found.username.lower() == username.lower():
-        text = say("There is no other player of this name. Check the spelling.")
+        text = say("No other player has this name. Check the spelling.")
         show_refusal(request, Refused("unknown-player", text, "with"))
         return redirect("player", username)
     return redirect("against", username, found.username)

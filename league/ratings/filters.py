@@ -23,7 +23,7 @@ CODES = {
     "pool": "unknown-pool", "pool.required": "unknown-pool", "bots": "bad-choice",
 }  # fmt: skip
 ACTIVE = [
-    (0, gettext_lazy("Whenever they played")),
+    (0, gettext_lazy("Any time")),
     (7, gettext_lazy("The last 7 days")),
     (30, gettext_lazy("The last 30 days")),
     (365, gettext_lazy("The last year")),
@@ -40,7 +40,7 @@ def check_pool(key: str) -> None:
     """Raise Refused("unknown-pool") if no game has this pool."""
     found = find_game(game_of(key))
     if found is None or (key != found.key and key not in pools_of(found.key)):
-        raise Refused("unknown-pool", say("There is no such pool of ratings."), "pool")
+        raise Refused("unknown-pool", say("Rating pool not found."), "pool")
 
 
 class PoolParams(InputSerializer):
@@ -86,7 +86,7 @@ def read_filters(game: str, query: Mapping[str, str]) -> Filters:
     params = validated(LeaderboardParams, query)
     pool = params["pool"] or game
     if game_of(pool) != game:
-        raise Refused("unknown-pool", say("There is no such pool of ratings in this game."), "pool")
+        raise Refused("unknown-pool", say("Rating pool not found in this game."), "pool")
     return Filters(**{**params, "pool": pool, "bots": params["bots"] == SHOW})
 
 
@@ -95,7 +95,7 @@ class LeaderboardForm(forms.Form):
 
     pool = forms.CharField(widget=forms.HiddenInput)
     min_games = forms.ChoiceField(label=gettext_lazy("Matches"))
-    active_days = forms.ChoiceField(label=gettext_lazy("Played in"))
+    active_days = forms.ChoiceField(label=gettext_lazy("Active in"))
     bots = forms.ChoiceField(
         label=gettext_lazy("Bots"), choices=[(SHOW, gettext_lazy("Shown")), (HIDE, gettext_lazy("Hidden"))]
     )

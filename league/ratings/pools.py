@@ -51,7 +51,7 @@ def check(pool: str, game: str) -> None:
     name = name_of(pool)
     if game_of(pool) != game or len(pool) > LONGEST or (pool != game and not _NAME.fullmatch(name)):
         text = say(
-            "A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
+            "A pool of this game must be named {game}, or {game}/ followed by lowercase letters, digits and hyphens.",
             game=game,
         )
         raise Refused("bad-pool", text, "pool")

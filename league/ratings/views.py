@@ -29,7 +29,7 @@ def pool_page(request: HttpRequest, key: str) -> HttpResponse:
     """Explain a pool's settings in plain words."""
     found = game(game_of(key))
     if found is None or key not in pools_of(found.key):
-        raise Http404(say("There is no such pool of ratings."))
+        raise Http404(say("Rating pool not found."))
     context = {
         "pool": key,
         "name": pool_name(key),
@@ -56,7 +56,7 @@ def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) 
     """Show the leaderboard; for invalid filters, the unfiltered one with the reason."""
     found = game(key)
     if found is None:
-        raise Http404(say("There is no such game."))
+        raise Http404(say("Game not found."))
     refusal = None
     try:
         filters = read_filters(key, request.GET)

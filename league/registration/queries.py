@@ -94,9 +94,9 @@ def ban_text(event: Event, ban: Ban, name: str = "") -> str:
     params = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event)}
     if name:
         return say(
-            "{name} is banned from {events} {end}, for not appearing. {lifters} can lift the ban.", name=name, **params
+            "{name} is banned from {events} {end} because of no-shows. {lifters} can lift the ban.", name=name, **params
         )
-    return say("You are banned from {events} {end}, for not appearing. {lifters} can lift the ban.", **params)
+    return say("You are banned from {events} {end} because of no-shows. {lifters} can lift the ban.", **params)
 
 
 def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
@@ -198,14 +198,14 @@ def _warned(event: Event, own: Standing) -> str:
     if not times or policy.warnings is None:
         return ""
     left = policy.warnings - times
-    then = say("The next time you are banned {span}.", span=policy.span)
+    then = say("The next no-show means a ban {span}.", span=policy.span)
     if left:
-        then = say("After {left} more, the next one brings a ban {span}.", left=left, span=policy.span)
+        then = say("After {left} more, the next one means a ban {span}.", left=left, span=policy.span)
     params = {"events": _whose(event), "then": then, "lifters": _lifters(event)}
     if times == 1:
-        return say("Warning: you did not appear once in {events}. {then} {lifters} can lift the warning.", **params)
+        return say("Warning: 1 no-show in {events}. {then} {lifters} can clear it.", **params)
     return say(
-        "Warning: you did not appear {times} times in {events}. {then} {lifters} can lift the warning.",
+        "Warning: {times} no-shows in {events}. {then} {lifters} can clear them.",
         times=times,
         **params,
     )

@@ -36,7 +36,7 @@ class Ban:
                 year=self.until.year,
                 time=f"{self.until:%H:%M}",
             )
-        return say_many("until {n} more event has begun", "until {n} more events have begun", self.events)
+        return say_many("until {n} more event has started", "until {n} more events have started", self.events)
 
 
 @dataclass(frozen=True, slots=True)

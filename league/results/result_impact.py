@@ -139,9 +139,7 @@ def names_of(rows: StageRows) -> dict[int, str]:
 
 
 def _named(place: Place, names: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(
-        say("nobody") if seed == NOBODY else say("open") if seed is None else names[seed] for seed in place.sides
-    )
+    return tuple(say("bye") if seed == NOBODY else say("open") if seed is None else names[seed] for seed in place.sides)
 
 
 def _moved(

@@ -30,7 +30,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     language = get_language() or "en"
     page = rules_page(key, language) if found else None
     if found is None or page is None:
-        raise Http404(say("There are no rules of this game here."))
+        raise Http404(say("No rules available for this game."))
     # Safe: rendered from our own file, with raw HTML escaped.
     context = {"game": found, "games": games(), "page": page, "text": mark_safe(page.html), "lesson": steps(key)}  # noqa: S308
     context["in_english"] = not is_translated(key, language)
@@ -45,6 +45,6 @@ def image(request: HttpRequest, name: str) -> HttpResponse:
     """Return a drawing of the rules, only from their folder."""
     drawn = picture(name)
     if drawn is None:
-        raise Http404(say("There is no such drawing."))
+        raise Http404(say("Drawing not found."))
     headers = {"Content-Security-Policy": DRAWINGS_POLICY}
     return HttpResponse(drawn, content_type="image/svg+xml", headers=headers)

@@ -33,11 +33,11 @@ def words_of(text: str) -> list[str]:
     text = " ".join(text.split())
     if not SHORTEST <= len(text) <= LONGEST or not text.isprintable():
         raise Refused(
-            "bad-search", say("Search for {shortest} to {longest} letters.", shortest=SHORTEST, longest=LONGEST), "text"
+            "bad-search", say("Enter {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST), "text"
         )
     words = list(dict.fromkeys(text.lower().split()))
     if len(words) > MOST_WORDS:
-        raise Refused("bad-search", say("Search for {most_words} words at most.", most_words=MOST_WORDS), "text")
+        raise Refused("bad-search", say("Search for at most {most_words} words.", most_words=MOST_WORDS), "text")
     return words
 
 

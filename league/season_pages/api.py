@@ -61,14 +61,14 @@ def _franchises(request: Request, slug: str, season_id: int, status: int = 200, 
 
 def _franchise(request: Request, slug: str, season_id: int, franchise_id: int, status: int = 200, **_: Any) -> Response:
     page = franchise_page(terms_of(request, slug, season_id), franchise_id)
-    found = get_or_refuse(page, "not-found", say("There is no such franchise in this season."))
+    found = get_or_refuse(page, "not-found", say("Franchise not found in this season."))
     return Response(asdict(found), status=status)
 
 
 def _lineup(request: Request, slug: str, season_id: int, event_id: int, status: int = 200) -> Response:
     terms_of(request, slug, season_id)
     page = lineup_page(season_id, event_id, actor(request, slug, season_id))
-    return Response(asdict(get_or_refuse(page, "not-found", say("You have no line-up to choose here."))))
+    return Response(asdict(get_or_refuse(page, "not-found", say("You have no line-up to set here."))))
 
 
 def _awards(request: Request, slug: str, season_id: int, status: int = 200) -> Response:

@@ -47,7 +47,7 @@ def _fields(term: Term, value: Any) -> dict[str, forms.Field]:
                 min_value=0,
                 max_value=MOST_PLACES,
                 initial=value.get(genre, 0),
-                label=say("{genre} that a roster needs", genre=genre),
+                label=say("Minimum {genre} per roster", genre=genre),
                 help_text=told(term.words),
             )
             for genre in Genre.values
@@ -63,7 +63,7 @@ def _fields(term: Term, value: Any) -> dict[str, forms.Field]:
 class FoundForm(forms.Form):
     """Creation of the player's own franchise."""
 
-    name = forms.CharField(min_length=2, max_length=40, label=gettext_lazy("Name of the franchise"))
+    name = forms.CharField(min_length=2, max_length=40, label=gettext_lazy("Franchise name"))
 
 
 class FoundForForm(FoundForm):
@@ -71,7 +71,7 @@ class FoundForForm(FoundForm):
 
     owner = forms.CharField(
         max_length=150, label=gettext_lazy("Username"), widget=forms.TextInput(attrs={"autocapitalize": "none"}),
-        help_text=gettext_lazy("A player of this site."),
+        help_text=gettext_lazy("A player on this site."),
     )  # fmt: skip
 
 
@@ -81,14 +81,14 @@ class FoundForBotForm(FoundForm):
     bot = forms.ChoiceField(
         choices=lambda: [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in KINDS],
         label=gettext_lazy("Bot"),
-        help_text=gettext_lazy("It drafts, chooses its line-ups and plays its matches by itself."),
+        help_text=gettext_lazy("The bot drafts, sets line-ups and plays its matches automatically."),
     )
 
 
 class WindowForm(WhyForm):
     """A new window, with times in UTC."""
 
-    kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("For"))
+    kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("Window type"))
     opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
     closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
     field_order = ["kind", "opens_at", "closes_at", "why"]
@@ -99,7 +99,7 @@ class LedgerForm(forms.Form):
 
     franchise = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label=gettext_lazy("Franchise"))
     kind = forms.ChoiceField(
-        required=False, choices=[("", gettext_lazy("any")), *PaymentKind.choices], label=gettext_lazy("Kind")
+        required=False, choices=[("", gettext_lazy("any")), *PaymentKind.choices], label=gettext_lazy("Type")
     )
 
     def __init__(self, data: Any, franchises: list[tuple[int, str]]) -> None:
@@ -121,14 +121,14 @@ class TradeForm(forms.Form):
     )
     take_money = forms.IntegerField(
         required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Money you get (thousands)"),
-        help_text=gettext_lazy("Money goes one way: leave the other field empty."),
+        help_text=gettext_lazy("Only one side can pay. Leave the other field empty."),
     )  # fmt: skip
     words = forms.CharField(
-        required=False, max_length=MOST_WORDS, label=gettext_lazy("A message"),
-        help_text=gettext_lazy("Everybody can read it once the trade is agreed."),
+        required=False, max_length=MOST_WORDS, label=gettext_lazy("Message"),
+        help_text=gettext_lazy("Visible to everyone once the trade is accepted."),
     )  # fmt: skip
     hours = forms.IntegerField(
-        required=False, min_value=1, max_value=BY_NAME["trade_hours"].most, label=gettext_lazy("Hours to answer")
+        required=False, min_value=1, max_value=BY_NAME["trade_hours"].most, label=gettext_lazy("Time to answer (hours)")
     )
 
     def __init__(
@@ -157,16 +157,16 @@ class BidForm(forms.Form):
 
     bid = forms.IntegerField(
         min_value=0, max_value=MOST_MONEY, initial=0, label=gettext_lazy("Your bid (thousands)"),
-        help_text=gettext_lazy("Paid to the league's bank if you win. The salary stays what it is."),
+        help_text=gettext_lazy("Paid to the league's bank if you win. The Gamer's salary doesn't change."),
     )  # fmt: skip
     drop_id = forms.TypedChoiceField(
-        required=False, coerce=int, empty_value=None, label=gettext_lazy("Release for it"),
-        help_text=gettext_lazy("Only if you win. Dead money stays on the cap as after any release."),
+        required=False, coerce=int, empty_value=None, label=gettext_lazy("Gamer to release"),
+        help_text=gettext_lazy("Only if your bid wins. Dead cap applies as with any release."),
     )  # fmt: skip
 
     def __init__(self, data: Any, own: list[TradedGamer]) -> None:
         super().__init__(data)
-        set_choices(self, "drop_id", [("", say("nobody")), *((one.contract_id, _words(one)) for one in own)])
+        set_choices(self, "drop_id", [("", say("no one")), *((one.contract_id, _words(one)) for one in own)])
 
 
 def _words(one: TradedGamer) -> str:

@@ -31,7 +31,7 @@ def _trades(request: Request, slug: str, season_id: int) -> Response:
 def _trade(request: Request, slug: str, season_id: int, trade_id: int, status: int = 200) -> Response:
     terms_of(request, slug, season_id)
     line = trade_of(season_id, trade_id, head_of(request, slug, season_id).yours)
-    found = get_or_refuse(line, "not-found", say("There is no such trade in this season."))
+    found = get_or_refuse(line, "not-found", say("Trade not found in this season."))
     return Response(asdict(found), status=status)
 
 

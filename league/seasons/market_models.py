@@ -9,13 +9,13 @@ class TradeStatus(models.TextChoices):
     """The lifecycle of a trade."""
 
     OFFERED = "offered", gettext_lazy("Offered")
-    COUNTERED = "countered", gettext_lazy("Answered by another offer")
+    COUNTERED = "countered", gettext_lazy("Countered")
     DECLINED = "declined", gettext_lazy("Declined")
     WITHDRAWN = "withdrawn", gettext_lazy("Withdrawn")
     EXPIRED = "expired", gettext_lazy("Expired")
-    AGREED = "agreed", gettext_lazy("Agreed, may be stopped")
-    VETOED = "vetoed", gettext_lazy("Stopped by an organiser")
-    DONE = "done", gettext_lazy("Done")
+    AGREED = "agreed", gettext_lazy("Accepted, can be vetoed")
+    VETOED = "vetoed", gettext_lazy("Vetoed by an organiser")
+    DONE = "done", gettext_lazy("Completed")
     FAILED = "failed", gettext_lazy("No longer possible")
 
 
@@ -75,7 +75,7 @@ class TradeGamer(models.Model):
 class WaiverStatus(models.TextChoices):
     """The lifecycle of a blind bid."""
 
-    SEALED = "sealed", gettext_lazy("Sealed")
+    SEALED = "sealed", gettext_lazy("Pending")
     WON = "won", gettext_lazy("Won")
     LOST = "lost", gettext_lazy("Outbid")
     FAILED = "failed", gettext_lazy("Not possible")

@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import marked
 
-OWED = marked("Still owed since an earlier result was overturned")
+OWED = marked("Still owed after an earlier result was overridden")
 """The reason for withheld money."""
 
 
 class Phase(models.TextChoices):
     """The phases of a season, in order."""
 
-    SETUP = "setup", gettext_lazy("Being set up")
+    SETUP = "setup", gettext_lazy("In set-up")
     DRAFT = "draft", gettext_lazy("Draft")
     ROUNDS = "rounds", gettext_lazy("Rounds")
     AWARDS = "awards", gettext_lazy("Awards")
@@ -26,7 +26,7 @@ class Waivers(models.TextChoices):
     """How free agents are signed while a window is open."""
 
     FIRST_COME = "first-come", gettext_lazy("First come, first served")
-    BLIND = "blind", gettext_lazy("Sealed bids")
+    BLIND = "blind", gettext_lazy("Blind bids")
 
 
 class SeasonTerms(models.Model):
@@ -144,9 +144,9 @@ class Signing(models.TextChoices):
 
     DRAFT = "draft", gettext_lazy("Drafted")
     FREE_AGENT = "free-agent", gettext_lazy("Signed as a free agent")
-    WAIVER = "waiver", gettext_lazy("Won with a sealed bid")
+    WAIVER = "waiver", gettext_lazy("Won with a blind bid")
     TRADE = "trade", gettext_lazy("Traded")
-    CARRIED = "carried", gettext_lazy("Carried over")
+    CARRIED = "carried", gettext_lazy("Rolled over")
 
 
 class Ending(models.TextChoices):
@@ -155,8 +155,8 @@ class Ending(models.TextChoices):
     RELEASED = "released", gettext_lazy("Released")
     TRADED = "traded", gettext_lazy("Traded")
     EXPIRED = "expired", gettext_lazy("Expired")
-    CARRIED = "carried", gettext_lazy("Carried over")
-    UNDONE = "undone", gettext_lazy("Taken back")
+    CARRIED = "carried", gettext_lazy("Rolled over")
+    UNDONE = "undone", gettext_lazy("Reverted")
 
 
 class Contract(models.Model):
@@ -197,8 +197,8 @@ class Contract(models.Model):
 class PaymentKind(models.TextChoices):
     """The reasons for payments."""
 
-    PURSE = "purse", gettext_lazy("Purse")
-    CARRIED = "carried", gettext_lazy("Carried over")
+    PURSE = "purse", gettext_lazy("Starting budget")
+    CARRIED = "carried", gettext_lazy("Rolled over")
     SALARY = "salary", gettext_lazy("Salary")
     WIN = "win", gettext_lazy("Win")
     DRAW = "draw", gettext_lazy("Draw")
@@ -206,7 +206,7 @@ class PaymentKind(models.TextChoices):
     PARTICIPATION = "participation", gettext_lazy("Participation")
     PRIZE = "prize", gettext_lazy("Prize")
     CORRECTION = "correction", gettext_lazy("Correction")
-    WAIVER = "waiver", gettext_lazy("Sealed bid")
+    WAIVER = "waiver", gettext_lazy("Blind bid")
     TRADE = "trade", gettext_lazy("Trade")
     GRANT = "grant", gettext_lazy("Grant")
     FINE = "fine", gettext_lazy("Fine")
@@ -296,7 +296,7 @@ class Outcome(models.TextChoices):
     WIN = "win", gettext_lazy("Win")
     DRAW = "draw", gettext_lazy("Draw")
     LOSS = "loss", gettext_lazy("Loss")
-    ABSENT = "absent", gettext_lazy("Did not come")
+    ABSENT = "absent", gettext_lazy("No-show")
 
 
 class FranchiseResult(models.Model):

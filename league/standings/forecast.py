@@ -70,7 +70,7 @@ def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
     ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
     rows = list(event.stages.all())
     if rows[0].traits.continuous:
-        return ForecastPage(0, (), (), 0, say("An arena and a ladder have no rounds to foresee."))
+        return ForecastPage(0, (), (), 0, say("Arenas and ladders have no rounds, so they can't be simulated."))
     stages = [Stage(one.format, one.settings, one.takes) for one in rows]
     try:
         found = dry_run(stages, ratings, random.Random(event.pk), runs=MOST_RUNS, more=more)

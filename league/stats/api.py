@@ -43,7 +43,7 @@ class StatsParams(InputSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if {"event", "season"} <= set(attrs):
-            raise Refused("malformed", say("Ask for an event or for a season, not for both."), "season_id")
+            raise Refused("malformed", say("Filter by event or by season, not both."), "season_id")
         return attrs
 
 

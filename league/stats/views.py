@@ -86,6 +86,6 @@ def _wanted(request: HttpRequest) -> dict[str, Any]:
     if of := params.get("of"):
         kind, _, number = of.partition("-")
         if kind not in ("event", "season") or not number:
-            raise Http404(say("`of` is event-4 or season-2, with the number of one."))
+            raise Http404(say("`of` must be event- or season- with a number, such as event-4 or season-2."))
         params[f"{kind}_id"] = number
     return validated(StatsParams, params)

@@ -18,49 +18,50 @@ LONGEST_MS = 14 * DAY_MS
 SHORTEST_MS = 1_000
 MOST_VACATION = 60
 _KINDS = [
-    (Kind.DELAY, gettext_lazy("Each turn its time, then a reserve")),
-    (Kind.FISCHER, gettext_lazy("Time for the match, more after each turn (Fischer)")),
-    (Kind.ABSOLUTE, gettext_lazy("Time for the match, and no more")),
-    (Kind.DAYS, gettext_lazy("Days for each turn")),
+    (Kind.DELAY, gettext_lazy("Per turn + time bank")),
+    (Kind.FISCHER, gettext_lazy("Increment (Fischer)")),
+    (Kind.ABSOLUTE, gettext_lazy("Sudden death (no increment)")),
+    (Kind.DAYS, gettext_lazy("Correspondence (days per turn)")),
 ]
 _NEEDS = {
     Kind.DELAY: ("own_turn_s", "own_min"), Kind.FISCHER: ("own_turn_s", "own_min"), Kind.ABSOLUTE: ("own_min",),
     Kind.DAYS: ("own_days", "own_vacation"),
 }  # fmt: skip
-_MISSING = marked("This kind of time needs a number here.")
+_MISSING = marked("This time control needs a number here.")
 
 
 def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
     """Return the field of time controls; `more` choices come before the presets."""
 
     def choices() -> list[tuple[str, str]]:
-        return [*more, *preset_choices(), (OWN, say("A time of my own, below"))]
+        return [*more, *preset_choices(), (OWN, say("Custom (set below)"))]
 
     return forms.ChoiceField(
-        choices=choices, initial="standard", label=gettext_lazy("Time"),
-        help_text=gettext_lazy("Where two times are named: for each turn, and a reserve for the whole match."),
+        choices=choices, initial="standard", label=gettext_lazy("Time control"),
+        help_text=gettext_lazy("Two times: per turn, then the time bank for the whole match."),
     )  # fmt: skip
 
 
 def own_fields() -> dict[str, forms.Field]:
     """Return the fields of a custom time control, used only if `preset` is "own"."""
     return {
-        "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label=say("Kind of time")),
+        "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label=say("Time control type")),
         "own_turn_s": forms.IntegerField(
-            min_value=1, max_value=DAY_MS // 1000 - 1, required=False, initial=60, label=say("Seconds a turn"),
-            help_text=say("With a reserve: what each turn has. By Fischer: what is added after it."),
+            min_value=1, max_value=DAY_MS // 1000 - 1, required=False, initial=60, label=say("Seconds per turn"),
+            help_text=say("With a time bank: the time for each turn. With an increment: the time added after "
+                          "each turn."),
         ),
         "own_min": forms.IntegerField(
             min_value=0, max_value=LONGEST_MS // 60_000, required=False, initial=10, label=say("Minutes for the match"),
-            help_text=say("The reserve, or all the time there is."),
+            help_text=say("The time bank, or all the time for the match."),
         ),
         "own_days": forms.IntegerField(
-            min_value=1, max_value=LONGEST_MS // DAY_MS, required=False, initial=3, label=say("Days a turn"),
-            help_text=say("For days alone."),
+            min_value=1, max_value=LONGEST_MS // DAY_MS, required=False, initial=3, label=say("Days per turn"),
+            help_text=say("Correspondence only."),
         ),
         "own_vacation": forms.IntegerField(
-            min_value=0, max_value=MOST_VACATION, required=False, initial=0, label=say("Days of vacation"),
-            help_text=say("For days alone: each player may take so many, and the clock stands still."),
+            min_value=0, max_value=MOST_VACATION, required=False, initial=0, label=say("Vacation days"),
+            help_text=say("Correspondence only. Days per player on which the clock is stopped."),
         ),
     }  # fmt: skip
 
@@ -75,7 +76,7 @@ def check_own(form: forms.Form) -> None:
         if given.get(name) is None and name not in form.errors:
             form.add_error(name, told(_MISSING))
     if kind in (Kind.FISCHER, Kind.ABSOLUTE) and given.get("own_min") == 0:
-        form.add_error("own_min", say("There has to be some time for the match: at least a minute."))
+        form.add_error("own_min", say("Set at least 1 minute for the match."))
 
 
 def control_in(given: Mapping[str, Any]) -> Control:
@@ -100,8 +101,8 @@ def read_time(value: Any, field: str = "time") -> Control:
         name in most and type(number) is int and 0 <= number <= most[name] for name, number in value.items()
     ):
         text = say(
-            "`{field}` is one of {presets}, or turn_ms, reserve_ms and increment_ms, at most 14 days "
-            "each, and vacation_days, at most {most_vacation}: whole numbers.",
+            "`{field}` must be one of {presets}, or turn_ms, reserve_ms and increment_ms (at most 14 days "
+            "each) and vacation_days (at most {most_vacation}), all whole numbers.",
             field=field,
             presets=", ".join(PRESETS),
             most_vacation=MOST_VACATION,
@@ -112,7 +113,7 @@ def read_time(value: Any, field: str = "time") -> Control:
     except ValueError as bad:
         raise Refused("bad-time", str(bad), field) from bad
     if control.turn_ms + control.reserve_ms < SHORTEST_MS:
-        raise Refused("bad-time", say("Turn time and reserve have to come to a second at least."), field)
+        raise Refused("bad-time", say("Time per turn and time bank must total at least 1 second."), field)
     return control
 
 

@@ -10,8 +10,8 @@ _NAMED = {
     "blitz": (marked_in("time of a match", "Blitz"), Control(10_000, 60_000)),
     "long": (marked_in("time of a match", "Long"), Control(3_600_000, 3_600_000)),
     "fischer": (marked_in("time of a match", "Fischer"), Control(0, 600_000, 5_000)),
-    "absolute": (marked_in("time of a match", "Absolute"), Control(0, 1_200_000)),
-    "days": (marked_in("time of a match", "Days"), Control(3 * DAY_MS, 0, 0, 10)),
+    "absolute": (marked_in("time of a match", "Sudden death"), Control(0, 1_200_000)),
+    "days": (marked_in("time of a match", "Correspondence"), Control(3 * DAY_MS, 0, 0, 10)),
 }
 PRESETS = {key: control for key, (_, control) in _NAMED.items()}
 LONG = PRESETS["long"]

@@ -99,7 +99,7 @@ class LeagueHooksView(APIView):
         """The webhooks of a league, for its organisers."""
         person, league_id = signed_in(request), named_league(slug)
         if not may_organise(person.pk, league_id):
-            raise Refused("not-allowed", say("Only an organiser of the league may do this."))
+            raise Refused("not-allowed", say("Only an organiser of the league can do this."))
         return Response({"webhooks": HookSerializer(hooks(league_id=league_id), many=True).data})
 
     @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})

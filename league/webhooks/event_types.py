@@ -10,15 +10,15 @@ from league.notifications.kinds import Kind
 
 TEST = "test"
 OF_LEAGUES = {
-    "match.closed": marked("A match of an event has ended, once everybody may know"),
-    "result.corrected": marked("A result was changed by a ruling, or a ruling taken back"),
+    "match.closed": marked("An event match has ended and its result is public"),
+    "result.corrected": marked("A result was changed by a ruling, or a ruling was reverted"),
     "round.published": marked("A round is published"),
-    "check-in.opened": marked("The check-in of an event opens"),
-    "event.finished": marked("An event is over"),
+    "check-in.opened": marked("Check-in for an event opens"),
+    "event.finished": marked("An event has ended"),
     "pick.made": marked("A Gamer was picked in a draft"),
 }
 OF_PEOPLE = {
-    "match.closed": marked("A match of yours has ended, once everybody may know"),
+    "match.closed": marked("Your match has ended and its result is public"),
     **{f"notification.{kind.value}": str(kind.label) for kind in Kind if kind != Kind.WEBHOOK},
 }
 FIRST_WAIT = timedelta(seconds=30)

@@ -85,7 +85,7 @@ def _key_of(salt: str) -> bytes:
 class DeliveryStatus(models.TextChoices):
     """The state of a delivery."""
 
-    WAITING = "waiting", gettext_lazy("waits")
+    WAITING = "waiting", gettext_lazy("pending")
     SENT = "sent", gettext_lazy("delivered")
     FAILED = "failed", gettext_lazy("failed")
 

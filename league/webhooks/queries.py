@@ -18,7 +18,7 @@ def hook_of(uid: UUID, by: int, *, lock: bool = False) -> Hook:
     rows = Hook.objects.select_related("league")
     hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
     if hook is None or not (hook.player_id == by if hook.league_id is None else may_organise(by, hook.league_id)):
-        raise Refused("not-found", say("There is no such webhook."))
+        raise Refused("not-found", say("Webhook not found."))
     return hook
 
 

@@ -34,9 +34,9 @@ class HookForm(forms.Form):
         label=gettext_lazy("Address"),
         max_length=LONGEST,
         widget=forms.URLInput(attrs={"placeholder": "https://example.org/hook", "autocomplete": "off"}),
-        help_text=gettext_lazy("It begins with https:// and is on the public internet."),
+        help_text=gettext_lazy("Must start with https:// and be on the public internet."),
     )
-    kinds = forms.MultipleChoiceField(label=gettext_lazy("Tell it when"), widget=forms.CheckboxSelectMultiple)
+    kinds = forms.MultipleChoiceField(label=gettext_lazy("Event types"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, league: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -46,7 +46,7 @@ class HookForm(forms.Form):
 class EditHookForm(HookForm):
     """Changes of a webhook, including whether it is enabled."""
 
-    on = forms.BooleanField(label=gettext_lazy("Switched on"), required=False)
+    on = forms.BooleanField(label=gettext_lazy("Enabled"), required=False)
 
 
 @own_form
@@ -94,7 +94,7 @@ def test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """Send a test delivery."""
     with refusals_as_messages(request):
         subscriptions.test_hook(uid=uid, by=person.pk, at=now())
-        messages.success(request, say("A test is on its way. Look at the log in a few seconds."))
+        messages.success(request, say("Test queued. Check the log in a few seconds."))
     return redirect("hook", uid)
 
 
@@ -103,7 +103,7 @@ def again(request: HttpRequest, person: Player, uid: UUID, delivery: UUID) -> Ht
     """Redeliver a delivery."""
     with refusals_as_messages(request):
         subscriptions.send_again(uid=uid, delivery_uid=delivery, by=person.pk, at=now())
-        messages.success(request, say("It is sent once more."))
+        messages.success(request, say("Redelivery queued."))
     return redirect("hook", uid)
 
 
@@ -120,7 +120,7 @@ def remove(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     league = _hook(uid, person).league
     with refusals_as_messages(request):
         subscriptions.remove_hook(uid=uid, by=person.pk, at=now())
-    messages.success(request, say("The webhook is gone."))
+    messages.success(request, say("Webhook removed."))
     return redirect("league-hooks", league.slug) if league else redirect("hooks")
 
 

@@ -26,22 +26,22 @@ def send_message(*, match_id: int, player_id: int, room: str, text: str, at: dat
 
     Locks the writer's row, then the match's row for the number, always in this order.
     """
-    text = _line(text, LONGEST, "text", marked("A message has 1 to {most} characters."))
+    text = _line(text, LONGEST, "text", marked("Messages must be 1 to {most} characters long."))
     if room not in ROOMS:
-        raise Refused("bad-room", sentence("A room is `players` or `spectators`."), "room")
+        raise Refused("bad-room", sentence("`room` must be `players` or `spectators`."), "room")
     writer = _locked(player_id)
     match = get_match(match_id, "FOR NO KEY UPDATE")
     seats = seating(match)
     if match.learn:
-        raise Refused("no-chat", sentence("A lesson has no chat: there is nobody else at the table."))
+        raise Refused("no-chat", sentence("Tutorials have no chat."))
     reader = reader_of(match, seats, player_id, at)
     reason = why_not(match, room, reader, player_id, at)
     if reason:
         raise Refused("chat-closed" if may_write(room, reader) else "not-allowed", reason, "room")
     if room == SPECTATORS and writer.is_guest:
-        raise Refused("account-needed", sentence("Spectators' chat needs an account. Sign up to write."))
+        raise Refused("account-needed", sentence("Create an account to post in the spectator chat."))
     if find_exceeded([("chat_burst", str(player_id)), ("chat", str(player_id))]):
-        raise Refused("too-many", sentence("You write too fast. Wait a moment and send it again."), "text")
+        raise Refused("too-many", sentence("You're sending messages too fast. Wait a moment and try again."), "text")
     n = (Message.objects.filter(match=match_id, room=room).aggregate(last=Max("n"))["last"] or 0) + 1
     Message.objects.create(match_id=match_id, room=room, n=n, by_id=player_id, text=text, at=at)
     changed(topic(match, seats, room))
@@ -53,33 +53,35 @@ def mute(*, player_id: int, username: str, muted: bool) -> None:
     """Hide a player's messages from another player in all matches, or show them again. Idempotent."""
     other = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
     if other is None:
-        raise Refused("unknown-player", sentence("There is no player of this name."), "player")
+        raise Refused("unknown-player", sentence("Player not found."), "player")
     if other == player_id:
-        raise Refused("yourself", sentence("You cannot mute yourself."), "player")
+        raise Refused("yourself", sentence("You can't mute yourself."), "player")
     if not muted:
         Mute.objects.filter(by=player_id, player=other).delete()
         return
     _locked(player_id)
     known = Mute.objects.filter(by=player_id)
     if known.count() >= MOST_MUTED and not known.filter(player=other).exists():
-        raise Refused("too-many", sentence("You have muted {most} players. Unmute one first.", most=MOST_MUTED))
+        raise Refused(
+            "too-many", sentence("You've reached the limit of {most} muted players. Unmute one first.", most=MOST_MUTED)
+        )
     Mute.objects.get_or_create(by_id=player_id, player_id=other)
 
 
 @transaction.atomic
 def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
     """Report a message that the player can read to the staff; return the report's id, the same one if repeated."""
-    why = _line(why, LONGEST_WHY, "why", marked("A reason has 1 to {most} characters."))
+    why = _line(why, LONGEST_WHY, "why", marked("The reason must be 1 to {most} characters long."))
     _locked(player_id)
     message = _readable(match_id, player_id, room, n, at)
     if message.by_id == player_id:
-        raise Refused("yourself", sentence("This message is your own."))
+        raise Refused("yourself", sentence("This is your own message."))
     earlier = Report.objects.filter(by=player_id, message=message).first()
     if earlier is not None:
         return int(earlier.pk)
     if exceeded := find_exceeded([("chat_reports", str(player_id))]):
         most = exceeded.limit
-        text = sentence("You have reported {most} messages within an hour. The staff will look at them.", most=most)
+        text = sentence("You've reached the limit of {most} reports per hour. A moderator will review them.", most=most)
         raise Refused("too-many", text)
     return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
 
@@ -103,7 +105,7 @@ def _readable(match_id: int, player_id: int, room: str, n: int, at: datetime) ->
         if may_read(room, match.game, reader):
             message = readable(match, room, reader, at).filter(n=n).first()
     if message is None:
-        raise Refused("not-found", sentence("There is no such message."))
+        raise Refused("not-found", sentence("Message not found."))
     return message
 
 
@@ -117,5 +119,5 @@ def _line(text: object, most: int, field: str, wrong: str) -> str:
     if not 1 <= len(line) <= most:
         raise Refused(f"bad-{field}", told(wrong, most=most), field)
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in line):
-        raise Refused(f"bad-{field}", sentence("Use characters that can be seen."), field)
+        raise Refused(f"bad-{field}", sentence("Use visible characters only."), field)
     return line

@@ -61,15 +61,15 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
 
 def _checked_days(clock: Clock, seat: int, days: object, at: datetime) -> int:
     if not clock.control.vacation_days or clock.limit_ms is not None:
-        text = say("There is no vacation here: only matches with days for each turn may have it.")
+        text = say("Vacation isn't available in this match. Only correspondence matches can have it.")
         raise Refused("no-vacation", text)
     if clock.fallen(at):
         raise Refused("match-over", say("Time has run out in this match."))
     left = clock.vacation_left(seat)
     if not left:
-        raise Refused("no-vacation", say("You have taken all the vacation that this match allows."))
+        raise Refused("no-vacation", say("You've used all the vacation days for this match."))
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= left:
-        raise Refused("bad-days", say("Take whole days: at least 1, and you have {left} left.", left=left), "days")
+        raise Refused("bad-days", say("Choose a whole number of days. You have {left} left.", left=left), "days")
     return days
 
 
@@ -86,7 +86,7 @@ def measure(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[
     if echo:
         ms = measured(echo, match_id, player_id, in_ms(at))
         if ms is None:
-            raise Refused("bad-echo", say("This is not the token you were given, or it is too old. Ask again."), "echo")
+            raise Refused("bad-echo", say("Invalid or expired token. Request a new one."), "echo")
         if str(seat) not in match.lags or abs(ms - lag) > SAME_MS:
             lag = _store_ping(match_id, seat, ms)
     return token(match_id, player_id, in_ms(at)), lag

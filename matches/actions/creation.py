@@ -128,11 +128,11 @@ def take_seat(
     match = locked_open(match_id, Message.SIT)
     nonce = checked_nonce(nonce)
     if match.seats.filter(player_id=player_id).exists():
-        raise Refused("already-seated", say("You already have a seat at this match."))
+        raise Refused("already-seated", say("You already have a seat in this match."))
     free = match.seats.filter(player=None, by_link=by_link).order_by("number")
     place = (free if seat is None else free.filter(number=seat)).first()
     if place is None:
-        raise Refused("seat-taken", say("Somebody else has taken this seat."), "seat")
+        raise Refused("seat-taken", say("Another player has taken this seat."), "seat")
     place.player_id, place.ready_at, place.nonce = player_id, at, nonce
     place.save(update_fields=["player", "ready_at", "nonce"])
     _go_on(match, at)
@@ -175,12 +175,12 @@ def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
     """
     match = locked_open(match_id, Message.READY)
     if not checked_nonce(nonce):
-        raise Refused("bad-nonce", say("A nonce has 1 to 64 printable characters."), "nonce")
+        raise Refused("bad-nonce", say("`nonce` must be 1 to 64 printable characters."), "nonce")
     seat = _seat_of(match, player_id)
     if seat.nonce == nonce:
         return
     if seat.nonce:
-        raise Refused("nonce-given", say("You have given a number already; it cannot be changed."), "nonce")
+        raise Refused("nonce-given", say("You've already set a client seed. It can't be changed."), "nonce")
     seat.nonce = nonce
     seat.save(update_fields=["nonce"])
 
@@ -214,7 +214,7 @@ def _seat_of(match: Match, player_id: int) -> Seat:
     """Return the player's seat as stored now; a bot's account has none. Raises Refused("not-your-seat")."""
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
-        raise Refused("not-your-seat", say("You have no seat at this match."))
+        raise Refused("not-your-seat", say("You don't have a seat in this match."))
     return seat
 
 
@@ -226,7 +226,7 @@ def _must_not_prepare(match: Match) -> None:
 def checked_nonce(nonce: object) -> str:
     """Return a valid client seed: at most 64 printable characters. Raises Refused("bad-nonce")."""
     if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
-        raise Refused("bad-nonce", say("A nonce has at most 64 printable characters."), "nonce")
+        raise Refused("bad-nonce", say("`nonce` can have at most 64 printable characters."), "nonce")
     return nonce
 
 

@@ -88,10 +88,10 @@ def claim(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) 
     With more than two players that seat leaves the match, as by resignation.
     """
     if what not in (WIN, DRAW):
-        raise Refused("bad-claim", say("Claim a win or a draw."), "what")
+        raise Refused("bad-claim", say("Claim either a win or a draw."), "what")
     sitting, own = lock_for_player(Message.CLAIM, match_id=match_id, player_id=player_id, at=at)
     if seat not in active_seats(sitting) - {own}:
-        raise Refused("bad-seat", say("Name the seat of somebody else who plays this match."), "seat")
+        raise Refused("bad-seat", say("Choose the seat of another player in this match."), "seat")
     _check_gone(sitting, seat, at)
     if what == DRAW and (not sitting.engine.draws or len(sitting.seats) != 2):
         raise Refused("no-draws", say("{game} has no draws.", game=sitting.engine.name), "what")
@@ -104,17 +104,19 @@ def _check_gone(sitting: Sitting, seat: int, at: datetime) -> None:
     row = Presence.objects.select_for_update().filter(match=sitting.match, seat=seat).first()
     when = claimable_at(row, sitting.match) if row else None
     if row is None or when is None or row.seen_at > at - GONE:
-        raise Refused("not-gone", say("This player has not gone, as far as we can see."), "seat")
+        raise Refused("not-gone", say("This player still appears to be connected."), "seat")
     up = since_up(at)
     if up is None or up > (row.gone_at or up):
-        raise Refused("not-gone", say("The connection was ours to lose: give the player time to come back."), "seat")
+        raise Refused("not-gone", say("We had connection problems. Give the player time to reconnect."), "seat")
     sent = Submission.objects.filter(match=sitting.match, seat=seat).aggregate(last=Max("received_at"))["last"]
     if sent is not None and row.gone_at is not None and sent > row.gone_at:
         raise Refused("not-gone", say("This player has just moved."), "seat")
     if at < when:
         seconds = ceil((when - at).total_seconds())
         text = say_many(
-            "Give the player {n} second more to come back.", "Give the player {n} seconds more to come back.", seconds
+            "Wait {n} more second for the player to reconnect.",
+            "Wait {n} more seconds for the player to reconnect.",
+            seconds,
         )
         raise Refused("too-early", text, "seat")
 

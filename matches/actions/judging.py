@@ -156,7 +156,11 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
         if sitting.over:
             raise IllegalAction("match-over", say("The match is over."))
         if submission.turn != turns[seat]:
-            text = say("This was for your turn {turn}; you are at {own}.", turn=submission.turn, own=turns[seat])
+            text = say(
+                "This was sent for turn {turn}, but you're on turn {own}. Reload and try again.",
+                turn=submission.turn,
+                own=turns[seat],
+            )
             raise IllegalAction("stale-turn", text)
         entry = sitting.enter(seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms, nonce=submission.nonce)
     except IllegalAction as refusal:

@@ -30,17 +30,17 @@ def lock_for_player(message: Message, *, match_id: int, player_id: int, at: date
     raise_refusal(refusal(message, match.status))
     sitting = Sitting.of(match)
     if sitting.position.held:
-        raise Refused("paused", say("The referee has paused the match. Only the referee lets it go on."))
+        raise Refused("paused", say("The referee has paused the match. Only the referee can resume it."))
     check_no_flag(sitting, at)
     if not play.may_resign(sitting.engine, sitting.position, seat):
-        raise Refused("left-already", say("You have left this match."))
+        raise Refused("left-already", say("You're no longer playing in this match."))
     return sitting, seat
 
 
 def check_no_flag(sitting: Sitting, at: datetime) -> None:
     """Raise Refused("time-is-up") if a clock has run out that is not adjudicated yet."""
     if sitting.clock.fallen(at):
-        text = say("Somebody's time has just run out and is being judged. Look again in a moment.")
+        text = say("A player's time has just run out. Try again in a moment.")
         raise Refused("time-is-up", text)
 
 

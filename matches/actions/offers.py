@@ -26,19 +26,19 @@ def agree(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) ->
     accept everything except draws.
     """
     if kind not in KINDS:
-        raise Refused("bad-kind", say("What is to be agreed on is one of {kinds}.", kinds=", ".join(KINDS)), "kind")
+        raise Refused("bad-kind", say("The offer must be one of {kinds}.", kinds=", ".join(KINDS)), "kind")
     if do not in ANSWERS:
-        raise Refused("bad-answer", say("Say one of {answers}.", answers=", ".join(ANSWERS)), "do")
+        raise Refused("bad-answer", say("`do` must be one of {answers}.", answers=", ".join(ANSWERS)), "do")
     sitting, seat = lock_for_player(Message(kind), match_id=match_id, player_id=player_id, at=at)
     question = sitting.asked.open.get(kind)
     if do == OFFER and (question is None or question.seat == seat):
         _ask(sitting, kind, seat, at)
     elif question is None:
-        raise Refused("nothing-asked", say("Nobody has asked for this, or a move has answered it already."))
+        raise Refused("nothing-asked", say("There is no open offer. It may have expired after a move."))
     elif do == WITHDRAW:
         _close(sitting, do, kind, seat, at)
     elif question.seat == seat:
-        raise Refused("own-question", say("The others have to answer this. You can withdraw it."))
+        raise Refused("own-question", say("Only the other players can answer this offer. You can cancel it."))
     elif do == DECLINE:
         _close(sitting, do, kind, seat, at)
     else:
@@ -62,16 +62,20 @@ def _ask(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
 def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> None:
     """Decline or withdraw the open offer."""
     if verb == WITHDRAW and sitting.asked.open[kind].seat != seat:
-        raise Refused("not-your-question", say("Somebody else has asked for this. You can accept or decline it."))
+        raise Refused("not-your-question", say("Another player made this offer. You can accept or decline it."))
     if kind == RESUME:
-        raise Refused("not-answered-so", say("Accept when you are back; else the pause ends by itself."), "do")
+        raise Refused(
+            "not-answered-so",
+            say("You can't decline this. Accept when you're back; otherwise the pause ends automatically."),
+            "do",
+        )
     sitting.asked = sitting.asked.close(kind)
     sitting.enter(None, f"{verb}-{kind} {seat}", at=at)
 
 
 def _accept(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
     if seat in sitting.asked.open[kind].agreed:
-        raise Refused("agreed-already", say("You have agreed already. The others have not answered yet."))
+        raise Refused("agreed-already", say("You've already accepted. Waiting for the other players."))
     sitting.asked = sitting.asked.agree(kind, seat)
     sitting.enter(None, f"agree-{kind} {seat}", at=at)
     if sitting.asked.waits_for(kind, active_seats(sitting)):

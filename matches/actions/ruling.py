@@ -30,9 +30,9 @@ logger = logging.getLogger(__name__)
 LEAST_REASON = 3
 BEGUN = (*RUNNING, Status.REVIEW)
 _OTHERWISE = {
-    Status.OPEN.value: ("not-started", marked("The match has not begun. Its pairing is ruled on in the event.")),
+    Status.OPEN.value: ("not-started", marked("The match hasn't started. Rule on its pairing in the event.")),
     Status.CLOSED.value: (
-        "match-over", marked("The match is over, its secrets are open. Its result is changed in the event.")
+        "match-over", marked("The match is over and its hidden information is public. Change its result in the event.")
     ),
     Status.VOID.value: ("annulled", marked("The match has been annulled. It can be reinstated.")),
 }  # fmt: skip
@@ -58,9 +58,9 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
     """Add to these seats' time banks, or to the shared match clock, also while paused; return the entry's number."""
     if not isinstance(seconds, int) or isinstance(seconds, bool) or not 1 <= seconds <= MOST_CREDIT_MS // 1000:
         most = f"{MOST_CREDIT_MS // 1000:,}"
-        raise Refused("out-of-range", say("Give from 1 to {most} seconds.", most=most), "seconds")
+        raise Refused("out-of-range", say("Add from 1 to {most} seconds.", most=most), "seconds")
     if not seats or not all(type(seat) is int for seat in seats):
-        raise Refused("bad-seat", say("Name at least one seat of the match."), "seats")
+        raise Refused("bad-seat", say("Choose at least one seat."), "seats")
     ruling = Word("credit", tuple(sorted(set(seats))), seconds * 1000)
     with _ruled(match_id, ruling, why, at, named=("seats", ruling.numbers)) as (sitting, n):
         sitting.clock = sitting.clock.grant(ruling.numbers, ruling.amount)
@@ -74,7 +74,7 @@ def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) 
     """End the match with these ranks by seat; all seats in the last rank if nobody wins. It counts as usual."""
     are_numbers = all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
     if not ranks or not are_numbers or not are_ranks(ranks):
-        text = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
+        text = say("Give a rank for every seat. Tied seats share a rank and use up the next ones (1, 2, 2, 4).")
         raise Refused("bad-ranks", text, "ranks")
     with _ruled(match_id, Word("rule", tuple(ranks)), why, at) as (_, n):
         return n
@@ -119,7 +119,7 @@ def _ruled(
     with transaction.atomic():
         match = lock_match(match_id, at)
         if match.status not in among:
-            code, text = _OTHERWISE.get(match.status, ("not-paused", marked("The match is being played already.")))
+            code, text = _OTHERWISE.get(match.status, ("not-paused", marked("The match has already started.")))
             raise Refused(code, told(text))
         with _engine_faults(match):
             sitting = Sitting.of(match)
@@ -141,9 +141,9 @@ def _ruled(
 
 def _check_seats(ruling: Word | str, field: str, named: Sequence[int], seats: int) -> None:
     if not all(type(seat) is int and 0 <= seat < seats for seat in named):
-        raise Refused("bad-seat", say("The match has the seats 0 to {last}.", last=seats - 1), field)
+        raise Refused("bad-seat", say("Seats in this match are numbered 0 to {last}.", last=seats - 1), field)
     if isinstance(ruling, Word) and ruling.name == "rule" and len(ruling.numbers) != seats:
-        text = say("The match has {seats} seats: give a place for each.", seats=seats)
+        text = say("The match has {seats} seats. Give a rank for each.", seats=seats)
         raise Refused("bad-ranks", text, "ranks")
 
 
@@ -158,7 +158,7 @@ def _engine_faults(match: Match) -> Iterator[None]:
         raise
     except Exception:
         logger.exception("match %s: the engine fails at a ruling", match.pk)
-        text = say("The game fails at this position. Rule on the result, or annul the match.")
+        text = say("The game engine fails at this position. Set the result or annul the match.")
         raise Refused("engine-failed", text) from None
 
 
@@ -167,7 +167,7 @@ def checked_reason(why: object) -> str:
     line = " ".join(why.split()) if isinstance(why, str) else ""
     if not LEAST_REASON <= len(line) <= LONGEST_REASON or not is_reason(line):
         text = say(
-            "Give the reason in {least} to {most} characters: players and spectators read it.",
+            "Give a reason of {least} to {most} characters. Players and spectators can read it.",
             least=LEAST_REASON, most=LONGEST_REASON,
         )  # fmt: skip
         raise Refused("reason-needed", text, "why")

@@ -46,11 +46,13 @@ def _look(sent: Submission, player_id: int) -> Submission:
     for earlier in known:
         if earlier.key == sent.key:
             if (earlier.turn, earlier.text) != (sent.turn, sent.text):
-                raise Refused("key-reused", say("This key belongs to another submission of yours."), "key")
+                raise Refused(
+                    "key-reused", say("This key was already used for another submission. Use a new key."), "key"
+                )
             return earlier
     raise_refusal(refusal(Message.SUBMIT, match.status))
     if len(known) >= MOST_WAITING:
-        raise Refused("too-many", say("Too many of your submissions wait for the referee; give it a moment."))
+        raise Refused("too-many", say("Too many moves are pending. Wait a moment and try again."))
     sent.save(force_insert=True)
     wake("matches.tasks.judge", match_id=match.pk)
     return sent
@@ -60,10 +62,10 @@ def check(turn: object, text: object, key: object, nonce: object = "") -> None:
     """Raise Refused if a field of a submission is malformed."""
     checked_nonce(nonce)
     if not isinstance(turn, int) or isinstance(turn, bool) or not 0 <= turn < 2**31:
-        raise Refused("bad-turn", say("Say which of your turns this is for, as a whole number."), "turn")
+        raise Refused("bad-turn", say("`turn` must be a whole number: the turn this is for."), "turn")
     if not isinstance(text, str) or not text.strip() or "\0" in text:
-        raise Refused("bad-text", say("Write your action as text."), "text")
+        raise Refused("bad-text", say("The action must be text."), "text")
     if len(text) > LONGEST:
-        raise Refused("too-long", say("An action has at most {most} characters.", most=f"{LONGEST:,}"), "text")
+        raise Refused("too-long", say("An action can have at most {most} characters.", most=f"{LONGEST:,}"), "text")
     if not isinstance(key, str) or not 1 <= len(key) <= 64 or not key.isprintable():
-        raise Refused("bad-key", say("Give the submission a key of 1 to 64 printable characters."), "key")
+        raise Refused("bad-key", say("The submission key must be 1 to 64 printable characters."), "key")

@@ -28,7 +28,7 @@ class ConditionalReads(ConditionalGetMiddleware):
         answer: HttpResponseBase = super().process_response(request, response)
         if answer.status_code != 412:
             return answer
-        text = say("This has another ETag than the one that you sent in If-Match.")
+        text = say("The ETag doesn't match If-Match. Fetch the current version and try again.")
         return JsonResponse({"code": "precondition-failed", "text": text, "field": "If-Match"}, status=412)
 
 

@@ -47,7 +47,7 @@ def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
     answer = exception_handler(error, context)
     if answer is None:
         return None
-    detail = getattr(error, "detail", None) or say("There is no such page.")
+    detail = getattr(error, "detail", None) or say("Page not found.")
     code = getattr(detail, "code", "not-found")
     answer.data = _shape(str(code).replace("_", "-"), str(detail), None)
     return answer
@@ -60,8 +60,8 @@ def _shape(code: str, text: str, field: str | None) -> dict[str, str | None]:
 def unavailable() -> dict[str, str | None]:
     """Return the body of the response while the database is down."""
     text = say(
-        "The site cannot reach its database just now. What you sent may not have been stored: send it again in a few "
-        "seconds. A move is never done twice under the same key."
+        "The database is unavailable and your request may not have been saved. Try again in a few seconds. A "
+        "move resent with the same key only counts once."
     )
     return _shape("unavailable", text, None)
 
@@ -73,12 +73,12 @@ class NowhereView(APIView):
     permission_classes = []
 
     def http_method_not_allowed(self, request: HttpRequest, *_: Any, **__: Any) -> NoReturn:
-        raise Refused("not-found", say("There is nothing at this address. All addresses are listed at /api/docs/."))
+        raise Refused("not-found", say("Endpoint not found. See /api/docs/ for all endpoints."))
 
 
 def fault(request: HttpRequest) -> HttpResponseBase:
     """Return the 500 response: JSON for the API, the error page otherwise."""
     if not request.path_info.startswith("/api/v1/"):
         return server_error(request)
-    text = say("Something failed here, and has been written down. Look whether it was done before you try it again.")
+    text = say("Internal server error. We have logged it. Check whether your request took effect before retrying.")
     return JsonResponse(_shape("fault", text, None), status=500)

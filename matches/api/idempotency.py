@@ -53,7 +53,7 @@ def creates(location: str) -> Callable[[Post], Post]:
             if key is None or not request.user.is_authenticated:
                 return do()
             if not KEY.fullmatch(key):
-                raise Refused("bad-key", say("A key has 1 to 64 visible ASCII characters."), HEADER)
+                raise Refused("bad-key", say("The key must be 1 to 64 visible ASCII characters."), HEADER)
             return _once(request, key, do)
 
         create.creates = location  # type: ignore[attr-defined]  # a test finds views without it
@@ -92,12 +92,12 @@ def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
 
 def _again(row: IdempotentRequest, digest: str) -> Response:
     if row.digest != digest:
-        text = say("You have sent another request with this key. Choose a new key for each request.")
+        text = say("This key was already used for another request. Use a new key for each request.")
         raise Refused("key-reused", text, HEADER)
     try:
         data, location = json.loads(_box().decrypt(bytes(row.answer)))
     except InvalidToken:
-        text = say("This request was done, but its answer can no longer be read. Look up what was created.")
+        text = say("This request was completed, but its response is no longer available. Look up what was created.")
         raise Refused("key-reused", text, HEADER) from None
     headers = {"Location": location, "Idempotency-Replayed": "true", "Cache-Control": "no-store"}
     return Response(data, status=CREATED, headers=headers)

@@ -64,5 +64,5 @@ class RowNumbers(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if any(isinstance(value, int) and value >= LARGEST for value in view.kwargs.values()):
-            raise Refused("not-found", say("There is nothing of this number."))
+            raise Refused("not-found", say("Nothing found with this ID."))
         return True

@@ -33,7 +33,7 @@ class InputSerializer(serializers.Serializer[Any]):
         unknown = sorted(set(data) - set(self.fields)) if isinstance(data, dict) and not is_html_input(data) else []
         if unknown:
             name = unknown[0][:40]
-            text = say("There is no field {unknown} here.", unknown=repr(name))
+            text = say("Unknown field: {unknown}.", unknown=repr(name))
             raise ValidationError({name: [ErrorDetail(text, "unknown-field")]})
         return super().to_internal_value(data)
 
@@ -92,7 +92,7 @@ class BooleanField(serializers.BooleanField):
 class CharField(serializers.CharField):
     """Accepts only strings of at most `max_length` characters; DRF's also accepts JSON numbers."""
 
-    default_error_messages = {"invalid": marked("Give a text.")}
+    default_error_messages = {"invalid": marked("Enter text.")}
 
     def __init__(self, *, max_length: int, **options: Any) -> None:
         options.setdefault("allow_blank", options.get("default") == "")
@@ -102,14 +102,14 @@ class CharField(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         if "\0" in data:
-            raise ValidationError(say("Give a text."), "null_characters_not_allowed")
+            raise ValidationError(say("Enter text."), "null_characters_not_allowed")
         return super().to_internal_value(data)
 
 
 class IntegerField(serializers.IntegerField):
     """Accepts only integers that the database can store; DRF's also accepts JSON strings and fractions."""
 
-    default_error_messages = {"invalid": marked("Give a whole number from {least} to {most}.")}
+    default_error_messages = {"invalid": marked("Enter a whole number from {least} to {most}.")}
 
     def __init__(self, *, min_value: int = 0, max_value: int = LARGEST_ID, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
@@ -127,7 +127,7 @@ class IntegerField(serializers.IntegerField):
 def check_year(value: date) -> None:
     """Raise Django's ValidationError for years outside the supported range."""
     if not 2000 <= value.year < 2200:
-        raise DjangoValidationError(say("Give a year from 2000 to 2199."), "year")
+        raise DjangoValidationError(say("Enter a year from 2000 to 2199."), "year")
 
 
 class DateField(serializers.DateField):
@@ -139,7 +139,7 @@ class DateField(serializers.DateField):
 class DateTimeField(serializers.DateTimeField):
     """Accepts datetimes; those without an offset are in UTC."""
 
-    default_error_messages = {"invalid": marked("Give day and time, such as 2026-03-01T18:30.")}
+    default_error_messages = {"invalid": marked("Enter a date and time, such as 2026-03-01T18:30.")}
     default_validators = [check_year]
     timezone = UTC
 
@@ -176,11 +176,11 @@ def parse_json(sent: bytes) -> Any:
         if b"\\ud" in sent or b"\\uD" in sent:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeError:
-        raise ParseError(say("This is no text in UTF-8.")) from None
+        raise ParseError(say("This is not valid UTF-8 text.")) from None
     except RecursionError:
-        raise ParseError(say("This is nested too deeply.")) from None
+        raise ParseError(say("The JSON is nested too deeply.")) from None
     except ValueError as error:
-        raise ParseError(say("This is no JSON: {error}.", error=error)) from None
+        raise ParseError(say("Invalid JSON: {error}.", error=error)) from None
     return data
 
 

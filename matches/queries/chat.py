@@ -87,11 +87,11 @@ def reader_of(match: Match, seats: Seating, player_id: int | None, at: datetime)
 def why_not(match: Match, room: str, reader: Reader, player_id: int | None, at: datetime) -> str:
     """Return why the reader cannot write in a room; "" if the reader can."""
     if player_id is None:
-        return say("Sign in to write.")
+        return say("Sign in to post.")
     if not may_write(room, reader):
-        return say("Only the players write here.") if room == PLAYERS else say("Only those who watch write here.")
+        return say("Only players can post here.") if room == PLAYERS else say("Only spectators can post here.")
     if reader.over and match.closed_at is not None and at > match.closed_at + AFTERWARDS:
-        return say("The chat closed a day after the match.")
+        return say("The chat closed one day after the match.")
     return ""
 
 

@@ -120,10 +120,10 @@ def hint(match_id: int, player_id: int) -> Hint:
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if not match.learn or sum(not holder.bot for holder in seating(match)) != 1:
-        raise Refused("no-hints", say("Hints are for matches to learn. In this one you are on your own."))
+        raise Refused("no-hints", say("Hints are only available in tutorials."))
     raise_refusal(refusal(Message.HINT, match.status))
     if seat not in match.to_act:
-        raise Refused("not-your-turn", say("It is not your turn. Ask when you are to act."))
+        raise Refused("not-your-turn", say("It's not your turn. Ask for a hint when it is."))
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match)
     view, legal = engine.view(position.state, seat), legal_of(match, position, seat)

@@ -23,9 +23,9 @@ def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat:
     if refused is not None:
         return refused
     if kind in asked.open:
-        return "asked-already", say("This has been asked already and waits for an answer.")
+        return "asked-already", say("This offer is already open. Wait for an answer.")
     if kind != RESUME and asked.last.get((kind, seat), -1) >= match.turns[seat]:
-        return "asked-too-soon", say("You have asked for this already. Make a move before you ask again.")
+        return "asked-too-soon", say("You've already offered this. Make a move before you offer it again.")
     return None
 
 
@@ -36,14 +36,14 @@ def why_not_abort(match: Match) -> Refusal | None:
         return refused
     terms = Terms.load(match.terms)
     if not terms.abort:
-        return "no-abort", say("A match of an event cannot be called off by its players. You can resign.")
+        return "no-abort", say("Players can't abort event matches. You can resign.")
     if terms.abort_unplayed and (match.last_entry > 0 or match.preparation == Preparation.DONE):
         return "already-begun", say(
             "A rated match can't be aborted once something was dealt or a move was made. You can resign."
         )
     if sum(match.turns) >= MOST_TURNS_TO_ABORT:
         return "already-moved", say(
-            "Two moves have been made. You can resign, or offer a draw where the game has them."
+            "The match can't be aborted after two moves. You can resign or, if the game has draws, offer one."
         )
     return None
 
@@ -70,18 +70,16 @@ def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple
     if held is not None and match.status in (Status.CLOSED, Status.VOID):
         return held
     if not match.berserk or (clock is not None and clock.limit_ms is not None):
-        return "no-berserk", say(
-            "Nobody can go berserk here: only matches of a running arena that allows it offer this."
-        )
+        return "no-berserk", say("Berserk is only available in running arenas that allow it.")
     if held is not None or clock is None:
         return held
     if seat in clock.halved:
-        return "already-berserk", say("You have gone berserk in this match already.")
+        return "already-berserk", say("You've already gone berserk in this match.")
     if match.turns[seat]:
-        return "already-moved", say("You can go berserk only before your first move.")
+        return "already-moved", say("You can only go berserk before your first move.")
     left = clock.halve(seat).left(seat, at)
     if clock.fallen(at) or left.turn + left.reserve <= 0:
-        return "no-time-left", say("Too much of your time has run off: half of it is no longer there to be given away.")
+        return "no-time-left", say("You have already used too much time to go berserk.")
     return None
 
 
@@ -111,17 +109,19 @@ def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refus
     engine, terms = registry.get(match.game, match.engine_version), Terms.load(match.terms)
     match kind:
         case "draw" if not terms.draw:
-            return "no-draws", say("Draws cannot be agreed on in this event.")
+            return "no-draws", say("Draw offers aren't allowed in this event.")
         case "draw" if not engine.draws or play.time_limit(engine, match.options) is not None:
-            return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
+            return "no-draws", say("Draws by agreement aren't available in this match of {game}.", game=engine.name)
         case "takeback" if not terms.takeback:
-            return "no-takebacks", say("Moves are taken back in casual matches only.")
+            return "no-takebacks", say("Takebacks are only available in casual matches.")
         case "takeback" if getattr(engine, "may_give_back", None) is None:
-            return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
+            return "no-takebacks", say("Takebacks aren't available in games with hidden information.")
         case "takeback" if not play.may_give_back(position, seat):
-            return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
+            return "nothing-to-give-back", say(
+                "You have no move that can be taken back without revealing hidden information."
+            )
         case "pause" if not terms.pause:
-            return "no-pauses", say("Only its organiser pauses a match of this event.")
+            return "no-pauses", say("Only the organiser can pause matches in this event.")
         case "resume" if match.paused_until is None:
-            return "paused", say("The referee has paused the match. Only the referee lets it go on.")
+            return "paused", say("The referee has paused the match. Only the referee can resume it.")
     return None

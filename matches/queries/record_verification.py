@@ -50,7 +50,7 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
     It is compared with this site's own log only if the match is over for the `reader`.
     """
     if not text.strip():
-        raise Refused("empty", say("Choose a file, or paste the lines of a record."), "record")
+        raise Refused("empty", say("Choose a file or paste a record."), "record")
     if len(text) > MOST_BYTES:
         raise too_long()
     report = _check_in_turn(text.replace(b"\r\n", b"\n").lstrip())
@@ -73,12 +73,12 @@ def keyring() -> Keyring:
 def too_long() -> Refused:
     """Return the refusal of a record longer than MOST_BYTES."""
     most = MOST_BYTES // 1_000_000
-    return Refused("too-long", say("A record is checked here up to {most} MB.", most=most), "record")
+    return Refused("too-long", say("Records can be at most {most} MB.", most=most), "record")
 
 
 def _check_in_turn(text: str | bytes) -> Checked:
     """Verify one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
-    busy = Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
+    busy = Refused("busy", say("Other records are being verified. Try again in a moment."))
     if not _places.acquire(blocking=False):
         raise busy
     try:
@@ -97,12 +97,14 @@ def _check(text: str | bytes) -> Checked:
     try:
         return check_apart(Order(text, keyring(), MOST_ENTRIES, get_language() or ENGLISH, paths))
     except CheckStopped:
-        told = say("This record takes too long to check here. Check it at the command line.")
+        told = say("This record takes too long to verify here. Verify it on the command line.")
         raise Refused("too-costly", told, "record") from None
     except Exception:
         # No upload may cause an error page; an unforeseen failure is logged for us to fix.
         logger.exception("a record could not be checked")
-        raise Refused("not-checked", say("This record is broken in a way that we did not foresee."), "record") from None
+        raise Refused(
+            "not-checked", say("This record is damaged in an unexpected way and can't be verified."), "record"
+        ) from None
 
 
 def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
@@ -113,9 +115,9 @@ def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
         return None, ""
     match = Match.objects.filter(pk=int(name), commitment=commitment).first()
     if match is None:
-        return None, say("This site has no such match; it may be of another site, or made by hand.")
+        return None, say("This match isn't on this site. The record may come from another site or be handmade.")
     if not over_for(match, reader):
-        return match.pk, say("The match is not over; until then this site compares nothing with its own log.")
-    same = say("This site's own log of the match ends with the same hash: it is the same match, action for action.")
-    other = say("This site's own log of the match ends with another hash: this is not the record that the site keeps.")
+        return match.pk, say("The match isn't over. Until then, the site doesn't compare records with its own log.")
+    same = say("This site's log of the match ends with the same hash. It is the same match, action for action.")
+    other = say("This site's log of the match ends with a different hash. This is not the record that the site keeps.")
     return match.pk, same if match.last_hash == report.last_hash else other

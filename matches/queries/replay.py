@@ -95,7 +95,7 @@ def _finished(match_id: int, message: Message, reader: int | None, *, at_once: b
     match = get_match(match_id)
     raise_refusal(refusal(message, match.status if at_once else _status_for(match, reader)))
     if match.started_at is None:
-        raise Refused("not-played", say("The match was decided before it began; there is nothing to replay."))
+        raise Refused("not-played", say("The match was decided before it started, so there is nothing to replay."))
     return match
 
 

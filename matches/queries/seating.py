@@ -27,7 +27,7 @@ def get_match(match_id: int, lock: str = "") -> Match:
     """Return the match, locked as `match_row` locks it. Raises Refused("not-found")."""
     match = match_row(match_id, lock)
     if match is None:
-        raise Refused("not-found", say("There is no such match."))
+        raise Refused("not-found", say("Match not found."))
     return match
 
 
@@ -35,7 +35,7 @@ def get_seat(match: Match, player_id: int) -> int:
     """Return the number of the player's seat. Raises Refused("not-your-seat")."""
     seat = seat_of(seating(match), player_id)
     if seat is None:
-        raise Refused("not-your-seat", say("You have no seat at this match."))
+        raise Refused("not-your-seat", say("You don't have a seat in this match."))
     return seat
 
 

@@ -28,7 +28,7 @@ def wait_s(params: Mapping[str, str]) -> float:
         wait = -1.0
     if 0 <= wait <= LONGEST_WAIT_S:
         return wait
-    text = say("`wait` is a number of seconds from 0 to {most}.", most=f"{LONGEST_WAIT_S:g}")
+    text = say("`wait` must be a number of seconds from 0 to {most}.", most=f"{LONGEST_WAIT_S:g}")
     raise Refused("bad-wait", text, "wait")
 
 

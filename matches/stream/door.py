@@ -167,7 +167,7 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
         ended = partial(_ended, hub, authorization, cookies, player_id)
         with hub.places.taken_by(reader_of(player_id, (scope.get("client") or ("",))[0])) as place:
             if not place:
-                text = say("Very many streams of yours are open. Close some, or wait a moment.")
+                text = say("Too many open connections. Close some tabs and try again.")
                 await _refuse(send, Refused("too-many-streams", text))
                 return
             await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
@@ -179,21 +179,21 @@ async def _admit(
 ) -> tuple[frozenset[str], int | None, float]:
     """Return topics, player and the age of the page's content in seconds. Raises Refused."""
     if method not in ("GET", "HEAD"):
-        raise Refused("method-not-allowed", say("A stream is opened with GET."))
+        raise Refused("method-not-allowed", say("Open streams with GET."))
     if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
-        raise Refused("bad-host", say("This server does not answer to that host name."))
+        raise Refused("bad-host", say("Unknown host name."))
     topics = frozenset(",".join(params.get("topics", [])).split(","))
     if len(topics) > MOST_TOPICS or not all(map(is_topic, topics)):
-        raise Refused("bad-topics", say("Name 1 to {most} topics such as match.12 or event.4.", most=MOST_TOPICS))
+        raise Refused("bad-topics", say("Choose 1 to {most} topics, such as match.12 or event.4.", most=MOST_TOPICS))
     try:
         player_id = await hub.read(find_player_id, headers.get("cookie", ""), headers.get("authorization", ""))
     except DatabaseFailure:  # Not as a spectator's: it is unknown whose stream this is.
         raise Refused("unavailable", unavailable()["text"] or "") from None
     if ME in topics and player_id is None:
-        raise Refused("sign-in-needed", say("Sign in first: this stream tells of your own."), "topics")
+        raise Refused("sign-in-needed", say("Sign in first. This stream contains your private data."), "topics")
     age_ms = params.get("age", ["0"])[-1]
     if not (age_ms.isascii() and age_ms.isdigit() and len(age_ms) < 12):
-        raise Refused("malformed", say("`age` is a whole number of milliseconds."), "age")
+        raise Refused("malformed", say("`age` must be a whole number of milliseconds."), "age")
     return topics, player_id, int(age_ms) / 1000
 
 

@@ -41,20 +41,20 @@ class Words(NamedTuple):
 
 ASKS = {
     "draw": Words(
-        marked("Offer a draw"), marked("You have asked for a draw."), marked("{name} asks for a draw."),
-        marked("Agree to the draw"), marked("Decline"),
+        marked("Offer draw"), marked("You offered a draw."), marked("{name} offers a draw."),
+        marked("Accept draw"), marked("Decline"),
     ),
     "takeback": Words(
-        marked("Ask to take the move back"), marked("You have asked for to take the last move back."),
-        marked("{name} asks for to take the last move back."), marked("Let it be taken back"), marked("Do not"),
+        marked("Request takeback"), marked("You requested a takeback."),
+        marked("{name} requests a takeback."), marked("Accept takeback"), marked("Decline"),
     ),
     "pause": Words(
-        marked("Ask for a pause"), marked("You have asked for a pause of 15 minutes at most."),
-        marked("{name} asks for a pause of 15 minutes at most."), marked("Agree to the pause"), marked("Decline"),
+        marked("Request pause"), marked("You requested a pause (at most 15 minutes)."),
+        marked("{name} requests a pause (at most 15 minutes)."), marked("Accept pause"), marked("Decline"),
     ),
     "resume": Words(
-        marked("I am back: go on"), marked("You have asked for to go on."), marked("{name} asks for to go on."),
-        marked("Go on"), "",
+        marked("I'm back"), marked("You want to resume."), marked("{name} wants to resume."),
+        marked("Resume"), "",
     ),
 }  # fmt: skip
 
@@ -85,14 +85,14 @@ def standing(shown: Board) -> str:
             return _opening(shown)
         case "playing":
             names = _names(shown["seats"][seat] for seat in shown["to_act"])
-            others = say("It is the turn of {names}.", names=names or say("the referee"))
-            return say("It is your turn.") if shown["can"]["submit"] else others
+            others = say("Waiting for {names}.", names=names or say("the referee"))
+            return say("It's your turn.") if shown["can"]["submit"] else others
         case "paused":
-            return " ".join(filter(None, [say("The match is paused: the clocks stand still."), held]))
+            return " ".join(filter(None, [say("Match paused. Clocks are stopped."), held]))
         case "review":
-            return say("The match is held for review by a referee. The clocks stand still.")
+            return say("A referee is reviewing this match. Clocks are stopped.")
         case "void":
-            return held or say("The match was called off: it counts for nothing.")
+            return held or say("Match aborted. It doesn't count.")
         case _:
             return _ended(shown)
 
@@ -101,10 +101,10 @@ def _opening(shown: Board) -> str:
     if shown["preparing"]:
         return preparation_text()
     if shown["can"]["take_seat"]:
-        return say("A seat is free: take it and play.")
+        return say("There is an open seat. Take it to play.")
     if shown["can"]["ready"]:
-        return say("The match is about to start: say that you are ready.")
-    return say("The match waits for its players.")
+        return say("The match is about to start. Press Ready.")
+    return say("Waiting for players.")
 
 
 def _names(seats: Iterable[Mapping[str, Any]]) -> str:
@@ -116,9 +116,9 @@ def _ended(shown: Board) -> str:
     outcome = shown["outcome"]
     first = [seat for seat in shown["seats"] if outcome["ranks"][seat["number"]] == 1]
     if len(first) == len(shown["seats"]):
-        won = say("The match is drawn.")
+        won = say("The match ended in a draw.")
     else:
-        won = say("{names} won.", names=_names(first)) if first else say("Nobody won.")
+        won = say("{names} won.", names=_names(first)) if first else say("There is no winner.")
     return f"{won} {outcome['text']}"
 
 
@@ -194,14 +194,16 @@ class Action(NamedTuple):
 
 
 ACTIONS = {
-    "seat": Action(creation.take_seat, numbers=("seat",), answer=marked("The seat is yours.")),
+    "seat": Action(creation.take_seat, numbers=("seat",), answer=marked("You took the seat.")),
     "ready": Action(creation.make_ready),
-    "abort": Action(endings.abort, answer=marked("The match is called off.")),
+    "abort": Action(endings.abort, answer=marked("Match aborted.")),
     "claim": Action(endings.claim, ("what",), ("seat",)),
-    "berserk": Action(clocks.go_berserk, answer=marked("You play with half your time.")),
-    "vacation": Action(clocks.take_vacation, numbers=("days",), answer=marked("Your clock stands still.")),
+    "berserk": Action(clocks.go_berserk, answer=marked("You went berserk and play with half your time.")),
+    "vacation": Action(
+        clocks.take_vacation, numbers=("days",), answer=marked("Vacation started. Your clock is stopped.")
+    ),
     "say": Action(chat.send_message, ("room", "text")),
-    "report": Action(chat.report, ("room", "why"), ("n",), marked("Thank you. The staff will look at it.")),
+    "report": Action(chat.report, ("room", "why"), ("n",), marked("Report sent. A moderator will review it.")),
 }
 
 
@@ -227,18 +229,18 @@ def act(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime)
             return say("A bot would play {move}. {words}", move=found.text, words=found.words), ""
         case "mute" | "hear" as verb:
             chat.mute(player_id=player_id, username=data.get("player", ""), muted=verb == "mute")
-            return say("Muted.") if verb == "mute" else say("You read this player again."), ""
+            return say("Player muted.") if verb == "mute" else say("Player unmuted."), ""
         case name if name in ACTIONS:
             action = ACTIONS[name]
             fields = {field: data.get(field, "") for field in action.texts}
             numbers = {field: _number(data, field) for field in action.numbers}
             action.do(match_id=match_id, player_id=player_id, at=at, **fields, **numbers)
             return told(action.answer) if action.answer else "", ""
-    raise Refused("unknown-act", say("The page sent something that a match does not know. Load it again."), "act")
+    raise Refused("unknown-act", say("Unknown action. Reload the page."), "act")
 
 
 def _number(data: Mapping[str, str], name: str) -> int:
     text = data.get(name, "").strip()
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Refused("malformed", say("`{name}` is a whole number.", name=name), name)
+        raise Refused("malformed", say("`{name}` must be a whole number.", name=name), name)
     return int(text)

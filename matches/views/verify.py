@@ -33,7 +33,7 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     if not number:
         return render(request, PAGE, {"keys": published()})
     if not (number.isascii() and number.isdigit() and len(number) < 19):
-        text = say("A match has a number, as in the address of its page.")
+        text = say("Enter the match number from the address of its page.")
         return _refused(request, Refused("bad-match", text, "match"), number[:40])
     return redirect("verify-match", int(number))
 
@@ -59,7 +59,7 @@ def _sent(request: HttpRequest) -> bytes:
     """Return the record of a form. Raises Refused if it is too long or the form cannot be parsed."""
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not (length.isascii() and length.isdigit()):
-        text = say("Nothing has been sent. Choose a file, or paste the lines of a record.")
+        text = say("Nothing was sent. Choose a file or paste a record.")
         raise Refused("malformed", text, "record")
     if int(length) > MOST_BYTES + BESIDE:
         raise too_long()
@@ -71,7 +71,7 @@ def _sent(request: HttpRequest) -> bytes:
         pasted = str(request.POST.get("record", "")).rstrip()
         return f"{pasted}\n".encode("utf-8", "surrogatepass") if pasted else b""
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
-        raise Refused("malformed", say("The form could not be read. Please choose the file again."), "record") from None
+        raise Refused("malformed", say("The form could not be read. Choose the file again."), "record") from None
 
 
 def _refused(request: HttpRequest, refusal: Refused, number: str = "") -> HttpResponse:

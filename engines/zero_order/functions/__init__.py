@@ -28,9 +28,9 @@ class Function(NamedTuple):
     far: bool = False
 
 
-_ERROR_INSIDE = "error-inside", marked("Deleting an Error would lose the game at once; that is not allowed.")
-_HELD_ALREADY = "held-already", marked("This unit holds all of them already.")
-_SAME_UNIT = "same-unit", marked("A unit cannot switch places with itself.")
+_ERROR_INSIDE = "error-inside", marked("Deleting an Error would lose the game at once, so it isn't allowed.")
+_HELD_ALREADY = "held-already", marked("This unit already holds all of them.")
+_SAME_UNIT = "same-unit", marked("A unit can't switch places with itself.")
 _NOT_DELETE = "not-delete", marked("Glitch needs an opponent's Delete.")
 BY_VERB: Mapping[str, Function] = {
     "delete": Function(ENEMIES, shift.delete, fits=shift.may_delete, refusal=_ERROR_INSIDE),
@@ -104,7 +104,7 @@ def check(selection: Selection, action: Action) -> int:
         unit = NAMES[FUNCTION[selection.board.units[cell]]]
         raise IllegalAction("no-function", _CANNOT[verb], unit=unit)
     if verb == "unstack" and selection.must >= 0:
-        raise IllegalAction("not-landed", "A combo must select a unit that landed; unstacking selects none.")
+        raise IllegalAction("not-landed", "A combo must select a unit that was moved; unstacking selects none.")
     check_selected(selection, action)
     return way
 

@@ -29,7 +29,7 @@ def check_new(selection: Selection, action: Action) -> None:
     """Raise IllegalAction if the unit already holds everything selected."""
     new = _new(selection, action.cell)
     if not any(new >> (item if type(item) is int else item[0]) & 1 for item in action.items):
-        raise IllegalAction("held-already", "This unit holds all of them already.")
+        raise IllegalAction("held-already", "This unit already holds all of them.")
 
 
 def check_several(selection: Selection, action: Action) -> None:
@@ -152,10 +152,10 @@ def check_file(selection: Selection, action: Action) -> None:
 def _check_line(selection: Selection, cell: int, filed: Sequence[int], places: Sequence[int]) -> None:
     column = NAMES[cell][0]
     if any(place == OUT or LETTER[place] != LETTER[cell] for place in places):
-        raise IllegalAction("not-in-column", "Filed units are set in column {column}.", column=column)
+        raise IllegalAction("not-in-column", "Filed units must be in column {column}.", column=column)
     line = sorted((*places, cell))
     if line != list(range(line[0], line[0] + len(line))):
-        raise IllegalAction("broken-line", "The filed units and {grid} must be one unbroken line.", grid=NAMES[cell])
+        raise IllegalAction("broken-line", "The filed units and {grid} must form one unbroken line.", grid=NAMES[cell])
     for place in places:
         if not selection.free >> place & 1 and place not in filed:
             raise IllegalAction("blocked", "{grid} is not available.", grid=NAMES[place])

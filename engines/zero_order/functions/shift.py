@@ -67,7 +67,7 @@ def _check_reach(selection: Selection, cell: int, target: int, dst: int, paths: 
     if dst in reach(selection, paths[cell, target], target):
         return
     if dst == OUT and selection.own >> target & 1:
-        raise IllegalAction("own-off-map", "An own unit is never taken off the map.")
+        raise IllegalAction("own-off-map", "You can't take your own unit off the map.")
     unit = unit_on(selection.board, target)
     if dst == OUT:
         raise IllegalAction("blocked", "The {unit} on {grid} cannot go off the map this way.", **unit)

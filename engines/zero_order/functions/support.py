@@ -87,7 +87,7 @@ def check_unstack(selection: Selection, action: Action) -> None:
         selection.check_touching(action.cell, (dst,))
         selection.check_available(dst)
     if len({dst for _, dst in action.items}) < len(action.items):
-        raise IllegalAction("occupied", "Each unit needs a tile of its own.")
+        raise IllegalAction("occupied", "Each unit needs its own tile.")
 
 
 def unstack(draft: Draft, action: Action, way: int) -> None:
@@ -120,7 +120,7 @@ def check_import(selection: Selection, action: Action) -> None:
     if not selection.levels >> FUNCTION[tile] & 1:
         raise IllegalAction("level", "The {unit} is above the levels of this match.", unit=CALLED[FUNCTION[tile]])
     if selection.must >= 0:
-        raise IllegalAction("not-landed", "A combo must select a unit that landed; Import selects a tile.")
+        raise IllegalAction("not-landed", "A combo must select a unit that was moved; Import selects a tile.")
 
 
 def _used(draft: Draft, action: Action, way: int) -> int:

@@ -24,22 +24,22 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
     line = _sentence(text)
     match = Match.objects.filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
-        raise Refused("not-found", say("There is no such match."))
+        raise Refused("not-found", say("Match not found."))
     seat = Seat.objects.filter(match=match, player=player_id, bot="").values_list("number", flat=True).first()
     if seat is None:
-        raise Refused("not-your-seat", say("You have no seat at this match."))
+        raise Refused("not-your-seat", say("You don't have a seat in this match."))
     if match.learn:
-        raise Refused("no-referee", say("A lesson has no referee. Start another one whenever you like."))
+        raise Refused("no-referee", say("Tutorials have no referee. You can start a new one at any time."))
     over = match.status in (Status.CLOSED, Status.VOID)
     if over and (match.closed_at is None or at - match.closed_at > CALL_AFTER):
-        raise Refused("match-over", say("The match ended more than a day ago. Write to the organiser of the event."))
+        raise Refused("match-over", say("The match ended more than a day ago. Contact the event organiser instead."))
     try:
         with transaction.atomic():
             call = Call.objects.create(
                 match=match, seat=seat, player_id=player_id, text=line, entry=match.last_entry, at=at
             )
     except IntegrityError:
-        sentence = say("You have called the referee already. The answer will stand here.")
+        sentence = say("You've called a referee. The answer will appear here.")
         raise Refused("already-called", sentence) from None
     _tell(match_id)
     return int(call.pk)
@@ -53,7 +53,7 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
     because ids would reveal the number of calls.
     """
     call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
-    nowhere = Refused("not-found", say("There is no such call."))
+    nowhere = Refused("not-found", say("Call not found."))
     if call is None or match_id not in (None, call.match_id):
         raise nowhere
     try:
@@ -62,7 +62,7 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
         raise (nowhere if refusal.code == "not-allowed" else refusal) from None
     line = _sentence(text)
     if call.answered_at is not None:
-        raise Refused("already-answered", say("Somebody has answered this call already."))
+        raise Refused("already-answered", say("This call has been answered. Reload the page to see the answer."))
     call.answer, call.answered_at, call.answered_by_id = line, at, by
     call.save(update_fields=["answer", "answered_at", "answered_by"])
     record(
@@ -80,7 +80,7 @@ def _tell(match_id: int) -> None:
 def _sentence(text: object) -> str:
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not SHORTEST <= len(line) <= LONGEST or not line.isprintable():
-        sentence = say("Say it in {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
+        sentence = say("Use {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
         raise Refused("bad-text", sentence, "text")
     return line
 
@@ -92,9 +92,9 @@ def look(*, match_id: int, by: int, why: str, at: datetime) -> Board:
     why = checked_reason(why)
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status == Status.OPEN:
-        raise Refused("not-started", say("The match has not begun: there is nothing to see."))
+        raise Refused("not-started", say("The match hasn't started. There is nothing to reveal yet."))
     if match.status == Status.CLOSED:
-        raise Refused("match-over", say("The match is over: everybody sees all of it on its page."))
+        raise Refused("match-over", say("The match is over. Everything is visible on its page."))
     Look.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
     record(
         by=by, act="match.looked-at", subject=("match", match_id), at=at, why=why,

@@ -37,18 +37,18 @@ def play_again(*, match_id: int, why: str, at: datetime) -> int:
     rows = SeriesMatch.objects.select_related("pairing__round__event")
     row = rows.filter(match=match_id, counted_at=None, pairing__counted_at=None).first()
     if row is None:
-        raise Refused("not-possible", say("Only a match of an event whose pairing is open can be played again."))
+        raise Refused("not-possible", say("You can only replay an event match whose pairing has no result yet."))
     if match.status != Status.VOID:
         raise Refused("not-annulled", say("Annul the match first."))
     pairing, event = row.pairing, row.pairing.round.event
     if event.status != EventStatus.RUNNING:
-        raise Refused("not-running", say("The event is not running."))
+        raise Refused("not-running", say("The event isn't running."))
     entrants = entrants_by_side([pairing])[pairing.pk]
     RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
     row.delete()
     opened = open_due(event, [Due(pairing, entrants, row.number, row.first)], at)
     if not opened:
-        raise Refused("not-possible", say("A franchise of this pairing has not enough Gamers for another match."))
+        raise Refused("not-possible", say("A franchise in this pairing doesn't have enough Gamers for another match."))
     changed("desk")
     return opened[0]
 
@@ -86,10 +86,10 @@ def rule(
     """
     known = DEEDS.get(deed)
     if known is None:
-        raise Refused("unknown-ruling", say("A ruling is one of {deeds}.", deeds=", ".join(DEEDS)), "ruling")
+        raise Refused("unknown-ruling", say("The ruling must be one of {deeds}.", deeds=", ".join(DEEDS)), "ruling")
     for name in known.takes:
         if name not in given:
-            raise Refused("missing-field", say("`{name}` is needed.", name=name), name)
+            raise Refused("missing-field", say("`{name}` is required.", name=name), name)
     found = checked(by, match_id)
     if known.of_event and found.event is not None:
         locked(found.event.pk)
@@ -155,10 +155,10 @@ def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) ->
     event, why = checked_event(by, event_id), checked_reason(why)
     if do == "hold":
         deed, act, found = "pause", "event.held", running(event.pk)
-        nothing = Refused("nothing-to-hold", say("No match of this event is open or being played."))
+        nothing = Refused("nothing-to-hold", say("This event has no open or running matches."))
     else:
         deed, act, found = "resume", "event.let-go-on", held(event.pk)
-        nothing = Refused("nothing-held", say("No match stands still because this event is on hold."))
+        nothing = Refused("nothing-held", say("No matches were paused together with this event."))
     if not found:
         raise nothing
     with transaction.atomic():

@@ -52,18 +52,18 @@ def checked(player_id: int, match_id: int) -> Access:
     """Return the relation of a referee. Raises Refused for everyone else or an unknown match."""
     found = access(player_id, match_id) if match_id <= _LARGEST else None
     if found is None or (found.event is None and not Match.objects.filter(pk=match_id).exists()):
-        raise Refused("not-found", say("There is no such match."))
+        raise Refused("not-found", say("Match not found."))
     if not found.has_role:
-        raise Refused("not-allowed", say("Only a referee of this match may do this."))
+        raise Refused("not-allowed", say("Only referees of this match can do this."))
     if found.plays:
-        raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
+        raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
     return found
 
 
 def pairing_of(access: Access) -> tuple[int, int]:
     """Return event and pairing ids of a match. Raises Refused outside events, which have no pairings."""
     if access.event is None or access.pairing is None:
-        raise Refused("no-contest", say("The match belongs to no event: its result stands."))
+        raise Refused("no-contest", say("This match isn't part of an event, so its result is final."))
     return access.event.pk, access.pairing
 
 
@@ -72,9 +72,9 @@ def checked_event(player_id: int, event_id: int) -> Event:
     rows = Event.objects.filter(pk=event_id) if event_id <= _LARGEST else Event.objects.none()
     event = get_visible(rows, Player.objects.filter(pk=player_id).first())
     if not may_rule(event, player_id):
-        raise Refused("not-allowed", say("Only a referee of this event may do this."))
+        raise Refused("not-allowed", say("Only referees of this event can do this."))
     if Entrant.objects.filter(event=event, player=player_id).exists():
-        raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
+        raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
     return event
 
 

@@ -55,7 +55,7 @@ def on_match(match_id: int, person: Player | None, at: datetime) -> OnMatch:
     """Return the panel. Only the caller and referees can read a call; after the match, all players can."""
     match = Match.objects.defer("state", "behind", "clock").filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
-        raise Refused("not-found", say("There is no such match."))
+        raise Refused("not-found", say("Match not found."))
     over = match.status in OVER
     reader = person.pk if person is not None else None
     seats = dict(Seat.objects.filter(match=match, bot="", player__isnull=False).values_list("player", "number"))

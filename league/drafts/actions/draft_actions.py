@@ -35,7 +35,7 @@ def act(
     """
     asked = acts.load(_with_own_team(draft_id, by, given))
     if isinstance(asked, Flag):
-        raise Refused("not-allowed", say("Flags are the clock's."))
+        raise Refused("not-allowed", say("Only the server can report a time-out."))
     with held_on_fault(draft_id, at):
         done = _done(draft_id, by, asked, key, why, at)
     if isinstance(done, Refused):
@@ -61,7 +61,7 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
     if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
         if before.act == acts.dump(asked):
             return before.n
-        return Refused("key-used", say("This key was sent with another act. Make a new one."), "key")
+        return Refused("key-used", say("This key was already used for another action. Use a new key."), "key")
     must_run(row)
     table = Table(row, state_of(row))
     table.catch_up(at - SETTLING if isinstance(asked, TIMED) else at, at)
@@ -87,11 +87,11 @@ def _authorised(draft_id: int, by: int, asked: Act) -> bool:
         if team == team_of(draft_id, by):
             return False
         if not isinstance(asked, Auto):
-            raise Refused("not-yours", say("This franchise is not yours."), "team")
+            raise Refused("not-yours", say("You don't own this franchise."), "team")
     if row.season is not None:
         managed(row.season.league_id, by, DEED)
     elif not directs(row, by):
-        raise Refused("not-allowed", say("Only the host of this draft may do this."))
+        raise Refused("not-allowed", say("Only the draft's host can do this."))
     return True
 
 
@@ -180,6 +180,6 @@ def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
     else:
         there = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
     if len(set(cards)) < len(cards) or there < len(cards):
-        raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
+        raise Refused("bad-queue", say("A queue can list Gamers of this draft, each only once."), "cards")
     DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
     return True

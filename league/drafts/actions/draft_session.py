@@ -53,13 +53,13 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
     rows = SeasonGamer.objects.filter(season=season_id).select_related("gamer")
     gamers = rows.in_bulk([pick.card for pick in picks])
     if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("A Gamer who was drafted is under contract."))
+        raise Refused("gamer-taken", say("A drafted Gamer is already under contract."))
     held = rosters(season_id)
     for number, franchise in teams.items():
         mine = [Held(one.card, gamers[one.card].gamer.genre, one.price) for one in picks if one.team == number]
         if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
-            why = "; ".join(faults) if franchise else say("its franchise is gone")
-            text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=why)
+            why = "; ".join(faults) if franchise else say("the franchise no longer exists")
+            text = say("The roster of team {number} would break the rules: {faults}.", number=number, faults=why)
             raise Refused("roster-changed", text)
     signed = Contract.objects.bulk_create(
         Contract(
@@ -155,7 +155,7 @@ def locked(draft_id: int) -> Draft:
     """Lock and return the draft's row (`Drafts.light`). Raises Refused("not-found")."""
     row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
-        raise Refused("not-found", say("There is no such draft."))
+        raise Refused("not-found", say("Draft not found."))
     return row
 
 
@@ -185,9 +185,9 @@ def seated(draft_id: int, at: datetime) -> Iterator[Table]:
 def must_run(row: Draft) -> None:
     """Raise Refused unless the draft is running: not-started, in-review or over."""
     if row.status == DraftStatus.SETUP:
-        raise Refused("not-started", say("The draft has not begun yet."))
+        raise Refused("not-started", say("The draft hasn't started yet."))
     if row.status == DraftStatus.REVIEW:
-        raise Refused("in-review", say("The draft is held for review. Staff can resume or cancel it."))
+        raise Refused("in-review", say("The draft is under review. Staff can resume or cancel it."))
     if row.status not in LIVE:
         raise Refused("over", say("The draft is over."))
 

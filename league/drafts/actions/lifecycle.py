@@ -50,13 +50,17 @@ def create_draft(
     season, terms = organised(season_id, by)
     must_be(terms, Phase.DRAFT)
     if Draft.objects.unfinished().filter(season=season_id).exists():
-        raise Refused("draft-there", say("This season has a draft that is not over. Call it off to make another."))
+        raise Refused(
+            "draft-there", say("This season already has an unfinished draft. Cancel it before you create another.")
+        )
     if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
-        raise Refused("bad-moment", say("A draft starts between now and 400 days from now."), "starts_at")
+        raise Refused("bad-moment", say("The start must be within the next 400 days."), "starts_at")
     franchises = Franchise.objects.filter(season=season_id).order_by("pk")
     plan = read_plan(_by_number(given, {one.pk: number for number, one in enumerate(franchises, start=1)}))
     if plan.options.get("opening") == 0:
-        raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")
+        raise Refused(
+            "bad-setting", say("Contracts must cost something. Set the minimum opening bid to 1 or more."), "opening"
+        )
     teams = [{"name": one.name, "player_id": one.owner_id, "franchise": one} for one in franchises]
     row = make_row(plan, teams, host=by, at=at, season=season, starts_at=starts_at)
     drafting.start(setup_of(row, terms, chance_of(row))[0], at)  # Refuses a draft that could not be completed.
@@ -91,9 +95,9 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
     """Return the settings with numbers of teams in place of ids of franchises. Codes: bad-order, bad-weights."""
     made, known = dict(given), {str(pk): number for pk, number in numbers.items()}
     if set(given.get("base", ())) - numbers.keys():
-        raise Refused("bad-order", say("Name franchises of this season."), "base")
+        raise Refused("bad-order", say("Choose franchises of this season."), "base")
     if unknown := [str(one) for one in given.get("weights", ()) if str(one) not in known]:
-        text = say("There is no franchise {unknown} in this season.", unknown=unknown[0][:20])
+        text = say("Franchise {unknown} not found in this season.", unknown=unknown[0][:20])
         raise Refused("bad-weights", text, "weights")
     made["base"] = [numbers[one] for one in given.get("base", ())]
     made["weights"] = {known[str(pk)]: weight for pk, weight in given.get("weights", {}).items()}
@@ -104,7 +108,7 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
 def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
     """Start the draft now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
     row = get_draft(draft_id)
-    season = directed_season(row, by, say("Only the host of this draft may start it."))
+    season = directed_season(row, by, say("Only the draft's host can start it."))
     begin(draft_id, at)
     if season is not None:
         tell(season, "draft.started", by=by, after={"draft": row.name}, at=at)
@@ -124,7 +128,7 @@ def start_due(*, draft_id: int, at: datetime) -> bool:
     except Exception as fault:
         if not isinstance(fault, Refused):
             logger.exception("draft %s cannot be started", draft_id)
-        why = fault.text if isinstance(fault, Refused) else say("An internal error. Try again or ask an admin.")
+        why = fault.text if isinstance(fault, Refused) else say("Internal error. Try again or ask an admin.")
         settings = {**due.settings, "not_started": stored(why)}
         Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP).update(starts_at=None, settings=settings)
         changed(f"draft.{draft_id}")
@@ -138,7 +142,7 @@ def begin(draft_id: int, at: datetime) -> None:
     terms = None if season_id is None else locked_terms(season_id)
     row = locked(draft_id)
     if row.status != DraftStatus.SETUP:
-        raise Refused("started", say("This draft is not waiting to be started."))
+        raise Refused("started", say("This draft has already started or is over."))
     if terms is not None:
         must_be(terms, Phase.DRAFT)
     made, ordering = setup_of(row, terms, chance_of(row))
@@ -204,8 +208,8 @@ def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None
     """
     found = get_draft(draft_id)
     if found.match_id is not None:
-        raise Refused("not-allowed", say("This draft belongs to a match. Cancel the match instead."))
-    season = directed_season(found, by, say("Only the host of this draft may call it off."))
+        raise Refused("not-allowed", say("This draft belongs to a match. Abort the match instead."))
+    season = directed_season(found, by, say("Only the draft's host can cancel it."))
     row = locked(draft_id)
     if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
         raise Refused("over", say("The draft is over."))

@@ -18,7 +18,7 @@ from matches.models import Match
 from matches.offers import Terms
 from matches.refusals import Refused
 
-PREPARING = marked("The players draw their Gamers. The match starts when they are done.")
+PREPARING = marked("The players are drafting their Gamers. The match starts after the draft.")
 
 
 def begin_match_draft(match: Match, at: datetime) -> None:
@@ -49,7 +49,7 @@ def cancel_with_match(*, match_id: int, at: datetime) -> bool:
         return True
     match = Match.objects.only("terms").get(pk=match_id)
     if row.status != DraftStatus.REVIEW and Terms.load(match.terms).abort_unplayed and state_of(row).picks:
-        text = say("A rated match can't be cancelled once a Gamer was drawn. You can resign when it has started.")
+        text = say("A rated match can't be aborted after a Gamer is drawn. You can resign once it starts.")
         raise Refused("already-drawn", text)
     mark_cancelled(row, at)
     return True

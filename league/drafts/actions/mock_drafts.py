@@ -22,8 +22,8 @@ BOTS = ("Anvil", "Basilisk", "Cobalt", "Drift", "Ember", "Falcon", "Glacier", "H
 FIELDS = (
     Field("bots", marked("Bots"), 5, 1, len(BOTS)),
     Field("cap", marked("Salary cap"), 40, 1, 1_000_000),
-    Field("places", marked("Gamers a roster"), 4, 1, 20),
-    Field("pace_ms", marked("A bot thinks for (milliseconds)"), 1500, 200, 60_000),
+    Field("places", marked("Gamers per roster"), 4, 1, 20),
+    Field("pace_ms", marked("Bot thinking time (ms)"), 1500, 200, 60_000),
 )
 
 
@@ -36,7 +36,9 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
     running = Draft.objects.mock().filter(host=by, status__in=BEGUN)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MOST_RUNNING:
-        text = say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING)
+        text = say(
+            "You've reached the limit of {most_running} running mock drafts. End one first.", most_running=MOST_RUNNING
+        )
         raise Refused("too-many", text)
     own, rest = {one.key for one in FIELDS}, dict(given)
     values = read_settings(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})

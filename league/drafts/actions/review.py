@@ -41,7 +41,7 @@ def held_on_fault(draft_id: int, at: datetime) -> Iterator[None]:
     except Exception as fault:
         logger.exception("draft %s cannot go on; it is held for review", draft_id)
         hold_for_review(draft_id=draft_id, at=at)
-        raise Refused("in-review", say("The draft is held for review. Staff can resume or cancel it.")) from fault
+        raise Refused("in-review", say("The draft is under review. Staff can resume or cancel it.")) from fault
 
 
 @transaction.atomic
@@ -73,12 +73,12 @@ def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
     """
     found, season = get_draft(draft_id), None
     if found.match_id is None:
-        season = directed_season(found, by, say("Only the host of this draft may do this."))
+        season = directed_season(found, by, say("Only the draft's host can do this."))
     elif not is_site_admin(by):
-        raise Refused("not-allowed", say("Only site admins resume the draft of a match. You can cancel the match."))
+        raise Refused("not-allowed", say("Only site admins can resume a match's draft. You can abort the match."))
     row = locked(draft_id)
     if row.status != DraftStatus.REVIEW:
-        raise Refused("not-held", say("This draft is not held for review."))
+        raise Refused("not-held", say("This draft is not under review."))
     why = reason(why, needed=season is not None)
     table = Table(row, state_of(row))
     table.do(Pause(), table.state.at, by=by)

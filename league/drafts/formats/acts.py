@@ -151,10 +151,10 @@ def load(data: Mapping[str, Any] | Any) -> Act:
     """Return the act of this JSON. Raises Refused("bad-act", with the field) if it is malformed."""
     kind = KINDS.get(str(data.get("is"))) if isinstance(data, Mapping) else None
     if kind is None:
-        raise Refused("bad-act", say("An act is one of {kinds}.", kinds=", ".join(KINDS)), "is")
+        raise Refused("bad-act", say("`is` must be one of {kinds}.", kinds=", ".join(KINDS)), "is")
     given, known = {name: value for name, value in data.items() if name != "is"}, fields(kind)
     if unknown := given.keys() - {one.name for one in known}:
-        raise _bad(min(unknown), say("no such field; it has {fields}", fields=", ".join(one.name for one in known)))
+        raise _bad(min(unknown), say("a known field ({fields})", fields=", ".join(one.name for one in known)))
     for one in known:
         if one.name in given:
             given[one.name] = _checked(one.name, one.type, given[one.name])
@@ -175,4 +175,4 @@ def _checked(name: str, kind: Any, value: Any) -> Any:
 
 
 def _bad(field: str, wanted: str) -> Refused:
-    return Refused("bad-act", say("{field}: give {wanted}.", field=field, wanted=wanted), field)
+    return Refused("bad-act", say("{field}: expected {wanted}.", field=field, wanted=wanted), field)

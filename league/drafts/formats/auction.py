@@ -20,14 +20,14 @@ from league.drafts.formats.state import Auction, DraftState, Lot, Offer
 from league.formats.settings import Field
 from matches.clock import MS
 
-OPENING = Field("opening", marked("Least opening bid"), 1, 0, 1_000_000)
-FROM_SALARY = Field("from_salary", marked("Bids begin at the gamer's salary"), True)
+OPENING = Field("opening", marked("Minimum opening bid"), 1, 0, 1_000_000)
+FROM_SALARY = Field("from_salary", marked("Start bids at the Gamer's salary"), True)
 FIELDS = (
     OPENING,
     FROM_SALARY,
-    Field("step", marked("Least raise"), 1, 1, 1_000_000),
-    Field("bid_seconds", marked("Seconds to bid"), 20, 1, 7 * 86_400),
-    Field("extend_seconds", marked("Seconds left after a late bid"), 8, 0, 86_400),
+    Field("step", marked("Minimum raise"), 1, 1, 1_000_000),
+    Field("bid_seconds", marked("Bidding time (seconds)"), 20, 1, 7 * 86_400),
+    Field("extend_seconds", marked("Minimum time left after a bid (seconds)"), 8, 0, 86_400),
 )
 
 
@@ -53,20 +53,20 @@ class Ascending(Kind):
                 return _passed(state, team)
             case Skip():
                 if table.lot is not None:
-                    raise Refused("lot-open", say("A gamer is up for bids; the clock decides."))
+                    raise Refused("lot-open", say("A Gamer is up for bids. Wait until bidding ends."))
                 if not any(_nominates(state, team) for team in table.order[1:]):
-                    raise Refused("nobody-else", say("Nobody else can nominate."))
+                    raise Refused("nobody-else", say("No other franchise can nominate."))
                 return state.with_table(order=(*table.order[1:], table.order[0]))
             case Order(teams):
                 if sorted(teams) != sorted(table.order):
-                    raise Refused("bad-order", say("Name every franchise once."), "teams")
+                    raise Refused("bad-order", say("List every franchise exactly once."), "teams")
                 return state.with_table(order=teams)
-        raise Refused("wrong-kind", say("There is no {tag} in an auction.", tag=act.tag), "is")
+        raise Refused("wrong-kind", say("`{tag}` isn't available in an auction.", tag=act.tag), "is")
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         lot = _table(state).lot
         if lot is not None and lot.card == act.card:
-            raise Refused("lot-open", say("This gamer is up for bids just now."), "card")
+            raise Refused("lot-open", say("This Gamer is up for bids. Wait until bidding ends."), "card")
         return _bid_stands(super().force(state, act, at))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
@@ -153,10 +153,10 @@ def _nominates(state: DraftState, team: int) -> bool:
 def _nominated(state: DraftState, team: int, card: int, bid: int, at: datetime, *, auto: bool) -> DraftState:
     table = _table(state)
     if table.lot is not None:
-        raise Refused("lot-open", say("Another gamer is up for bids just now."), "card")
+        raise Refused("lot-open", say("Another Gamer is up for bids. Wait until bidding ends."), "card")
     if table.order[0] != team:
         name = state.setup.team_of[table.order[0]].name
-        raise Refused("not-your-turn", say("{name} nominates now.", name=name), "team")
+        raise Refused("not-your-turn", say("It's {name}'s turn to nominate.", name=name), "team")
     granted(state.books, team, card, bid)
     ends = state.hours.running(at) + state.setup.settings["bid_seconds"] * 1000 * MS
     lot = Lot(table.lots + 1, card, (Offer(team, bid, at),), frozenset(), ends, auto)
@@ -166,11 +166,11 @@ def _nominated(state: DraftState, team: int, card: int, bid: int, at: datetime, 
 def _bid(state: DraftState, act: Bid, at: datetime) -> DraftState:
     lot = _table(state).lot
     if lot is None or lot.number != act.lot:
-        raise Refused("lot-closed", say("This gamer is not up for bids."), "lot")
+        raise Refused("lot-closed", say("This Gamer is not up for bids."), "lot")
     if lot.high.team == act.team:
-        raise Refused("highest", say("The highest bid is yours already."), "team")
+        raise Refused("highest", say("You already have the highest bid."), "team")
     if act.team in lot.passed:
-        raise Refused("passed", say("You have passed on this gamer."), "team")
+        raise Refused("passed", say("You've passed on this Gamer."), "team")
     if act.amount < _least(state):
         raise Refused("raise", say("Bid at least {least}.", least=_least(state)), "amount")
     granted(state.books, act.team, lot.card, act.amount)
@@ -183,13 +183,13 @@ def _passed(state: DraftState, team: int) -> DraftState:
     table, lot = _table(state), _table(state).lot
     if lot is not None:
         if lot.high.team == team:
-            raise Refused("highest", say("The highest bid is yours; you cannot pass."), "team")
+            raise Refused("highest", say("You have the highest bid, so you can't pass."), "team")
         return state.with_table(lot=replace(lot, passed=lot.passed | {team}))
     if table.order[0] != team:
-        text = say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name)
+        text = say("It's {team}'s turn to nominate.", team=state.setup.team_of[table.order[0]].name)
         raise Refused("not-your-turn", text, "team")
     if needs := state.books.demands[team].places:
-        text = say_many("You need {n} more gamer: nominate one.", "You need {n} more gamers: nominate one.", needs)
+        text = say_many("You still need {n} Gamer. Nominate one.", "You still need {n} Gamers. Nominate one.", needs)
         raise Refused("needs-turn", text, "team")
     return state.with_table(done=table.done | {team})
 
@@ -198,7 +198,7 @@ def _bid_stands(state: DraftState) -> DraftState:
     """Raise Refused if the highest bid on the current card is no longer legal."""
     lot = _table(state).lot
     if lot is not None and (why := refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
-        text = say("The highest bid on the gamer that is up would not be legal: {why}", why=why.text)
+        text = say("The highest bid on the current Gamer would break the rules: {why}", why=why.text)
         raise Refused("lot-open", text)
     return state
 

@@ -27,13 +27,13 @@ from matches.clock import MS
 FIELDS = (
     OPENING,
     FROM_SALARY,
-    Field("round_minutes", marked("Minutes of a round"), 1_440, 1, 20_160),
-    Field("rounds", marked("Rounds at most"), 5, 1, 50),
+    Field("round_minutes", marked("Round length (minutes)"), 1_440, 1, 20_160),
+    Field("rounds", marked("Maximum rounds"), 5, 1, 50),
     Field(
         "ties",
-        marked("Equal bids go by"),
+        marked("Tied bids decided by"),
         "lots",
-        choices=(("lots", marked("lots drawn")), ("waiver", marked("waiver order"))),
+        choices=(("lots", marked("random draw")), ("waiver", marked("waiver order"))),
     ),
 )
 
@@ -55,7 +55,7 @@ class SealedBids(Kind):
 
     def table(self, setup: Setup, at: datetime) -> Blind:
         if setup.chance is None and setup.settings["ties"] == "lots":
-            raise Refused("no-chance", say("Lots need a committed seed to be drawn with."), "chance")
+            raise Refused("no-chance", say("A random draw needs a committed seed."), "chance")
         return Blind(1, _ends(setup, at), setup.order)
 
     def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
@@ -67,9 +67,9 @@ class SealedBids(Kind):
                 return state.with_table(ready=table.ready | {team})
             case Order(teams):
                 if sorted(teams) != sorted(table.ranks):
-                    raise Refused("bad-order", say("Name every franchise once."), "teams")
+                    raise Refused("bad-order", say("List every franchise exactly once."), "teams")
                 return state.with_table(ranks=teams)
-        raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
+        raise Refused("wrong-kind", say("`{tag}` isn't available in a blind auction.", tag=act.tag), "is")
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """Make the card available for bids again, in one more round if the draft was over."""
@@ -137,12 +137,12 @@ def _wanting(state: DraftState) -> frozenset[int]:
 def _sealed(state: DraftState, act: Seal) -> DraftState:
     table = _table(state)
     if act.round != table.round:
-        raise Refused("round-over", say("Bids are for round {round} now.", round=table.round), "round")
+        raise Refused("round-over", say("Bidding is now for round {round}.", round=table.round), "round")
     mine = list(table.bids.get(act.team, ()))
     at = next((at for at, one in enumerate(mine) if one.card == act.card), len(mine))
     if act.amount is None:
         if at == len(mine):
-            raise Refused("no-bid", say("You have no bid on this gamer."), "card")
+            raise Refused("no-bid", say("You have no bid on this Gamer."), "card")
         del mine[at]
     else:
         granted(state.books, act.team, act.card, act.amount)

@@ -55,17 +55,19 @@ def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
     """Return the moment at which the deadline fell. Raises Refused("not-due") before that."""
     when = state.hours.moment(due)
     if when is None or at < when:
-        raise Refused("not-due", say("No deadline has fallen."))
+        raise Refused("not-due", say("No deadline has passed."))
     return when
 
 
 def credit(state: DraftState, team: int, ms: int) -> DraftState:
     """Give back time to the current turn. Raises Refused if it is another team's, or beyond the grace of a turn."""
     if state.running is None or state.running[0] != team:
-        raise Refused("not-your-turn", say("No clock of that franchise runs."), "team")
+        raise Refused("not-your-turn", say("That franchise's clock isn't running."), "team")
     grace = state.setup.timing.grace_ms
     if not 0 < ms <= grace - state.credited:
-        text = say("A turn may be credited {grace} ms, {left} are left.", grace=grace, left=grace - state.credited)
+        text = say(
+            "A turn can be credited at most {grace} ms; {left} ms are left.", grace=grace, left=grace - state.credited
+        )
         raise Refused("grace", text, "ms")
     clock = state.clock.postpone(state.setup.seat_of[team], ms)
     return replace(state, clock=clock, credited=state.credited + ms, overdue=False)
@@ -74,12 +76,12 @@ def credit(state: DraftState, team: int, ms: int) -> DraftState:
 def pause(state: DraftState, at: datetime) -> DraftState:
     """Stop the clocks from `at`. Raises Refused("paused") if they are stopped."""
     if state.paused:
-        raise Refused("paused", say("The draft is paused already."))
+        raise Refused("paused", say("The draft is already paused."))
     return replace(state, pauses=(*state.pauses, (at, None)))
 
 
 def resume(state: DraftState, at: datetime) -> DraftState:
     """End the pause at `at`. Raises Refused("not-paused") if the clocks run."""
     if not state.paused:
-        raise Refused("not-paused", say("The draft is not paused."))
+        raise Refused("not-paused", say("The draft isn't paused."))
     return replace(state, pauses=(*state.pauses[:-1], (state.pauses[-1][0], at)))

@@ -23,23 +23,23 @@ from league.formats.settings import Field
 FIELDS = (
     ROUNDS,
     Field(
-        "decks", marked("Decks"), 4, 1, 12, help=marked("The pool is split by salary, the dearest in the first deck.")
+        "decks", marked("Decks"), 4, 1, 12, help=marked("The pool is split by salary. Deck 1 has the highest salaries.")
     ),
     Field(
         "row",
-        marked("Open cards beside each deck"),
+        marked("Open cards per deck"),
         0,
         0,
         12,
-        help=marked("0: cards are drawn blind, as in the rulebook."),
+        help=marked("0 = cards are drawn blind, as in the rulebook."),
     ),
     Field(
         "choice",
-        marked("Which deck a turn uses"),
+        marked("Deck for each turn"),
         "in_turn",
-        choices=(("in_turn", marked("each round the next deck")), ("any", marked("any deck, as the player likes"))),
+        choices=(("in_turn", marked("next deck each round")), ("any", marked("any deck"))),
     ),
-    Field("snake", marked("Turn the order round after each round"), True),
+    Field("snake", marked("Reverse the order each round"), True),
 )
 
 
@@ -86,11 +86,11 @@ class InDecks(InTurns):
     def draw(self, state: DraftState, team: int, deck: int, how: str, at: datetime) -> DraftState:
         turn, table = own_turn(state, team), _table(state)
         if not 0 <= deck < len(table.decks):
-            raise Refused("no-such-deck", say("There are decks 0 to {decks}.", decks=len(table.decks) - 1), "deck")
+            raise Refused("no-such-deck", say("Decks are numbered 0 to {decks}.", decks=len(table.decks) - 1), "deck")
         _usable(state, team, deck)
         able = set(legal_cards(state.books, team, table.decks[deck]))
         if not able:
-            raise Refused("deck", say("No card that is left in this deck fits the roster; take an open one."), "deck")
+            raise Refused("deck", say("No card left in this deck fits the roster. Take an open one."), "deck")
         undrawn = table.decks[deck]
         top = next(at for at, card in enumerate(undrawn) if card in able)
         card = undrawn[top]
@@ -104,7 +104,7 @@ class InDecks(InTurns):
         if deck is None:
             if card in state.books.owner or card not in state.setup.by_id:
                 given(state, team, card, 0, how, at)
-            raise Refused("not-open", say("This card does not lie open."), "card")
+            raise Refused("not-open", say("This card isn't open."), "card")
         _usable(state, team, deck)
         state = given(state, team, card, state.setup.prices[card], how, at, turn=turn, deck=deck)
         return _refilled(state.with_table(rows=_without(table.rows, deck, card), queue=table.queue[1:]), deck)
@@ -129,7 +129,7 @@ class InDecks(InTurns):
         for later in state.picks:
             if pick.drawn and later.drawn and later.deck == pick.deck and later.number > pick.number:
                 words = {"number": later.number, "handle": state.setup.by_id[later.card].handle}
-                text = say("Pick {number} ({handle}) was drawn after it from the same deck.", **words)
+                text = say("Pick {number} ({handle}) was drawn later from the same deck.", **words)
                 raise Refused("undo-blocked", text, "pick")
         if pick.drawn:
             state = state.with_table(decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
@@ -185,7 +185,7 @@ def _usable(state: DraftState, team: int, deck: int) -> None:
     allowed = usable(state, team)
     if deck not in allowed:
         names = ", ".join(str(number + 1) for number in allowed)
-        text = say("This turn is for deck {names}, counted from the dearest.", names=names)
+        text = say("This turn is for deck {names}. Deck 1 has the highest salaries.", names=names)
         raise Refused("other-deck", text, "deck")
 
 

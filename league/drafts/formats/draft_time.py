@@ -49,20 +49,20 @@ class Timing:
 
     def __post_init__(self) -> None:
         if min(self.auto_ms, self.grace_ms) < 0:
-            raise BadTiming("pick_seconds", say("A time cannot be negative."))
+            raise BadTiming("pick_seconds", say("Times can't be negative."))
         try:
             ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError):
-            raise BadTiming("zone", say("There is no time zone {zone}.", zone=repr(self.zone))) from None
+            raise BadTiming("zone", say("Unknown time zone: {zone}.", zone=repr(self.zone))) from None
         if any(not 0 <= minute < DAY_MINUTES for span in self.quiet for minute in span):
-            raise BadTiming("quiet", say("Quiet hours are minutes of a day, 0 to 1439."))
+            raise BadTiming("quiet", say("Quiet hours must be minutes of the day, from 0 to 1439."))
         covered = {
             minute % DAY_MINUTES
             for first, last in self.quiet
             for minute in range(first, last + DAY_MINUTES * (last < first))
         }
         if len(covered) > DAY_MINUTES - AWAKE_MINUTES:
-            raise BadTiming("quiet", say("Quiet hours must leave an hour of every day."))
+            raise BadTiming("quiet", say("Quiet hours must leave at least one hour of every day free."))
 
 
 Pause = tuple[datetime, datetime | None]

@@ -39,14 +39,14 @@ def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
         raise Refused("over", say("The draft is over."))
     team = getattr(act, "team", None)
     if team is not None and team not in state.setup.team_of:
-        raise Refused("no-such-team", say("There is no such franchise in this draft."), "team")
+        raise Refused("no-such-team", say("Franchise not found in this draft."), "team")
     if isinstance(act, TIMED):
         if state.paused:
             raise Refused("paused", say("The draft is paused."))
         assert team is not None
         shut = state.hours.moment(kind.shuts(state, team))
         if shut is not None and at >= shut:
-            raise Refused("too-late", say("The time was over when this came."))
+            raise Refused("too-late", say("Time had already run out when this arrived."))
     state = replace(_done(state, act, at), at=at)
     if state.over:
         return state
@@ -90,14 +90,16 @@ def to_act(state: DraftState) -> frozenset[int]:
 
 def _queued(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
     if len(set(cards)) < len(cards) or any(card not in state.setup.by_id for card in cards):
-        raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
+        raise Refused("bad-queue", say("A queue can list Gamers of this draft, each only once."), "cards")
     return replace(state, queues={**state.queues, team: tuple(cards)})
 
 
 def _ended(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
     short = [team.name for team in state.setup.teams if state.books.demands[team.id].places]
     if short and not unfinished:
-        raise Refused("unfinished", say("Rosters are not complete yet: {short}.", short=", ".join(short)), "unfinished")
+        raise Refused(
+            "unfinished", say("These rosters aren't complete yet: {short}.", short=", ".join(short)), "unfinished"
+        )
     if isinstance(state.table, Auction):
         state = replace(state, table=replace(state.table, lot=None))
     return replace(clocks.follow(state, None, at, charged=False), over="ended")
@@ -107,11 +109,11 @@ def _consistent(setup: Setup) -> None:
     """Raise Refused unless the rules can be kept and the existing contracts keep them."""
     rules = setup.rules
     if not 0 <= rules.roster_min <= rules.roster_max:
-        raise Refused("bad-setup", say("A roster's least number is not above its greatest."), "rules")
+        raise Refused("bad-setup", say("The minimum roster size can't exceed the maximum."), "rules")
     if min((rules.cap, rules.reserve, *rules.genres.values())) < 0:
-        raise Refused("bad-setup", say("Cap, reserve and genres: 0 or more."), "rules")
+        raise Refused("bad-setup", say("Cap, reserve and genres must be 0 or more."), "rules")
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
         if sheets[team.id].payroll > rules.cap:
             words = {"team": team.name, "cap_used": team.cap_used, "cap": rules.cap}
-            raise Refused("cap", say("{team}'s contracts cost {cap_used}, the cap is {cap}.", **words), "teams")
+            raise Refused("cap", say("{team}'s contracts cost {cap_used}, but the cap is {cap}.", **words), "teams")

@@ -62,7 +62,7 @@ def reverse_standings(standings: Sequence[int]) -> Ordering:
 def by_hand(order: Sequence[int], teams: Sequence[int]) -> Ordering:
     """Return the organiser's order. Raises Refused (field `order`) unless every team is in it once."""
     if sorted(order) != sorted(teams):
-        raise Refused("bad-order", say("Name every franchise once."), "order")
+        raise Refused("bad-order", say("List every franchise exactly once."), "order")
     return Ordering("hand", tuple(order), tuple(teams))
 
 
@@ -72,13 +72,13 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
     A team without a weight takes no part in the lottery. Raises Refused (field `weights`) if that leaves too few.
     """
     if any(team not in base for team in weights) or any(weight < 0 for weight in weights.values()):
-        raise Refused("bad-weights", say("Give weights of 0 or more, to franchises of this draft."), "weights")
+        raise Refused("bad-weights", say("Weights must be 0 or more, for franchises in this draft."), "weights")
     holders = sum(weight > 0 for weight in weights.values())
     wanted = holders if places is None else places
     if not 1 <= wanted <= holders:
         text = say_many(
-            "{n} place is drawn among {holders} with a chance.",
-            "{n} places are drawn among {holders} with a chance.",
+            "Can't draw {n} position among {holders} franchises with tickets.",
+            "Can't draw {n} positions among {holders} franchises with tickets.",
             wanted,
             holders=holders,
         )
@@ -92,7 +92,7 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
 def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
     """Verify the order against the commitment and the revealed seed; return the failure as a sentence, else empty."""
     if commitment(chance.seed) != committed:
-        return say("The seed is not the one whose fingerprint was published.")
+        return say("The seed doesn't match the published hash.")
     if ordering.how == "random":
         again = at_random(ordering.base, chance)
     elif ordering.how == "lottery":
@@ -102,10 +102,10 @@ def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
     for told, true in zip(ordering.draws, again.draws, strict=True):
         if told != true:
             return say(
-                "Place {place}: number {number} of {total} is drawn, not {other}.",
+                "Position {place}: the seed gives number {number} of {total}, not {other}.",
                 place=told.place, number=true.number, total=true.total, other=told.number,
             )  # fmt: skip
-    return "" if again.order == ordering.order else say("The order is not that of the draws.")
+    return "" if again.order == ordering.order else say("The order doesn't match the draws.")
 
 
 def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[Drawn]:
@@ -144,8 +144,8 @@ class Check:
 
 def seed_check(chance: Chance, committed: str) -> Check:
     """Return the check of the revealed seed against the commitment."""
-    fault = say("SHA-256 of the revealed seed is not the published fingerprint.")
-    return Check("seed", say("The seed"), "", "" if chance.commitment == committed else fault)
+    fault = say("The SHA-256 of the revealed seed doesn't match the published hash.")
+    return Check("seed", say("Server seed"), "", "" if chance.commitment == committed else fault)
 
 
 def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
@@ -153,10 +153,10 @@ def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed
     try:
         fault = prove(ordering, chance, committed)
     except (ValueError, Refused):
-        fault = say("So many draws cannot come of these tickets.")
+        fault = say("These tickets can't produce this many draws.")
     if not fault and state.setup.order != ordering.order:
-        fault = say("The draft did not begin in the order that was drawn.")
-    return Check("order", say("Who picks first"), first_text(chance, ORDER), fault)
+        fault = say("The draft didn't start in the drawn order.")
+    return Check("order", say("Draft order"), first_text(chance, ORDER), fault)
 
 
 def deck_check(state: DraftState, chance: Chance) -> Check:
@@ -172,10 +172,10 @@ def _deck_faults(state: DraftState) -> Iterator[str]:
         mine = [pick for pick in state.picks if pick.deck == number]
         there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
         if sorted(there) != sorted(table.bands[number]):
-            yield say("Deck {number} does not come to the cards that it was made of.", number=number + 1)
+            yield say("Deck {number} doesn't contain the cards it was made of.", number=number + 1)
         drawn = [pick.card for pick in mine if pick.drawn]
         if not _in_order([*drawn, *table.decks[number]], shuffled):
-            yield say("Deck {number} was not drawn from in the order in which it was shuffled.", number=number + 1)
+            yield say("Deck {number} wasn't drawn in its shuffled order.", number=number + 1)
 
 
 def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
@@ -184,8 +184,8 @@ def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
         return
     for opening in state.table.openings:
         again = lots(state.setup.order, opening.round, chance)
-        fault = "" if again == opening.ranks else say("The lots that were used are not those that are drawn.")
-        title = say("Lots of round {round}", round=opening.round)
+        fault = "" if again == opening.ranks else say("The random order used doesn't match the seed.")
+        title = say("Random draw for round {round}", round=opening.round)
         yield Check(f"lots-{opening.round}", title, first_text(chance, LOTS + opening.round), fault)
 
 

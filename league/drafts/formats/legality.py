@@ -37,7 +37,7 @@ def granted(books: Books, team: int, card: int, price: int) -> Plan:
     found = None if alike in books.failed else solved(demands, left)
     if found is None:
         books.failed.add(alike)
-        text = say("Without {handle} the other rosters could not all be completed.", **_words(books, team, card))
+        text = say("Without {handle}, the other rosters couldn't all be completed.", **_words(books, team, card))
         raise Refused("others", text, "card")
     return found
 
@@ -69,19 +69,19 @@ def _own_means(books: Books, team: int, card: int, price: int) -> Demand:
     """Return the team's demand after the pick. Raises Refused if the card is gone, or for places, cap or reserve."""
     rules, sheet = books.setup.rules, books.sheets[team]
     if card not in books.setup.by_id:
-        raise Refused("no-such-card", say("There is no such card in this draft."), "card")
+        raise Refused("no-such-card", say("Card not found in this draft."), "card")
     words, least = _words(books, team, card), books.setup.prices[card]
     if card in books.owner:
-        text = say("{handle} is with {team} already.", team=books.setup.team_of[books.owner[card]].name, **words)
+        text = say("{handle} is already with {team}.", team=books.setup.team_of[books.owner[card]].name, **words)
         raise Refused("taken", text, "card")
     if not sheet.open:
-        text = say("{name} has {held} gamers and no place left in this draft.", held=len(sheet.held), **words)
+        text = say("{name} has {held} Gamers and no open spot in this draft.", held=len(sheet.held), **words)
         raise Refused("full", text, "team")
     if price < least:
         raise Refused("too-low", say("{handle} costs at least {price}.", price=least, **words), "amount")
     if price > sheet.left:
         text = say(
-            "{handle} costs {price}, and {name} has {left} left to spend.", price=price, left=sheet.left, **words
+            "{handle} costs {price}, but {name} has {left} left to spend.", price=price, left=sheet.left, **words
         )
         raise Refused("cap", text, "amount")
     after = sheet.after(books.setup.by_id[card].genre, price)
@@ -89,15 +89,15 @@ def _own_means(books: Books, team: int, card: int, price: int) -> Demand:
     if demand.places > after.open:
         genres = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items())
         text = say_many(
-            "With {handle}, {name} has {n} place left, but still needs {wanted}.",
-            "With {handle}, {name} has {n} places left, but still needs {wanted}.",
+            "With {handle}, {name} would have {n} spot left but still need {wanted}.",
+            "With {handle}, {name} would have {n} spots left but still need {wanted}.",
             after.open, wanted=genres or say("{places} more", places=demand.places), **words,
         )  # fmt: skip
         raise Refused("genres", text, "card")
     if after.left < (kept := rules.reserve * demand.places):
         text = say_many(
-            "{name} would have {left} left, and keeps {reserve} for {n} place still to fill: {kept}.",
-            "{name} would have {left} left, and keeps {reserve} for each of {n} places still to fill: {kept}.",
+            "{name} would have {left} left, but must keep {reserve} for {n} open spot: {kept}.",
+            "{name} would have {left} left, but must keep {reserve} for each of {n} open spots: {kept}.",
             demand.places, left=after.left, reserve=rules.reserve, kept=kept, **words,
         )  # fmt: skip
         raise Refused("reserve", text, "amount")
@@ -108,12 +108,12 @@ def _own_completion(books: Books, team: int, card: int, after: Demand, left: Seq
     """Raise Refused if the team alone could not complete its roster from the remaining cards."""
     chosen, words = cheapest([after], left), _words(books, team, card)
     if chosen is None:
-        raise Refused("too-few", say("Without {handle} too few cards remain that {name} needs.", **words), "card")
+        raise Refused("too-few", say("With {handle}, too few suitable cards would remain for {name}.", **words), "card")
     cost = sum(one.price for one in chosen)
     if cost > after.money:
         text = say_many(
-            "{name} would have {money} left, but filling {n} more place costs {cost} at least.",
-            "{name} would have {money} left, but filling {n} more places costs {cost} at least.",
+            "{name} would have {money} left, but filling {n} more spot costs at least {cost}.",
+            "{name} would have {money} left, but filling {n} more spots costs at least {cost}.",
             after.places, money=after.money, cost=cost, **words,
         )  # fmt: skip
         raise Refused("incompletable", text, "amount")
@@ -149,22 +149,22 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
         words = {"name": books.setup.team_of[team].name, "open": sheet.open, "left": sheet.left, "reserve": reserve}
         if demand.places > sheet.open:
             text = say_many(
-                "{name} needs {n} more gamer and has {open} places or turns.",
-                "{name} needs {n} more gamers and has {open} places or turns.",
+                "{name} needs {n} more Gamer but has {open} spots or turns.",
+                "{name} needs {n} more Gamers but has {open} spots or turns.",
                 demand.places, **words,
             )  # fmt: skip
             raise Refused("places", text, "rules")
         if sheet.left < (kept := reserve * demand.places):
             text = say_many(
-                "{name} has {left} left; {n} place x {reserve} = {kept}.",
-                "{name} has {left} left; {n} places x {reserve} = {kept}.",
+                "{name} has {left} left, but {n} spot x {reserve} = {kept}.",
+                "{name} has {left} left, but {n} spots x {reserve} = {kept}.",
                 demand.places, kept=kept, **words,
             )  # fmt: skip
             raise Refused("reserve", text, "rules")
     _enough(books)
     plan = solved(books.demands, books.remaining)
     if plan is None:
-        text = say("No way was found to complete every roster within the cap; raise the cap.")
+        text = say("Found no way to complete every roster within the cap. Raise the cap.")
         raise Refused("packing", text, "rules")
     return plan
 
@@ -176,28 +176,28 @@ def _enough(books: Books) -> None:
     if needed > len(left):
         each = {demand.places for demand in demands}
         words = {"needed": needed, "left": len(left), "franchises": len(demands), "each": min(each)}
-        text = say("{franchises} franchises x {each} = {needed} Gamers, the pool has {left}.", **words)
+        text = say("{franchises} franchises x {each} = {needed} Gamers, but the pool has {left}.", **words)
         if len(each) > 1:
-            text = say("The franchises need {needed} Gamers, the pool has {left}.", **words)
+            text = say("The franchises need {needed} Gamers, but the pool has {left}.", **words)
         raise Refused("pool", text, "cards")
     for genre in books.setup.rules.genres:
         words = {"wanted": sum(demand.genres.get(genre, 0) for demand in demands)}
         words["there"] = sum(one.genre == genre for one in left)
         if words["wanted"] > words["there"]:
-            text = say("The franchises need {wanted} {genre} Gamers, the pool has {there}.", genre=genre, **words)
+            text = say("The franchises need {wanted} {genre} Gamers, but the pool has {there}.", genre=genre, **words)
             raise Refused("genres", text, "cards")
     chosen = cheapest(demands, left)
     if chosen is None:
-        text = say("{needed} Gamers with the genres asked for are more than the pool has.", needed=needed)
+        text = say("The pool doesn't have {needed} Gamers with the required genres.", needed=needed)
         raise Refused("genres", text, "cards")
     words = {"needed": needed, "cost": sum(one.price for one in chosen), "money": money}
     if words["cost"] > money:
-        text = say("The cheapest {needed} Gamers cost {cost}, the franchises have {money} together.", **words)
+        text = say("The cheapest {needed} Gamers cost {cost}, but the franchises have {money} in total.", **words)
         raise Refused("cap", text, "rules")
     for team, demand in books.demands.items():
         words = {"places": demand.places, "money": demand.money}
         words["least"] = sum(one.price for one in cheapest([demand], left) or [])
         if words["least"] > demand.money:
             name = books.setup.team_of[team].name
-            text = say("{name}'s cheapest {places} cost {least}, it has {money}.", name=name, **words)
+            text = say("The cheapest {places} Gamers for {name} cost {least}, but it has {money}.", name=name, **words)
             raise Refused("cap", text, "rules")

@@ -36,7 +36,7 @@ def found(state: DraftState, number: int) -> Pick:
     for pick in state.picks:
         if pick.number == number:
             return pick
-    raise Refused("no-such-pick", say("There is no pick {number} that stands.", number=number), "pick")
+    raise Refused("no-such-pick", say("Pick {number} not found, or already undone.", number=number), "pick")
 
 
 def taken_back(state: DraftState, pick: Pick) -> DraftState:
@@ -74,7 +74,9 @@ def _blocked(state: DraftState, pick: Pick) -> Refused:
             culprit = one
             break
     words = {"number": pick.number, "other": culprit.number, "handle": state.setup.by_id[culprit.card].handle}
-    return Refused("undo-blocked", say("Without pick {number}, pick {other} ({handle}) is not legal.", **words), "pick")
+    return Refused(
+        "undo-blocked", say("Without pick {number}, pick {other} ({handle}) would break the rules.", **words), "pick"
+    )
 
 
 def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> int | None:

@@ -20,7 +20,7 @@ FIRST = SNAKE.key
 def kind_of(key: str) -> Kind:
     """Return the kind with this key. Raises Refused (field `kind`) if it is unknown."""
     if key not in KINDS:
-        text = say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS))
+        text = say("Unknown draft type {key}. Choose one of {kinds}.", key=repr(key), kinds=", ".join(KINDS))
         raise Refused("no-such-kind", text, "kind")
     return KINDS[key]
 

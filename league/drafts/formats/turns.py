@@ -16,7 +16,7 @@ from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Decks, DraftState, Turns
 from league.formats.settings import Field
 
-ROUNDS = Field("rounds", marked("Rounds"), None, 1, 100, help=marked("Left out: as many as the rosters have places."))
+ROUNDS = Field("rounds", marked("Rounds"), None, 1, 100, help=marked("Leave blank to use the number of roster spots."))
 
 
 def sequence(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: bool = False) -> tuple[Turn, ...]:
@@ -48,7 +48,7 @@ def own_turn(state: DraftState, team: int) -> Turn:
     """Return the current turn. Raises Refused if it is not the team's."""
     turn = queue_of(state)[0]
     if turn.team != team:
-        text = say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name)
+        text = say("It's {team}'s turn.", team=state.setup.team_of[turn.team].name)
         raise Refused("not-your-turn", text, "team")
     return turn
 
@@ -76,11 +76,11 @@ class InTurns(Kind):
             case Skip():  # The current turn moves to the end, so no team loses a place.
                 first, *rest = queue_of(state)
                 if not any(one.team != first.team for one in rest):
-                    raise Refused("nobody-else", say("Nobody else has a turn left."))
+                    raise Refused("nobody-else", say("No other franchise has a turn left."))
                 return state.with_table(queue=(*rest, first))
             case Order(teams):
                 return reordered(state, teams)
-        raise Refused("wrong-kind", say("There is no {tag} in this kind of draft.", tag=act.tag), "is")
+        raise Refused("wrong-kind", say("`{tag}` isn't available in this type of draft.", tag=act.tag), "is")
 
     def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
         turn = own_turn(state, team)
@@ -134,7 +134,10 @@ SNAKE = InTurns(
     (
         ROUNDS,
         Field(
-            "third_reversed", marked("Reverse the third round"), False, help=marked("Rounds 2 and 3 run the same way.")
+            "third_reversed",
+            marked("Reverse the third round"),
+            False,
+            help=marked("Rounds 2 and 3 run in the same direction."),
         ),
     ),
 )
@@ -147,8 +150,8 @@ def passed(state: DraftState) -> DraftState:
     if sum(one.team == turn.team for one in rest) < needs:
         name = state.setup.team_of[turn.team].name
         text = say_many(
-            "{name} needs {n} more gamer and has no turn to spare.",
-            "{name} needs {n} more gamers and has no turn to spare.",
+            "{name} needs {n} more Gamer and can't give up a turn.",
+            "{name} needs {n} more Gamers and can't give up a turn.",
             needs,
             name=name,
         )
@@ -161,8 +164,8 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
     queue = queue_of(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
         text = say_many(
-            "Name a franchise for the {n} turn that is left.",
-            "Name a franchise for each of the {n} turns that are left.",
+            "List a franchise for the {n} remaining turn.",
+            "List a franchise for each of the {n} remaining turns.",
             len(queue),
         )
         raise Refused("bad-order", text, "teams")
@@ -171,13 +174,13 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
         words = {"name": state.setup.team_of[team].name, "counts": counts[team]}
         if counts[team] < demand.places:
             text = say_many(
-                "{name} needs {n} turn and would have {counts}.", "{name} needs {n} turns and would have {counts}.",
+                "{name} needs {n} turn but would have {counts}.", "{name} needs {n} turns but would have {counts}.",
                 demand.places, **words,
             )  # fmt: skip
             raise Refused("needs-turn", text, "teams")
         if counts[team] > state.setup.rules.roster_max - len(state.books.sheets[team].held):
             text = say_many(
-                "{name} has no place for {n} more gamer.", "{name} has no place for {n} more gamers.",
+                "{name} has no spot for {n} more Gamer.", "{name} has no spots for {n} more Gamers.",
                 counts[team], **words,
             )  # fmt: skip
             raise Refused("full", text, "teams")
@@ -189,4 +192,4 @@ def next_turn(state: DraftState, team: int) -> Turn:
     for turn in queue_of(state):
         if turn.team == team:
             return turn
-    raise Refused("no-turn", say("{team} has no turn left.", team=state.setup.team_of[team].name), "team")
+    raise Refused("no-turn", say("{team} has no turns left.", team=state.setup.team_of[team].name), "team")

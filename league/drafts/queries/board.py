@@ -12,19 +12,24 @@ from league.drafts.formats.visibility import view
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.queries.states import state_of
 
-HOW = {"team": "", "auto": marked("autopick"), "force": marked("given by the organiser"), "fill": marked("filled up")}
+HOW = {
+    "team": "",
+    "auto": marked("autopick"),
+    "force": marked("assigned by the organiser"),
+    "fill": marked("filled automatically"),
+}
 FATES = {
     "won": marked_in("fate of a bid", "won"),
     "outbid": marked_in("fate of a bid", "outbid"),
-    "taken": marked_in("fate of a bid", "taken"),
-    "full": marked_in("fate of a bid", "full"),
+    "taken": marked_in("fate of a bid", "already taken"),
+    "full": marked_in("fate of a bid", "roster full"),
     "too-low": marked_in("fate of a bid", "too low"),
-    "cap": marked_in("fate of a bid", "cap"),
-    "reserve": marked_in("fate of a bid", "reserve"),
-    "genres": marked_in("fate of a bid", "genres"),
-    "too-few": marked_in("fate of a bid", "too few"),
-    "incompletable": marked_in("fate of a bid", "incompletable"),
-    "others": marked_in("fate of a bid", "others"),
+    "cap": marked_in("fate of a bid", "over the cap"),
+    "reserve": marked_in("fate of a bid", "below reserve"),
+    "genres": marked_in("fate of a bid", "genres missing"),
+    "too-few": marked_in("fate of a bid", "too few cards"),
+    "incompletable": marked_in("fate of a bid", "roster can't be completed"),
+    "others": marked_in("fate of a bid", "other rosters affected"),
 }
 
 
@@ -39,7 +44,7 @@ def board_of(row: Draft) -> dict[str, Any]:
     """Return `status`, `teams`, `rows` of the grid, `picks` and `openings` (newest first), `lot` and `decks`."""
     status = {"status": row.status, "words": str(row.get_status_display()), "kind": told(kind_of(row.kind).name)}
     if row.started_at is None:
-        status["words"] = say("Called off") if row.status == DraftStatus.CANCELLED else say("Not begun yet")
+        status["words"] = say("Cancelled") if row.status == DraftStatus.CANCELLED else say("Not started yet")
         teams = list(DraftTeam.objects.filter(draft=row).order_by("number").values("number", "name"))
         return {"status": status, "teams": teams, "rows": [], "picks": [], "lot": None, "decks": [], "openings": []}
     state = state_of(row)

@@ -22,7 +22,7 @@ def get_draft(draft_id: int) -> Draft:
     """Return the draft with its season, read with `Drafts.light`. Raises Refused("not-found")."""
     row = Draft.objects.light().select_related("season__league").filter(pk=draft_id).first()
     if row is None:
-        raise Refused("not-found", say("There is no such draft."))
+        raise Refused("not-found", say("Draft not found."))
     return row
 
 

@@ -18,7 +18,7 @@ from league.drafts.queries.room import OVER
 from league.drafts.queries.states import chance_of, state_of
 from league.tables import Table, share
 
-AGREES = {True: marked("agrees"), False: marked("does not agree")}
+AGREES = {True: marked("verified"), False: marked("verification failed")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,10 @@ def _tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> I
 def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
     total, held = sum(ordering.weights.values()), {team: ordering.weights.get(team, 0) for team in ordering.base}
     return draft_table(
-        "weights", say("Tickets of the lottery"), "franchise_name tickets first",
+        "weights", say("Lottery tickets"), "franchise_name tickets first",
         [{"franchise_name": names[team], "tickets": n, "first": share(n, total)} for team, n in held.items()],
-        about=say("Each franchise's tickets before the first draw, and what they made its chance to come first."),
-        tickets=say("Tickets"), first=say("To come first"),
+        about=say("Each franchise's tickets before the first draw, and its chance of coming first."),
+        tickets=say("Tickets"), first=say("Chance to go first"),
     )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         {"place": place, "franchise_name": names[team], "total": None, "number": None, "held": None}
         for place, team in enumerate(ordering.order, 1)
     ]
-    title, place = say("Who picks first"), say_in("in an order", "Place")
+    title, place = say("Draft order"), say_in("in an order", "Position")
     if ordering.how not in DRAWN:
         return draft_table("order", title, "place franchise_name", rows, place=place)
     for one, held in tickets(ordering):
@@ -93,12 +93,12 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         won = ends[0] if len(held) == 1 else f" {say_in('range', 'to')} ".join(ends)
         rows[one.place - 1] |= {"total": one.total, "number": one.number, "held": won}
     about = say(
-        "Tickets are numbered from 0 at every draw. Whoever has the ticket that is drawn gets the place, and hands its "
-        "tickets in. Where no number stands, nothing was drawn: those franchises followed in the order they were in."
+        "Tickets are numbered from 0 in each draw. The franchise with the drawn ticket gets the position, and "
+        "its tickets are removed. Rows without a number were not drawn: those franchises kept their order."
     )
     return draft_table(
         "order", title, "place franchise_name total number held", rows, about=about, place=place,
-        total=say("Tickets left"), number=say("Number drawn"), held=say("Tickets that won"),
+        total=say("Tickets left"), number=say("Number drawn"), held=say("Winning tickets"),
     )  # fmt: skip
 
 
@@ -125,12 +125,12 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
         for place, card in enumerate(cards, 1)
     ]  # fmt: skip
     about = say(
-        "Each deck as the seed shuffles it. A card that was drawn but did not fit the roster was laid open beside its "
-        "deck, so the one below it was drawn."
+        "Each deck in its shuffled order. A drawn card that didn't fit the roster was placed open beside the "
+        "deck and the next one was drawn."
     )
     return draft_table(
-        "decks", say("The decks as shuffled"), "deck place handle salary fate pick", rows, about=about,
-        deck=say("Deck"), place=say("From the top"), fate=say("What became of it"),
+        "decks", say("Shuffled decks"), "deck place handle salary fate pick", rows, about=about,
+        deck=say("Deck"), place=say("Position in deck"), fate=say("Outcome"),
     )  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def _lots(state: DraftState, checks: Sequence[Check], names: Mapping[int, str]) 
         for one, check in zip(state.table.openings, checks, strict=True)
     ]
     return draft_table(
-        "lots", say("Lots for equal bids"), "round lots check", rows,
-        about=say("Of equal bids in a round that of the franchise named first here came first."),
-        lots=say("Lots, the best first"), check=say("Checked"),
+        "lots", say("Random draw for tied bids"), "round lots check", rows,
+        about=say("Tied bids in a round were processed in this order of franchises."),
+        lots=say("Drawn order, best first"), check=say("Checked"),
     )  # fmt: skip

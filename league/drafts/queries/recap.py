@@ -27,12 +27,12 @@ def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) 
     yield draft_table(
         "grades", say("Grades"), "franchise_name grade surplus picks spent value expected",
         [{**asdict(one), "franchise_name": one.team, "grade": one.letter or None} for one in grades],
-        BARS, ("surplus",), say("Value of a franchise's picks, less what their prices bought on average."),
+        BARS, ("surplus",), say("Value of a franchise's picks minus the average value for their prices."),
     )  # fmt: skip
     yield draft_table(
         "prices", say("Value against price"), "price handle value expected franchise_name",
         sorted(rows, key=itemgetter("price", "pick")), DOTS, ("value", "expected"),
-        say("A dot is a pick; the line is the going rate. Dots above it were bargains."),
+        say("Each dot is a pick; the line is the going rate. Dots above it were bargains."),
     )  # fmt: skip
     if "opening" in state.setup.settings:
         yield _salaries(sorted(rows, key=itemgetter("salary", "pick")))
@@ -43,9 +43,9 @@ def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) 
     above = [_row(one) for one in ranked if one.surplus > 0][:EXTREMES]
     below = [_row(one) for one in reversed(ranked) if one.surplus < 0][:EXTREMES]
     names = "handle franchise_name surplus price value pick"
-    about = say("The picks that made most above the going rate of their price.")
+    about = say("The picks furthest above the going rate for their price.")
     yield draft_table("bargains", say("Best bargains"), names, above, about=about)
-    about = say("The picks that made least for their price, the furthest below first.")
+    about = say("The picks with the least value for their price, worst first.")
     yield draft_table("reaches", say("Reaches"), names, below, about=about)
     yield _needs(state)
     yield _budgets(state)
@@ -73,12 +73,12 @@ def draft_table(
 ) -> Table:  # fmt: skip
     """Return the table with these columns of the rows; `labels` overrides column labels."""
     known = {
-        "franchise_name": say("Franchise"), "grade": say("Grade"), "surplus": say("Above the rate"),
+        "franchise_name": say("Franchise"), "grade": say("Grade"), "surplus": say("Above going rate"),
         "picks": say("Picks"), "spent": say("Spent"), "value": say("Value"), "expected": say("Going rate"),
         "price": say("Price"), "handle": say("Gamer"), "salary": say("Salary"), "average": say("Average price"),
         "pick": say_in("of a draft", "Pick"), "round": say("Round"), "genre": say("Genre"),
         "how": say_in("of a pick", "How"), "at": say("When"), "left": say_in("money", "Left"),
-        "before": say("Under contract before"), "cap": say("Salary cap"), **labels,
+        "before": say("Already under contract"), "cap": say("Salary cap"), **labels,
     }  # fmt: skip
     columns = tuple(Column(name, known[name], KINDS.get(name, NUMBER)) for name in names.split())
     cells = (tuple(_rounded(row[column.key], column.kind) for column in columns) for row in rows)
@@ -91,7 +91,7 @@ def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
     return draft_table(
         "salaries", say("Price against salary"), "salary handle price average franchise_name",
         [{**one, "average": rate.at(one["salary"])} for one in rows], DOTS, ("price", "average"),
-        say("What was bid for whom; the line is the average price for a salary, drawn straight through all picks."),
+        say("What was bid for each Gamer. The line is the average price for a salary (linear fit over all picks)."),
         salary=say("Salary on the card"),
     )  # fmt: skip
 
@@ -99,7 +99,7 @@ def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
 def _needs(state: DraftState) -> Table:
     """Return the table of rosters against the season's minimum size and genres."""
     rules, books = state.setup.rules, state.books
-    labels = {genre.lower(): say("{genre} (least {least})", genre=genre, least=n) for genre, n in rules.genres.items()}
+    labels = {genre.lower(): say("{genre} (min {least})", genre=genre, least=n) for genre, n in rules.genres.items()}
     rows = []
     for team in state.setup.teams:
         sheet, demand = books.sheets[team.id], books.demands[team.id]
@@ -114,8 +114,8 @@ def _needs(state: DraftState) -> Table:
         })  # fmt: skip
     return draft_table(
         "needs", say("Roster needs"), " ".join(["franchise_name gamers least most", *labels, "needs"]), rows,
-        about=say("Whole rosters, with the Gamers under contract before the draft."), **labels, gamers=say("Gamers"),
-        least=say_in("number", "Least"), most=say_in("number", "Most"), needs=say("Needs"),
+        about=say("Full rosters, including Gamers under contract before the draft."), **labels, gamers=say("Gamers"),
+        least=say_in("number", "Min"), most=say_in("number", "Max"), needs=say("Needs"),
     )  # fmt: skip
 
 
@@ -157,9 +157,9 @@ class Recap:
 def recap_of(row: Draft) -> Recap:
     """Return the recap. Raises Refused("not-over") unless the draft was completed."""
     if row.status == DraftStatus.CANCELLED:
-        raise Refused("not-over", say("The draft was called off, so there is nothing to look back at."))
+        raise Refused("not-over", say("The draft was cancelled, so there is no recap."))
     if row.status != DraftStatus.FINISHED:
-        raise Refused("not-over", say("The draft is not over yet. Its recap comes with the last pick."))
+        raise Refused("not-over", say("The draft isn't over yet. The recap is available after the last pick."))
     state = state_of(row)
     rate = going_rate([(one.price, state.setup.by_id[one.card].value) for one in state.picks])
     picks = judged(state, rate)

@@ -55,7 +55,7 @@ def round_page(view: View, number: int | None, page: int) -> dict[str, Any]:
         started = [one for one in every if one[1].started_at]
         found = [one for one in started if not one[1].finished_at] or started[-1:] or every
     if not found:
-        raise Refused("not-found", say("There is no such round yet."))
+        raise Refused("not-found", say("Round not found. It may not have been paired yet."))
     rows, row = found[0]
     shown, paging = cut(boards_of(rows, row), page, SIZE)
     view.need(shown)
@@ -178,14 +178,14 @@ def overview(view: View) -> dict[str, Any]:
 
 def _todo(event: Event) -> str:
     if event.status == EventStatus.RUNNING and event.paused_at:
-        return say("The event is paused: matches that have begun go on, and no new one begins.")
+        return say("The event is paused. Running matches continue, but no new ones start.")
     return {
-        EventStatus.DRAFT: say("Only you see this event. Open it for registration when it is ready."),
+        EventStatus.DRAFT: say("Only you can see this event. Open registration when it is ready."),
         EventStatus.REGISTRATION: {
-            "invite": say("Entry is by invitation of the organiser."),
-            "approval": say("Ask for a place with Join; the organiser admits who plays."),
-        }.get(event.registration, say("Everybody with an account may join until it starts.")),
-        EventStatus.CHECK_IN: say("Check-in is open: who does not check in does not play."),
-        EventStatus.SEEDING: say("Registration is closed; the organiser is ordering the entrants."),
+            "invite": say("This event is invite only."),
+            "approval": say("Request to join. The organiser approves entries."),
+        }.get(event.registration, say("Open to everyone with an account until the event starts.")),
+        EventStatus.CHECK_IN: say("Check-in is open. Players who don't check in are removed."),
+        EventStatus.SEEDING: say("Registration is closed. The organiser is seeding the entrants."),
         EventStatus.CANCELLED: say("This event was cancelled."),
     }.get(EventStatus(event.status), "")

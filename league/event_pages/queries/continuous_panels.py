@@ -120,8 +120,8 @@ def _ladder(view: View, rows: StageRows, own: int | None, at: datetime) -> Ladde
     now = log.ladder(moment)
     running = event.status == EventStatus.RUNNING and event.paused_at is None
     asked = {one for open_ in now.open for one in (open_.challenger, open_.challenged)}
-    busy = {one: say("rests") for one, until in now.protected_until.items() if until > moment}
-    busy |= {one: say("has a challenge") for one in asked}
+    busy = {one: say("protected") for one, until in now.protected_until.items() if until > moment}
+    busy |= {one: say("open challenge") for one in asked}
     people = view.people({*now.order, *asked})
     reach = set(within_reach(now, own, moment)) if own and running else set()
     return LadderPart(

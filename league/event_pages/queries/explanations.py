@@ -67,7 +67,7 @@ def figure_page(view: View, entrant: int, key: str) -> FigurePage:
                 break
             found = derivation(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
             return _page(view, rows, found)
-    raise Refused("not-found", say("There is no such figure."))
+    raise Refused("not-found", say("Tie-break value not found."))
 
 
 def _page(view: View, rows: StageRows, found: Derivation) -> FigurePage:
@@ -174,19 +174,19 @@ class Round:
         if not {one, other or one} - self.by_hand:  # the organiser's swap decided, not a rule
             return Reason(
                 "by-hand",
-                say("They were paired together. The organiser exchanged players by hand afterwards.")
+                say("They were paired, but the organiser swapped players by hand afterwards.")
                 if together
                 else say("The organiser changed these boards by hand after the round was paired."),
             )
         if len(self.boards) * 2 <= MOST_COMPARED:
             reason = why_not(self.tournament, self.boards, one, other)
         elif together:
-            reason = Reason("paired", say("They do meet in this round."))
+            reason = Reason("paired", say("They are paired in this round."))
         else:
             text = say(
-                "Nothing forbids this pair by itself. Which criterion it would break among all the "
-                "others takes pairing the round anew, which this page does for up to {most} players; "
-                "download the report file and use the pair command for more.",
+                "No rule forbids this pairing on its own. To find the criterion it would break, the whole "
+                "round has to be paired again. This page does that for up to {most} players. For more, "
+                "download the report file and use the pair command.",
                 most=MOST_COMPARED,
             )
             reason = (why_never(self.tournament, one, other) if other else None) or Reason("large", text)
@@ -198,19 +198,19 @@ class Round:
         mine = [apart for apart in self.settings.forbidden if apart.pair == pair and apart.holds(self.at)]
         club = self.mates.get(pair)
         if club and len(mine) == 1:
-            text = say("Both are members of {club}, and members of a club do not meet in this event.", club=club)
+            text = say("Both belong to {club}. Members of the same club aren't paired in this event.", club=club)
             return Reason("club", text)
         if not mine:
-            text = say("The organiser wants them kept apart where that is possible, and here it was.")
+            text = say("The organiser asked to avoid this pairing if possible, and it was possible.")
             return Reason("avoided", text)
-        return Reason("forbidden", say("The organiser keeps them apart {rounds}.", rounds=_rounds(mine[0])))
+        return Reason("forbidden", say("The organiser excluded this pairing {rounds}.", rounds=_rounds(mine[0])))
 
 
 def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage:
     """Return the page, with an answer about seeds `one` and `other` (0: the bye). Code: not-found."""
     found = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
     if found is None or not found[0].stage.traits.explained or found[1].started_at is None:
-        raise Refused("not-found", say("There is no such published round of a Swiss."))
+        raise Refused("not-found", say("Swiss round not found, or it hasn't been published yet."))
     rows, row = found
     made = Round(rows, row)
     there = sorted(seed for board in made.boards for seed in board if seed)

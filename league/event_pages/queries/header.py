@@ -80,7 +80,7 @@ def tabs(view: View) -> list[tuple[str, str, str]]:
         ("overview", say("Overview"), "event", True),
         ("standings", say("Standings"), "event-standings", bool(formats)),
         ("bracket", say("Bracket"), "event-bracket", any(one.is_bracket for one in formats)),
-        ("cross", say("Cross-table"), "event-cross", any(one.crosstable for one in formats)),
+        ("cross", say("Crosstable"), "event-cross", any(one.crosstable for one in formats)),
         ("rounds", say("Rounds"), "event-rounds", bool(formats)),
         ("entrants", say("Entrants"), "event-entrants", True),
     ]

@@ -40,9 +40,10 @@ def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], s
     match stage.traits.clinching:
         case Clinching.KNOCKOUT:
             marks = {
-                line.entrant: Mark("out", say("out")) if line.rank else Mark("in", say("still in")) for line in lines
+                line.entrant: Mark("out", say("eliminated")) if line.rank else Mark("in", say("still in"))
+                for line in lines
             }
-            return marks, say("Who is still in has not been knocked out.")
+            return marks, say("“still in” means not eliminated yet.")
         case Clinching.SCHEDULE if len(rows.places) <= MOST_RECKONED:
             return _on_schedule(rows, lines)
         case Clinching.ROUNDS:
@@ -57,11 +58,11 @@ def _on_schedule(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark
     points = {line.entrant: line.halves for line in lines}
     to_come = _undecided(pairings_of(rows))
     first = places == 1
-    can = say("can come first") if first else say("can come among the first {places}", places=places)
-    done = say("first for certain") if places == 1 else say("through")
+    can = say("can finish first") if first else say("can finish in the top {places}", places=places)
+    done = say("certain to finish first") if places == 1 else say("qualified")
     return _marks(outlooks(points, to_come, places), done, can), say(
-        "Worked out exactly: “{can}” means that some results of the matches to come bring it about, perhaps level on "
-        "points; “out” that none do.",
+        "Calculated exactly: “{can}” means some results of the remaining matches lead there, perhaps on equal "
+        "points; “eliminated” means none do.",
         can=can,
     )
 
@@ -78,13 +79,13 @@ def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark],
         left={one.entrant for one in rows.places if one.left is not None}, vacant=follows,
     )  # fmt: skip
     if all(one.can and not one.certain for one in found.values()):
-        return {}, say("Nobody is out, or sure of a place, on points yet.") if published else ""
-    done = say("through") if follows else say("first for certain")
-    wanted = say("the first {places}", places=places) if places > 1 else say("the first place")
+        return {}, say("On points, nothing is decided yet.") if published else ""
+    done = say("qualified") if follows else say("certain to finish first")
+    wanted = say("the top {places}", places=places) if places > 1 else say("first place")
     return _marks(found, done, say("open")), say(
-        "Said of {wanted} is only what is certain while nobody withdraws, comes late or has a result overturned: "
-        "“{done}” cannot even be caught level on points, “out” cannot even draw level; all others are open, for nobody "
-        "knows the pairings to come, and level on points the tie-breaks decide.",
+        "Only what is certain about {wanted} is shown, as long as there are no withdrawals, late entries or "
+        "overridden results. “{done}”: can't be caught, even on equal points. “eliminated”: can't even draw "
+        "level. All others are open, because future pairings are unknown and tie-breaks decide on equal points.",
         wanted=wanted,
         done=done,
     )
@@ -92,7 +93,11 @@ def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark],
 
 def _marks(found: Mapping[int, Outlook], done: str, still: str) -> dict[int, Mark]:
     return {
-        one: Mark("through", done) if said.certain else Mark("in", still) if said.can else Mark("out", say("out"))
+        one: Mark("through", done)
+        if said.certain
+        else Mark("in", still)
+        if said.can
+        else Mark("out", say("eliminated"))
         for one, said in found.items()
     }
 

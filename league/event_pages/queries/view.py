@@ -197,7 +197,7 @@ def _said(view: View, now: Mapping[str, Any] | None) -> str:
     if view.event.status != EventStatus.RUNNING:
         return say("The event is over.")
     if now is None:
-        return say("Nothing to play now.")
+        return say("No match to play right now.")
     if any(side.person is None for side in now["opponents"]):
         return say("Your opponent is not known yet.")
-    return "" if now["url"] else say("Your match opens when its round begins.")
+    return "" if now["url"] else say("Your match opens when the round starts.")

@@ -80,7 +80,7 @@ def note(
     """
     why = " ".join(why.split())
     if len(why) > MOST_WHY:
-        raise Refused("too-long", tell("A reason has at most {most} characters.", most=MOST_WHY), "why")
+        raise Refused("too-long", tell("The reason can have at most {most} characters.", most=MOST_WHY), "why")
     EventNote.objects.create(
         event=event, by_id=by, act=act, why=why, at=at,
         before=None if before is None else dict(before), after=None if after is None else dict(after),
@@ -161,7 +161,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season_id)
     if league_id is not None and not may_organise(by, league_id):
-        raise Refused("not-allowed", tell("Only organisers of a league may hold events of it."), "league")
+        raise Refused("not-allowed", tell("Only the organisers of a league can create events in it."), "league")
     event.league_id = league_id
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
     seed = secrets.token_bytes(32)
@@ -176,9 +176,11 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
     """Change the plan of an event that has not started."""
     event = managed(event_id, by)
     if event.status not in BEFORE_START:
-        raise Refused("already-started", tell("The event has started; what was decided about it stands."))
+        raise Refused("already-started", tell("The event has started. Its settings can no longer be changed."))
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
-        raise Refused("too-few-places", tell("More have entered than that."), "max_entrants")
+        raise Refused(
+            "too-few-places", tell("More players have already entered. Choose a higher capacity."), "max_entrants"
+        )
     was = decided(event)
     _decide(event, plan, at)
     before, after = changes(was, decided(event))
@@ -191,7 +193,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Publish a draft, or reopen registration before the start."""
     event = managed(event_id, by)
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
-        raise Refused("not-possible", tell("Registration can be opened only before the start."))
+        raise Refused("not-possible", tell("Registration can only be opened before the event starts."))
     note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
     event.update(status=EventStatus.REGISTRATION)
 
@@ -202,7 +204,7 @@ def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
     event = managed(event_id, by)
     text = " ".join(text.split())
     if len(text) > 500:
-        raise Refused("too-long", tell("An announcement has at most 500 characters."), "text")
+        raise Refused("too-long", tell("The announcement can have at most 500 characters."), "text")
     note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
     event.update(announcement=text, announced_at=at if text else None)
 
@@ -223,7 +225,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     """Archive a finished event: it leaves the lists and becomes read-only."""
     event = managed(event_id, by)
     if event.status != EventStatus.FINISHED:
-        raise Refused("not-finished", tell("Only a finished event can be archived."))
+        raise Refused("not-finished", tell("Only finished events can be archived."))
     note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
     event.update(status=EventStatus.ARCHIVED)
 
@@ -240,7 +242,7 @@ def locked(event_id: int) -> Event:
     """Return the locked event. Raises Refused if it does not exist."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
-        raise Refused("not-found", tell("There is no such event."))
+        raise Refused("not-found", tell("Event not found."))
     return event
 
 
@@ -248,7 +250,7 @@ def managed(event_id: int, by: int) -> Event:
     """Return the locked event. Raises Refused unless `by` may manage it."""
     event = locked(event_id)
     if not may_manage(event, by):
-        raise Refused("not-allowed", tell("Only the organiser of an event may do this."))
+        raise Refused("not-allowed", tell("Only the organiser of this event can do this."))
     return event
 
 
@@ -256,7 +258,7 @@ def entrant_of(event: Event, entrant_id: int) -> Entrant:
     """Return an entrant of the event with its player. Raises Refused("not-joined")."""
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
-        raise Refused("not-joined", tell("Nobody of this name is in the event."))
+        raise Refused("not-joined", tell("Entrant not found in this event."))
     return entrant
 
 
@@ -297,24 +299,26 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
 def _check(plan: Plan, at: datetime) -> None:
     """Raise Refused with the plan's invalid field."""
     if not 3 <= len(plan.name) <= 80:
-        raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
+        raise Refused("bad-name", tell("The name must have 3 to 80 characters."), "name")
     _check_game(plan)
     for name, (least, most) in RANGES.items():
         value = getattr(plan, name)
         if value is not None and not least <= value <= most:
-            raise Refused("out-of-range", tell("Give a number from {least} to {most}.", least=least, most=most), name)
+            raise Refused("out-of-range", tell("Enter a number from {least} to {most}.", least=least, most=most), name)
     if plan.least_rating is not None and plan.most_rating is not None and plan.least_rating > plan.most_rating:
-        raise Refused("out-of-range", tell("Nobody's rating is that high and that low at once."), "most_rating")
+        raise Refused(
+            "out-of-range", tell("The minimum rating is higher than the maximum. Change one of them."), "most_rating"
+        )
     pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
     if plan.starts_at is not None and plan.starts_at <= at:
-        raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
+        raise Refused("in-the-past", tell("Choose a start time in the future."), "starts_at")
     check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 
 def _check_game(plan: Plan) -> None:
     """Check the plan's options and stages with the game, which fills in defaults later."""
     if plan.game not in playable():
-        raise Refused("unknown-game", tell("There is no such game."), "game")
+        raise Refused("unknown-game", tell("Game not found."), "game")
     engine = registry.get(plan.game)
     check_seats(plan.stages, engine.seat_counts)
     try:
@@ -325,6 +329,6 @@ def _check_game(plan: Plan) -> None:
     if has_berserk and play.time_limit(engine, plan.options) is not None:  # players have no time of their own to halve
         raise Refused(
             "bad-setting",
-            tell("By these rules the players share one clock: switch berserk off, or change the rules."),
+            tell("With these rules, players share one clock. Turn off berserk or change the rules."),
             "berserk",
         )

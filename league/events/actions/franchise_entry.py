@@ -12,7 +12,7 @@ from league.seasons.queries.rosters import PLANNING, too_few
 from matches.refusals import Refused
 
 PHASES: dict[str, str] = {
-    Phase.SETUP: marked("being set up"),
+    Phase.SETUP: marked("setup"),
     Phase.DRAFT: marked("draft"),
     Phase.ROUNDS: marked("rounds"),
     Phase.AWARDS: marked("awards"),
@@ -31,11 +31,11 @@ def season_for(event: Event, season_id: int | None) -> int | None:
     season = Season.objects.select_related("terms").filter(pk=season_id, league=event.league_id).first()
     terms: SeasonTerms | None = getattr(season, "terms", None)
     if event.league_id is None or season is None or terms is None:
-        text = say("Choose a season with franchises of the event's own league.")
+        text = say("Choose a season with franchises in the event's own league.")
         raise Refused("bad-season", text, "season_id")
     if terms.phase not in PLANNING:
         text = say(
-            "{name} is in the phase {phase}: no more events are played in it.",
+            "{name} is in the phase {phase}. It can't have new events any more.",
             name=season.name,
             phase=repr(told(PHASES[terms.phase])),
         )
@@ -45,7 +45,7 @@ def season_for(event: Event, season_id: int | None) -> int | None:
         if without := without_franchise(season_id, people):
             raise Refused(
                 "no-franchise",
-                say("{names} entered, without a franchise of this season.", names=", ".join(without)),
+                say("Entrants without a franchise in this season: {names}.", names=", ".join(without)),
                 "season_id",
             )
     return season_id
@@ -59,9 +59,9 @@ def league_of(season_id: int | None) -> int | None:
 def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
     """Raise Refused if the player has no franchise in the event's season; `of`: their name if another enters them."""
     if event.season_id and without_franchise(event.season_id, [player_id]):
-        text = say("You have no franchise in the season of this event: only its franchises take part.")
+        text = say("Only franchises of this event's season can enter, and you don't have one.")
         if of:
-            text = say("{name} has no franchise in the season of this event: only its franchises take part.", name=of)
+            text = say("Only franchises of this event's season can enter, and {name} doesn't have one.", name=of)
         raise Refused("no-franchise", text, "username")
 
 
@@ -71,11 +71,11 @@ def check_start(event: Event, players: Collection[int]) -> None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
-        now = say("Its season is now in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
-        raise Refused("wrong-phase", join([now, say("The event can start in the rounds.")]))
+        now = say("The season is in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
+        raise Refused("wrong-phase", join([now, say("The event can only start in the rounds phase.")]))
     if without := without_franchise(event.season_id, players):
-        text = say("{names} entered, without a franchise of the season.", names=", ".join(without))
-        raise Refused("no-franchise", join([text, say("Put them out.")]))
+        text = say("Entrants without a franchise in the season: {names}.", names=", ".join(without))
+        raise Refused("no-franchise", join([text, say("Remove them.")]))
     if by_rosters(event) and (few := too_few(event.season_id, players)):
         raise Refused("too-few-gamers", join(few))
 

@@ -32,7 +32,7 @@ class EventStatus(models.TextChoices):
     DRAFT = "draft", pgettext_lazy("event", "Draft")
     """Visible only to its organiser and the staff of its league."""
     REGISTRATION = "registration", gettext_lazy("Registration")
-    CHECK_IN = "check-in", gettext_lazy("Check In")
+    CHECK_IN = "check-in", gettext_lazy("Check-in")
     SEEDING = "seeding", gettext_lazy("Seeding")
     """Registration is closed; the organiser orders the entrants."""
     RUNNING = "running", gettext_lazy("Running")

@@ -24,7 +24,10 @@ class ArenaFormat(Continuous[Settings, Step]):
     key = "arena"
     title = marked("Arena")
     within = marked("arena")
-    about = marked("For a fixed time whoever is free is paired with somebody near in the table. People come and go.")
+    about = marked(
+        "For a fixed time, free players are paired with opponents close to them in the standings. "
+        "Players can join and leave at any time."
+    )
     fields = (
         Field("minutes", marked("Minutes"), 60, 5, 1440),
         Field(
@@ -32,27 +35,27 @@ class ArenaFormat(Continuous[Settings, Step]):
             marked("Berserk"),
             False,
             help=marked(
-                "Before its first move a player may give half of its time away, for a point more on a win "
-                "of at least 7 own moves."
+                "Before their first move, players can give up half their time. A win with at least 7 own moves "
+                "then scores 1 extra point."
             ),
         ),
         Field(
             "late_games",
-            marked("A match that is still running at the end"),
+            marked("Matches running at the end"),
             "count",
-            choices=(("count", marked("counts when it ends")), ("drop", marked("does not count"))),
+            choices=(("count", marked("count when they end")), ("drop", marked("don't count"))),
         ),
     )
     columns = (
         Column(
             "Perf",
             marked("Performance"),
-            marked("The opponents' mean rating, 400 more for a win and 400 less for a loss."),
+            marked("Average of the opponents' ratings, plus 400 for each win and minus 400 for each loss."),
         ),
         Column(
             "Run",
-            marked("Wins running"),
-            marked("From two wins running on, everything counts double until a game is not won."),
+            marked("Win streak"),
+            marked("After two wins in a row, all points count double until a game isn't won."),
         ),
     )
     points_from_table = True

@@ -15,22 +15,22 @@ from league.formats.settings import BadSetting, Field, entrants_from, read
 from league.formats.tables import Tally, tallies
 
 _BEST_OF = (
-    Field("best_of", marked("Games in a series"), 1, 1, 15, help=marked("Best of so many games.")),
+    Field("best_of", marked("Games per series"), 1, 1, 15, help=marked("Best of this many games.")),
     Field(
         "best_of_final",
         marked("Games in the final"),
         None,
         1,
         15,
-        help=marked("As the other series where nothing is given."),
+        help=marked("Leave blank to use the same number as in other series."),
     ),
     Field(
         "drawn",
-        marked("A match that ends equal"),
+        marked("Drawn matches"),
         "replay",
         choices=(
-            ("replay", marked("is played again with sides swapped")),
-            ("seed", marked("is won by the higher seed")),
+            ("replay", marked("are replayed with sides swapped")),
+            ("seed", marked("are won by the higher seed")),
         ),
     ),
 )
@@ -76,7 +76,7 @@ class Elimination(Format[Settings]):
     def bracket(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> dict[str, Standing]:
         """Return the state of every node; sides and winners are seeds, that is, positions in `entrants` from 1."""
         if any(one.joined for one in entrants):
-            raise BadSetting("entrants", say("A bracket takes nobody once it is drawn."))
+            raise BadSetting("entrants", say("Entrants can't be added once the bracket is drawn."))
         number = {one.id: at for at, one in enumerate(entrants, 1)}
         gone = frozenset(number[one.id] for one in entrants if not one.there)
         found: defaultdict[str, list[Result]] = defaultdict(list)
@@ -116,8 +116,8 @@ class SingleElimination(Elimination):
     key = "single-elimination"
     title = marked("Single elimination")
     within = marked("single elimination")
-    about = marked("Who loses is out.")
-    fields = (*_BEST_OF, Field("third_place", marked("A match for the third place"), False))
+    about = marked("Players are out after one loss.")
+    fields = (*_BEST_OF, Field("third_place", marked("Third-place match"), False))
     double = False
 
 
@@ -127,8 +127,8 @@ class DoubleElimination(Elimination):
     key = "double-elimination"
     title = marked("Double elimination")
     within = marked("double elimination")
-    about = marked("Who loses twice is out.")
-    fields = (*_BEST_OF, Field("reset", marked("A second final if the first is lost from the winners side"), True))
+    about = marked("Players are out after two losses.")
+    fields = (*_BEST_OF, Field("reset", marked("Second final if the winners' finalist loses the first"), True))
     double = True
 
 

@@ -29,26 +29,36 @@ class LadderFormat(Continuous[Settings, Step]):
     key = "ladder"
     title = marked("Ladder")
     within = marked("ladder")
-    about = marked(
-        "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends."
-    )
+    about = marked("Players challenge those above them and take their rank by winning. Runs until you end it.")
     fields = (
-        Field("reach", marked("Places one may challenge upwards"), 3, 1, 100),
+        Field("reach", marked("Challenge range (ranks above)"), 3, 1, 100),
         Field(
-            "answer_days", marked("Days to answer a challenge"), 3, 1, 60, help=marked("No answer counts as declined.")
+            "answer_days",
+            marked("Response time (days)"),
+            3,
+            1,
+            60,
+            help=marked("An unanswered challenge counts as declined."),
         ),
-        Field("decline_limit", marked("Declines in a row"), 2, 1, 20, help=marked("At the limit there is a penalty.")),
+        Field(
+            "decline_limit", marked("Declines in a row"), 2, 1, 20, help=marked("How many before the penalty applies.")
+        ),
         Field(
             "decline_penalty",
             marked("Penalty"),
             "drop",
-            choices=(("drop", marked("one place down")), ("forfeit", marked("the challenger takes the place"))),
+            choices=(("drop", marked("lose one rank")), ("forfeit", marked("the challenger takes the rank"))),
         ),
         Field(
-            "inactive_days", marked("Days without a match that cost a place"), 30, 0, 365, help=marked("0: none do.")
+            "inactive_days",
+            marked("Days without a match before losing a rank"),
+            30,
+            0,
+            365,
+            help=marked("0 = no limit."),
         ),
-        Field("protection_days", marked("Days of rest after a challenge"), 2, 0, 60),
-        Field("rematch_days", marked("Days until the same challenge again"), 7, 0, 365),
+        Field("protection_days", marked("Protection after a challenge (days)"), 2, 0, 60),
+        Field("rematch_days", marked("Wait before the same challenge (days)"), 7, 0, 365),
     )
     by_challenge = True
     steps = (Joined, Withdrawn, Challenged, Accepted, Declined, Played)

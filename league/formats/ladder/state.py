@@ -252,24 +252,24 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
     """Raise NotAllowed unless the challenge can be made at this moment."""
     for one in (challenger, challenged):
         if one not in ladder.order:
-            raise NotAllowed("not-on-ladder", say("Both must be on the ladder."))
+            raise NotAllowed("not-on-ladder", say("Both players must be on the ladder."))
     places = ladder.order.index(challenger) - ladder.order.index(challenged)
     if places <= 0:
-        raise NotAllowed("not-above", say("You can only challenge somebody who stands above you."))
+        raise NotAllowed("not-above", say("You can only challenge players above you."))
     if places > ladder.settings.reach:
         text = say_many(
-            "You can challenge up to {n} place above you.",
-            "You can challenge up to {n} places above you.",
+            "You can challenge up to {n} rank above you.",
+            "You can challenge up to {n} ranks above you.",
             ladder.settings.reach,
         )
         raise NotAllowed("out-of-reach", text)
     for other in ladder.open:
         if challenger in (other.challenger, other.challenged):
-            raise NotAllowed("busy", say("You have an open challenge already."))
+            raise NotAllowed("busy", say("You already have an open challenge."))
         if challenged in (other.challenger, other.challenged):
-            raise NotAllowed("opponent-busy", say("Your opponent has an open challenge already."))
+            raise NotAllowed("opponent-busy", say("Your opponent already has an open challenge."))
     if ladder.protected_until.get(challenged, at) > at:
-        raise NotAllowed("protected", say("Your opponent has just played a challenge and cannot be challenged yet."))
+        raise NotAllowed("protected", say("Your opponent has just played a challenge. Try again later."))
     met = ladder.met_at.get((challenger, challenged))
     if met is not None and met + timedelta(days=ladder.settings.rematch_days) > at:
         text = say_many(

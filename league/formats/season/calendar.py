@@ -37,16 +37,20 @@ def read_calendar(given: object) -> Calendar | None:
     if given is None:
         return None
     if not isinstance(given, Mapping) or not {"first"} <= given.keys() <= {"first", "days_between", "blackouts"}:
-        raise BadSetting("calendar", say("Give the calendar as first, days_between and blackouts."))
+        raise BadSetting(
+            "calendar", say("A calendar has the fields first, days_between and blackouts; first is required.")
+        )
     days = given.get("days_between", 7)
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= MOST_DAYS:
-        raise BadSetting("calendar", say("Give 1 to {most} days from round to round.", most=MOST_DAYS))
-    first = _parsed(_moment, given["first"], say("Give day and time of the first round, such as 2026-09-07T18:30."))
+        raise BadSetting("calendar", say("Enter 1 to {most} days between rounds.", most=MOST_DAYS))
+    first = _parsed(
+        _moment, given["first"], say("Enter the date and time of the first round, such as 2026-09-07T18:30.")
+    )
     blackouts = given.get("blackouts", ())
     if not isinstance(blackouts, Sequence) or isinstance(blackouts, str) or len(blackouts) > MOST_BLACKOUTS:
-        text = say("Give up to {most} days without a round, each as 2026-12-25.", most=MOST_BLACKOUTS)
+        text = say("Enter up to {most} days without a round, such as 2026-12-25.", most=MOST_BLACKOUTS)
         raise BadSetting("calendar", text)
-    sentence = say("Give each day without a round as 2026-12-25.")
+    sentence = say("Enter each day without a round as a date, such as 2026-12-25.")
     return Calendar(first, days, tuple(sorted({_parsed(date.fromisoformat, one, sentence) for one in blackouts})))
 
 
@@ -62,7 +66,13 @@ def match_days(start: date, rounds: int, days_between: int, blackouts: Collectio
         if day not in closed:
             days.append(day)
         if date.max - day < timedelta(days_between):
-            raise BadSetting("start", say("The season does not end before the calendar does."))
+            raise BadSetting(
+                "start",
+                say(
+                    "The season would run past the last possible date. Choose an earlier "
+                    "start or fewer days between rounds."
+                ),
+            )
         day += timedelta(days_between)
     return tuple(days)
 

@@ -22,13 +22,14 @@ def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
     """Raise BadSetting unless every division has enough entrants for promotion, relegation and play-offs."""
     if len(sizes) < 2:
         if moving or playoff:
-            raise BadSetting("moving", say("Promotion and relegation need two divisions at least."))
+            raise BadSetting("moving", say("Promotion and relegation need at least two divisions."))
         return
     for at, size in enumerate(sizes):
         leaving = (moving + playoff) * (1 if at in (0, len(sizes) - 1) else 2)
         if size < leaving:
             text = say(
-                "Division {number} has {size} entrants, but {leaving} of them would go up, down or to play-offs.",
+                "Division {number} has {size} entrants, but {leaving} of them would be promoted, relegated or "
+                "in play-offs.",
                 number=at + 1,
                 size=size,
                 leaving=leaving,

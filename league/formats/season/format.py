@@ -36,22 +36,22 @@ class Season(SideBySide[Settings]):
     key = "league"
     title = marked("League season")
     within = marked("league season")
-    about = marked("A season table: everybody meets everybody at home and away.")
+    about = marked("A league table: all entrants play each other home and away.")
     fields = (
-        Field("cycles", marked("Cycles"), 2, 1, 8, help=marked("Two: everybody meets everybody at home and away.")),
+        Field("cycles", marked("Cycles"), 2, 1, 8, help=marked("2 = all entrants play each other home and away.")),
         Field("win", marked("Half points for a win"), 6, 0, 20),
         Field("draw", marked("Half points for a draw"), 2, 0, 20),
-        Field("loss", marked("Half points for a loss that was played"), 0, 0, 20),
+        Field("loss", marked("Half points for a played loss"), 0, 0, 20),
         Field(
             "divisions",
-            marked("Entrants of each division"),
+            marked("Entrants per division"),
             (),
             2,
             200,
-            help=marked("Best first; nothing for one division."),
+            help=marked("Best division first. Leave blank for a single division."),
         ),
-        Field("moving", marked("Promoted and relegated"), 0, 0, 20, help=marked("Between each two divisions.")),
-        Field("playoff", marked("A play-off between the divisions"), False),
+        Field("moving", marked("Promoted and relegated"), 0, 0, 20, help=marked("Between neighbouring divisions.")),
+        Field("playoff", marked("Play-off between divisions"), False),
         LEAVER,
     )
     fixed = True
@@ -74,17 +74,17 @@ class Season(SideBySide[Settings]):
         settings = Settings(**read(self.fields, rest), calendar=read_calendar(given.get("calendar")))
         entrants_from(2, 1000, entrants, marked("A season"))
         if not settings.win > settings.draw >= settings.loss:
-            raise BadSetting("win", say("A win must be worth more than a draw, and a draw no less than a loss."))
+            raise BadSetting("win", say("A win must score more than a draw, and a draw at least as much as a loss."))
         if settings.divisions and sum(settings.divisions) != entrants:
             text = say(
-                "The divisions hold {sum} entrants, but there are {entrants}.",
+                "The divisions add up to {sum} entrants, but there are {entrants}.",
                 sum=sum(settings.divisions),
                 entrants=entrants,
             )
             raise BadSetting("divisions", text)
         sizes = settings.divisions or (entrants,)
         if max(sizes) > 200:
-            raise BadSetting("entrants", say("A division takes 200 entrants at most."))
+            raise BadSetting("entrants", say("A division can have at most 200 entrants."))
         check_moves(sizes, settings.moving, settings.playoff)
         if settings.calendar:
             settings.calendar.moments(self.rounds_planned(settings, entrants))

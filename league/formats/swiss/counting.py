@@ -18,26 +18,26 @@ Board = tuple[int, int]
 """Numbers of White and Black; Black 0 is the bye."""
 
 TEXTS = {
-    "C5": marked("Score of the player who has the bye"),
+    "C5": marked("Score of the player with the bye"),
     "C6": marked("Players who float down from this score group"),
-    "C7": marked("Scores of those who float down, highest first"),
-    "C8": marked("How many float down from the next group, then their scores"),
-    "C9": marked("Unplayed rounds of the player who has the bye"),
-    "C10": marked("Top scorers and their opponents with a colour three times more often than the other"),
+    "C7": marked("Scores of the downfloaters, highest first"),
+    "C8": marked("Number of downfloaters from the next group, then their scores"),
+    "C9": marked("Unplayed rounds of the player with the bye"),
+    "C10": marked("Top scorers and their opponents with three or more games more in one colour than in the other"),
     "C11": marked("Top scorers and their opponents with the same colour three times in a row"),
-    "C12": marked("Players without the colour that is due to them"),
-    "C13": marked("Players without the colour that is strongly due to them"),
-    "C14": marked("Players of the group who float down for the second round running"),
-    "C15": marked("Opponents of those from above who float up for the second round running"),
+    "C12": marked("Players who don't get their colour preference"),
+    "C13": marked("Players who don't get their strong colour preference"),
+    "C14": marked("Players of the group who float down for the second round in a row"),
+    "C15": marked("Opponents of moved-down players who float up for the second round in a row"),
     "C16": marked("Players of the group who float down and did so two rounds ago"),
-    "C17": marked("Opponents of those from above who float up and did so two rounds ago"),
-    "C18": marked("Score differences of those from above who floated down in the last round"),
-    "C19": marked("Score differences of those from above against whoever floated up in the last round"),
-    "C20": marked("Score differences of those from above who floated down two rounds ago"),
-    "C21": marked("Score differences of those from above against whoever floated up two rounds ago"),
+    "C17": marked("Opponents of moved-down players who float up and did so two rounds ago"),
+    "C18": marked("Score differences of moved-down players who floated down in the last round"),
+    "C19": marked("Score differences of moved-down players against opponents who floated up in the last round"),
+    "C20": marked("Score differences of moved-down players who floated down two rounds ago"),
+    "C21": marked("Score differences of moved-down players against opponents who floated up two rounds ago"),
 }
 ORDER = "order"
-ORDER_TEXT = marked("Equally good; the rules take the pairing that comes first by seeds")
+ORDER_TEXT = marked("Equally good: the rules choose the pairing that comes first in seed order")
 
 
 Counts = dict[str, Value]

@@ -15,8 +15,8 @@ from league.formats.swiss.pool import acquainted
 from league.formats.swiss.tournament import BLACK, WHITE, Tournament, standings
 
 _BOTH_DUE = {
-    WHITE: marked("{one} and {other} both have to have White."),
-    BLACK: marked("{one} and {other} both have to have Black."),
+    WHITE: marked("{one} and {other} must both have White."),
+    BLACK: marked("{one} and {other} must both have Black."),
 }
 BYE = 0
 _MOST = 64
@@ -44,13 +44,13 @@ def why_not(tournament: Tournament, pairing: Sequence[Board], one: int, other: i
     if missing:
         raise KeyError(min(missing))
     if any(set(board) == {one, other} for board in pairing):
-        return Reason("paired", say("They do meet in this round."))
+        return Reason("paired", say("They are paired in this round."))
     if other and (never := why_never(tournament, one, other)):
         return never
     if not other and (len(people) % 2 == 0 or not people[one].may_have_bye):
         if len(people) % 2 == 0:
-            return Reason("C2", say("Nobody has a bye in this round."))
-        return Reason("C2", say("{one} has had a bye or a free win before.", one=one))
+            return Reason("C2", say("There is no bye in this round."))
+        return Reason("C2", say("{one} has already had a bye or a forfeit win.", one=one))
     return _compared(tournament, pairing, one, other)
 
 
@@ -59,9 +59,11 @@ def why_never(tournament: Tournament, one: int, other: int) -> Reason | None:
     people = {player.number: player for player in standings(tournament)}
     mine, theirs = people[one], people[other]
     if other in mine.opponents:
-        return Reason("C1", say("{one} and {other} have played each other before.", one=one, other=other))
+        return Reason("C1", say("{one} and {other} have already played each other.", one=one, other=other))
     if frozenset((one, other)) in tournament.forbidden:
-        return Reason("forbidden", say("{one} and {other} are kept apart by the organiser.", one=one, other=other))
+        return Reason(
+            "forbidden", say("The organiser excluded the pairing of {one} and {other}.", one=one, other=other)
+        )
     if mine.clash and mine.clash == theirs.clash:
         return Reason("C3", told(_BOTH_DUE[mine.preference], one=one, other=other))
     return None
@@ -73,14 +75,16 @@ def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other:
         instead = [(board.white, board.black) for board in pair(forced)]
     except CannotPair:
         stuck = conflict(forced)
-        return Reason("C4", stuck.text({}) if stuck else say("The others could not all be paired."))
+        return Reason("C4", stuck.text({}) if stuck else say("The other players couldn't all be paired."))
     found = worse(brackets(tournament, pairing), brackets(tournament, instead))
     if found is None:
-        return Reason("paired", say("That would be as good: the pairing given is not what the rules ask for."))
+        return Reason(
+            "paired", say("That pairing would be just as good, so the given pairing isn't the one the rules require.")
+        )
     counted = isinstance(found.better, int) and found.code not in ("C5", ORDER)
     if counted:
         text = say(
-            "{criterion}: {better} as it is, {worse} then.",
+            "{criterion}: {better} now, {worse} with this pair.",
             criterion=found.text,
             better=found.better,
             worse=found.worse,
@@ -115,16 +119,20 @@ class Conflict:
             named = [_players([starts.get(one, one) for group in self.groups for one in group])]
         who = named[0] if len(named) == 1 else "; ".join(named)
         if not self.exact:
-            return say("The players cannot all be paired: even the best attempt leaves {who} over.", who=who)
+            return say(
+                "Not all players can be paired: even the best attempt leaves {who} without an opponent.", who=who
+            )
         if len(named) > 1:
             who = say("{who} (each of these groups has one player too many)", who=who)
         if not self.others and len(self.groups[0]) == 1:
-            return say("The players cannot all be paired: {who} has nobody left to meet.", who=who)
+            return say("Not all players can be paired: {who} has no possible opponent left.", who=who)
         if not self.others:
-            return say("The players cannot all be paired: {who} may only meet one another: an odd number.", who=who)
+            return say(
+                "Not all players can be paired: {who} can only play each other, but their number is odd.", who=who
+            )
         few = _players([starts.get(one, one) for one in self.others])
         return say(
-            "The players cannot all be paired: {who} need more opponents than {few}, whom alone they may meet.",
+            "Not all players can be paired: {who} need more opponents than they have. They can only play {few}.",
             who=who,
             few=few,
         )

@@ -83,7 +83,7 @@ def _read(given: object, field: str) -> Apart:
 
 
 def _bad(field: str) -> BadSetting:
-    text = say("Give the pairs as a list of two entrants each, or of two entrants, the first and the last round.")
+    text = say("Enter each pair as a list of two entrants, optionally followed by the first and the last round.")
     return BadSetting(field, text)
 
 
@@ -106,7 +106,7 @@ class Swiss(Format[Settings]):
     key = "swiss"
     title = marked("Swiss")
     within = marked("swiss")
-    about = marked("A set number of rounds, always against somebody with about as many points. For many entrants.")
+    about = marked("A fixed number of rounds against opponents with similar scores. Suits large events.")
     fields = (
         Field(
             "rounds",
@@ -114,16 +114,18 @@ class Swiss(Format[Settings]):
             5,
             1,
             30,
-            help=marked("At most one less than the entrants; near it, a round may not work."),
+            help=marked(
+                "At most one fewer than the number of entrants. Close to that, a round may be impossible to pair."
+            ),
         ),
         Field(
             "first_side",
-            marked("Side of the first seed in round 1"),
+            marked("Side of the top seed in round 1"),
             WHITE,
             choices=((WHITE, marked("first")), (BLACK, marked("second"))),
-            help=marked("Drawn by lot before the start."),
+            help=marked("Drawn at random before the start."),
         ),
-        Field("clubs_apart", marked("Members of a club do not meet"), False),
+        Field("clubs_apart", marked("No pairings within a club"), False),
     )
     takes_late = True
     meets_once = True
@@ -139,12 +141,12 @@ class Swiss(Format[Settings]):
         rest = {key: value for key, value in given.items() if key not in APART}
         forbidden, avoided = (read_apart(given.get(key, ()), key) for key in APART)
         settings = Settings(**read(self.fields, rest), forbidden=forbidden, avoided=avoided)
-        entrants_from(2, MOST, entrants, marked("A Swiss"))
+        entrants_from(2, MOST, entrants, marked("A Swiss event"))
         most = entrants - 1 + entrants % 2
         if settings.rounds > most:
             text = say_many(
-                "{entrants} entrants can play {n} round at most without meeting again.",
-                "{entrants} entrants can play {n} rounds at most without meeting again.",
+                "{entrants} entrants can play at most {n} round without meeting again.",
+                "{entrants} entrants can play at most {n} rounds without meeting again.",
                 most,
                 entrants=entrants,
             )

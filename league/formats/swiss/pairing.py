@@ -19,8 +19,8 @@ from league.formats.swiss.tournament import OTHER, WHITE, Standing, Tournament, 
 from league.formats.swiss.weights import Scale, joined
 
 WHY = (
-    marked("The players cannot all be paired: too many of them have met or must have the same colour."),
-    marked("The players cannot all be paired, whoever has the bye."),
+    marked("Not all players can be paired: too many of them have already met or must have the same colour."),
+    marked("Not all players can be paired, whichever player gets the bye."),
 )
 """For an even and for an odd number of players."""
 

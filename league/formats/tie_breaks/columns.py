@@ -62,11 +62,11 @@ class BadTieBreaks(ValueError):
 
 
 _UNPLAYED = marked(
-    "A round that you did not play counts as one against somebody with your own points, but no more than half a point "
-    "for each round, or than the one has who should have come. A bye that an opponent asked for and did not come back "
-    "from counts half a point for them."
+    "An unplayed round counts as a game against a dummy opponent with your own score, capped at a draw in "
+    "every round or at the score of your scheduled opponent. Requested byes at the end of an opponent's event "
+    "count as half a point."
 )
-_CUT = marked("Rounds that you chose not to play are left out first.")
+_CUT = marked("Rounds you chose not to play are dropped first.")
 
 
 def _buchholz(key: str, title: str, about: str, article: str, more: str = _CUT) -> TieBreak:
@@ -75,15 +75,15 @@ def _buchholz(key: str, title: str, about: str, article: str, more: str = _CUT) 
 
 _ALL = (
     _buchholz("BH", marked("Buchholz"), marked("The points of all your opponents."), "8.1", _UNPLAYED),
-    _buchholz("BH-C1", marked("Buchholz, cut 1"), marked("Buchholz without its lowest part."), "8.1, 14.1"),
-    _buchholz("BH-C2", marked("Buchholz, cut 2"), marked("Buchholz without its two lowest parts."), "8.1, 14.2"),
+    _buchholz("BH-C1", marked("Buchholz, cut 1"), marked("Buchholz without the lowest score."), "8.1, 14.1"),
+    _buchholz("BH-C2", marked("Buchholz, cut 2"), marked("Buchholz without the two lowest scores."), "8.1, 14.2"),
     _buchholz(
-        "BH-M1", marked("Median Buchholz 1"), marked("Buchholz without its lowest and its highest part."), "8.1, 14.3"
+        "BH-M1", marked("Median Buchholz 1"), marked("Buchholz without the lowest and the highest score."), "8.1, 14.3"
     ),
     _buchholz(
         "BH-M2",
         marked("Median Buchholz 2"),
-        marked("Buchholz without its two lowest and two highest parts."),
+        marked("Buchholz without the two lowest and the two highest scores."),
         "8.1, 14.4",
     ),
     TieBreak(
@@ -97,7 +97,7 @@ _ALL = (
     TieBreak(
         "SB-C1",
         marked("Sonneborn-Berger, cut 1"),
-        marked("Sonneborn-Berger without the opponent who has fewest points."),
+        marked("Sonneborn-Berger without the opponent with the fewest points."),
         "9.1, 14.1",
         4,
         more=_CUT,
@@ -106,19 +106,22 @@ _ALL = (
         "DE",
         marked("Direct encounter"),
         marked(
-            "Your place among those still equal by the matches between you alone. If you have not all met, you are "
-            "placed only where missing matches could not change it."
+            "Your rank among the players still tied, counting only the matches between you. If you haven't all "
+            "met, you are ranked only where the missing matches couldn't change it."
         ),
         "6",
         low=True,
     ),
     TieBreak(
-        "WIN", marked("Wins"), marked("Rounds that brought you a win's points, forfeits and byes included."), "7.1"
+        "WIN", marked("Wins"), marked("Rounds that scored as many points as a win, including forfeits and byes."), "7.1"
     ),
-    TieBreak("WON", marked("Games won"), marked("Games you won by playing them."), "7.2"),
-    TieBreak("BPG", marked("Games as second mover"), marked("Games you played as the one who moves second."), "7.3"),
+    TieBreak("WON", marked("Games won"), marked("Games you won, without forfeits and byes."), "7.2"),
+    TieBreak("BPG", marked("Games moving second"), marked("Games you played as the side that moves second."), "7.3"),
     TieBreak(
-        "BWG", marked("Wins as second mover"), marked("Games you won by playing as the one who moves second."), "7.4"
+        "BWG",
+        marked("Wins moving second"),
+        marked("Games you won as the side that moves second, without forfeits."),
+        "7.4",
     ),
     TieBreak(
         "PS",
@@ -144,66 +147,69 @@ _ALL = (
     TieBreak(
         "REP",
         marked("Rounds elected to play"),
-        marked("Rounds in which you neither asked for a bye, nor stayed away."),
+        marked("Rounds in which you neither requested a bye nor were absent."),
         "7.6",
     ),
     TieBreak(
         "KS",
         marked("Koya"),
-        marked("Your points against all who made at least half of the points possible."),
+        marked("Your points against all opponents with at least half of the possible points."),
         "9.2",
         2,
         swiss=False,
     ),
     TieBreak(
-        "ARO", marked("Average rating of opponents"), marked("Of those you played who have a rating, rounded."), "10.1"
+        "ARO",
+        marked("Average rating of opponents"),
+        marked("Average rating of the rated opponents you played, rounded."),
+        "10.1",
     ),
     TieBreak(
         "ARO-C1",
         marked("Average rating of opponents, cut 1"),
-        marked("The average without the lowest rated opponent."),
+        marked("The average without the lowest-rated opponent."),
         "10.1, 14.1",
     ),
     TieBreak(
         "ARO-C2",
         marked("Average rating of opponents, cut 2"),
-        marked("The average without the two lowest rated opponents."),
+        marked("The average without the two lowest-rated opponents."),
         "10.1, 14.2",
     ),
     TieBreak(
         "TPR",
         marked("Performance rating"),
         marked(
-            "Average rating of the opponents you played, plus what FIDE's table gives for your share of the points."
+            "Average rating of the opponents you played, plus the value in FIDE's table for your share of the points."
         ),
         "10.2",
     ),
     TieBreak(
         "PTP",
         marked("Perfect performance"),
-        marked("The lowest rating that would let you expect the points you made against those you played."),
+        marked("The lowest rating whose expected score against your opponents is at least the points you made."),
         "10.3",
     ),
     TieBreak(
         "APRO",
         marked("Average performance of opponents"),
-        marked("The average performance rating of those you played."),
+        marked("The average performance rating of the opponents you played."),
         "10.4",
     ),
     TieBreak(
         "APPO",
         marked("Average perfect performance of opponents"),
-        marked("The average perfect performance of those you played."),
+        marked("The average perfect performance of the opponents you played."),
         "10.5",
     ),
-    TieBreak("RTNG", marked("Rating"), marked("Your own rating, the highest first."), "10.6"),
-    TieBreak("SEED", marked("Seed"), marked("Your seed, the best first."), "7.8", low=True),
+    TieBreak("RTNG", marked("Rating"), marked("Your own rating, highest first."), "10.6"),
+    TieBreak("SEED", marked("Seed"), marked("Your seed, best first."), "7.8", low=True),
     TieBreak(
         "LOTS",
-        marked("Drawing of lots"),
+        marked("Random draw"),
         marked(
-            "Every contender draws a number, and the lowest is first. The numbers follow from a secret "
-            "that was sealed before the event and is published afterwards, so that everybody can draw them again."
+            "Each entrant draws a random number, and the lowest comes first. The numbers come from a secret "
+            "seed that was fixed before the event and is published afterwards, so anyone can verify them."
         ),
         "4.2",
         low=True,
@@ -218,24 +224,26 @@ def check(tie_breaks: Sequence[object], *, everybody_meets: bool = False) -> tup
     chosen = []
     for place, key in enumerate(tie_breaks):
         if not isinstance(key, str) or key not in TIE_BREAKS:
-            text = say("There is no tie-break {key}. Known: {known}.", key=repr(key), known=", ".join(TIE_BREAKS))
+            text = say("Unknown tie-break {key}. Choose one of {known}.", key=repr(key), known=", ".join(TIE_BREAKS))
             raise BadTieBreaks("unknown-tie-break", text)
         one = TIE_BREAKS[key]
         if key in tie_breaks[:place]:
-            text = say("{name} ({key}) is there twice. Each can be used once.", name=one.name, key=key)
+            text = say("{name} ({key}) is listed twice. Use each tie-break once.", name=one.name, key=key)
             raise BadTieBreaks("twice-the-same", text)
         if key in ALONE and place < len(tie_breaks) - 1:
-            text = say("{name} ({key}) leaves no tie, so it must come last.", name=one.name, key=key)
+            text = say("{name} ({key}) breaks every tie, so it must come last.", name=one.name, key=key)
             raise BadTieBreaks("nothing-left", text)
         if everybody_meets and not one.everybody_meets:
             text = say(
-                "{name} ({key}) is the same for all who are tied where everybody meets everybody.",
+                "{name} ({key}) is the same for all tied players if all entrants play each other. Remove it.",
                 name=one.name,
                 key=key,
             )
             raise BadTieBreaks("not-here", text)
         if not everybody_meets and not one.swiss:
-            text = say("{name} ({key}) is for events in which everybody meets everybody.", name=one.name, key=key)
+            text = say(
+                "{name} ({key}) is only available if all entrants play each other. Remove it.", name=one.name, key=key
+            )
             raise BadTieBreaks("not-here", text)
         chosen.append(one)
     return tuple(chosen)

@@ -80,25 +80,25 @@ def _plain(book: Book, number: int, key: str) -> str:
     one, drawn = book.ledger.contenders[number], book.ledger.rules.lots
     if key == "LOTS":
         if drawn is None:
-            return say("The lots are drawn when the event is over and its secret is published.")
+            return say("The random draw takes place when the event is over and its seed is published.")
         return say(
-            "The last {bytes} of the first 16 bytes of HMAC-SHA256, with the published secret {secret} as key, over "
-            "{over}. The lowest is first.",
+            "The last {bytes} of the first 16 bytes of HMAC-SHA256, with the published seed {secret} as key, "
+            "over {over}. The lowest number is first.",
             bytes=BYTES,
             secret=drawn.seed.hex(),
             over=f'["draw",{json.dumps(lots_text(drawn))},[],{one.id},0]',
         )
     if key == "RTNG" and one.rating is None:
-        return say("No rating: behind all who have one.")
+        return say("No rating: ranked below all players with one.")
     if key != "RTNG" and one.seed is None:
-        return say("No seed: behind all who have one.")
+        return say("No seed: ranked below all players with one.")
     return TIE_BREAKS[key].text
 
 
 def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, list[Line]]:
     group = next(group for group in found.groups["DE"] if number in group)
     if len(group) < 2:
-        return [], say("Nobody else is equal before this tie-break."), []
+        return [], say("No other player is tied before this tie-break."), []
     figures = found.figures["DE"]
     table = among(book.ledger, group)
     table.sort(key=lambda one: (figures[one.number] or 0, -one.made))
@@ -119,22 +119,25 @@ def _why(book: Book, cell: Cell) -> str:
 def _sentence(equal: int, all_met: bool, decided: bool) -> str:
     if all_met and decided:
         return say(
-            "The matches among the {equal} who are equal place them; among those still equal, theirs count again.",
+            "The {equal} tied players are ranked by the matches between them. Players still tied are ranked "
+            "again by the matches among themselves.",
             equal=equal,
         )
     if all_met:
         return say(
-            "The {equal} who are equal made the same points against each other, so this decides nothing.", equal=equal
+            "The {equal} tied players scored the same against each other, so this tie-break decides nothing.",
+            equal=equal,
         )
     if decided:
         return say(
-            "Not all {equal} who are equal have met. Whoever is ahead whatever the missing matches "
-            "would bring comes first, then the next in the same way; the matches among the rest "
-            "count anew.",
+            "Not all {equal} tied players have met. A player who is ahead for every possible outcome of the "
+            "missing matches comes first, then the next in the same way. The matches among the rest are then "
+            "counted again.",
             equal=equal,
         )
     return say(
-        "Not all {equal} who are equal have met, and nobody is ahead whatever the missing matches would bring.",
+        "Not all {equal} tied players have met, and no player is ahead for every possible outcome of the "
+        "missing matches.",
         equal=equal,
     )
 

@@ -32,8 +32,8 @@ Terms = tuple[list[Term], str]
 """The terms, and a sentence that explains the calculation."""
 
 _UNPLAYED = {
-    Kind.PAIRING_BYE: marked("bye by the pairing"),
-    Kind.BYE: marked("bye asked for"),
+    Kind.PAIRING_BYE: marked("pairing bye"),
+    Kind.BYE: marked("requested bye"),
     Kind.ABSENT: marked("absent"),
     Kind.UNDER_WAY: marked("still being played"),
 }
@@ -68,20 +68,20 @@ def _score(book: Book, number: int, part: Part) -> str:
         if part[0] == points:
             return say("{points} points", points=halves_text(points))
         return say(
-            "{points} points, {more} with the byes they left with as draws",
+            "{points} points; {more} with the requested byes at the end counted as draws",
             points=halves_text(points),
             more=halves_text(part[0]),
         )
     own = say(
-        "{happened}: a dummy with your own {points}",
+        "{happened}: dummy opponent with your own score of {points}",
         happened=happened(book, cell),
         points=halves_text(ledger.points[number]),
     )
     if part[0] == ledger.points[number]:
         return own
     if cell.opponent is None:
-        return say("{own}, but no more than {most}, a draw in every round", own=own, most=halves_text(part[0]))
-    return say("{own}, but no more than the {most} of who was due", own=own, most=halves_text(part[0]))
+        return say("{own}, capped at {most} (a draw in every round)", own=own, most=halves_text(part[0]))
+    return say("{own}, capped at the scheduled opponent's {most}", own=own, most=halves_text(part[0]))
 
 
 def made_of_parts(book: Book, number: int, key: str) -> Terms:
@@ -97,7 +97,7 @@ def made_of_parts(book: Book, number: int, key: str) -> Terms:
             words = f"{words}; {told(cuts[cell.round])}"
         found.append(Term(cell.round, opponent(book, cell), value(part), cell.round not in cuts, words))
     if value is product:
-        return found, say("The sum, over your rounds, of the points you made times the points of your opponent.")
+        return found, say("The sum, over your rounds, of your points times your opponent's points.")
     return found, say("The sum of your opponents' points.")
 
 
@@ -133,7 +133,7 @@ def koya(book: Book, number: int) -> Terms:
             words = say("{happened}; opponent has {points}: less than half", happened=happening, points=has)
         found.append(Term(cell.round, opponent(book, cell), cell.halves, counts, words))
     return found, say(
-        "Your points against all who have at least {points}, half of what was possible.",
+        "Your points against all opponents with at least {points}, half of the possible points.",
         points=halves_text(-(-line // 2)),
     )
 
@@ -147,7 +147,7 @@ def rating_average(book: Book, number: int, key: str) -> Terms:
         Term(one.round, one.opponent, one.value, False, say("cut: lowest")) if one.round in out else one
         for one in found
     ]
-    return cuts, say("The average of the ratings that count, rounded, a half upwards.")
+    return cuts, say("The average of the ratings that count, rounded half up.")
 
 
 def _rated(book: Book, number: int) -> list[Term]:
@@ -158,7 +158,7 @@ def _rated(book: Book, number: int) -> list[Term]:
         if cell.kind is not Kind.GAME:
             why: str = say("{happened}: not counted", happened=happened(book, cell))
         else:
-            why = say("no rating: left out") if rating is None else happened(book, cell)
+            why = say("no rating: not counted") if rating is None else happened(book, cell)
         counts = cell.kind is Kind.GAME and rating is not None
         found.append(Term(cell.round, opponent(book, cell), rating or 0, counts, why))
     return found
@@ -172,7 +172,7 @@ def performance(book: Book, number: int) -> Terms:
     made = sum(game[1] for game in row)
     share = min(100, ratings.rounded(100 * made, win * len(row)))
     return _rated(book, number), say(
-        "The average rating, {average}, and {difference} that FIDE's table gives for {share} % of the points "
+        "The average rating {average}, adjusted by {difference} from FIDE's table for {share} % of the points "
         "({made} of {possible}).",
         average=ratings.average(row),
         difference=f"{ratings.difference(share):+}",
@@ -190,7 +190,7 @@ def perfect(book: Book, number: int) -> Terms:
         return terms, say("No game against a rated opponent.")
     made, win = sum(game[1] for game in row), book.ledger.rules.win
     if not made:
-        return terms, say("No point: 800 below the lowest rated opponent.")
+        return terms, say("No points: 800 below the lowest-rated opponent.")
     found = [
         Term(one.round, one.opponent, one.value, True, _expected(figure - one.value))
         if one.counted else one
@@ -198,7 +198,8 @@ def perfect(book: Book, number: int) -> Terms:
     ]  # fmt: skip
     here, below = (sum(ratings.expected(rating - game[0]) for game in row) / 100 for rating in (figure, figure - 1))
     return found, say(
-        "You won the worth of {games} games. A rating of {figure} lets expect {here}, one of {lower} only {below}.",
+        "You scored the equivalent of {games} wins. A rating of {figure} has an expected score of {here}, one "
+        "of {lower} only {below}.",
         games=f"{float(Fraction(made, win)):g}",
         figure=figure,
         here=f"{here:.2f}",
@@ -219,12 +220,12 @@ def of_opponents(book: Book, number: int, theirs: Figures, name: str) -> Terms:
         why = (
             told(name)
             if figure is not None
-            else say("no rated game: left out")
+            else say("no rated game: not counted")
             if cell.kind is Kind.GAME
             else say("not played")
         )
         found.append(Term(cell.round, opponent(book, cell), figure or 0, figure is not None, why))
-    return found, say("The average of the figures that count, rounded, a half upwards.")
+    return found, say("The average of the values that count, rounded half up.")
 
 
 TERMS: dict[str, Callable[[Book, int], Terms]] = {

@@ -123,7 +123,7 @@ def league_id_of(slug: str) -> int | None:
 
 def named_league(slug: str, field: str | None = None) -> int:
     """Return the id of the league with this slug. Raises Refused("not-found") with the input field."""
-    return get_or_refuse(league_id_of(slug), "not-found", say("There is no such league."), field)
+    return get_or_refuse(league_id_of(slug), "not-found", say("League not found."), field)
 
 
 def slug_of(league_id: int) -> str:
@@ -134,7 +134,7 @@ def slug_of(league_id: int) -> str:
 def league_page(slug: str, reader: Player | None) -> LeaguePage:
     """Return a league's page for a reader. Raises Refused("not-found")."""
     found = League.objects.filter(slug=slug.lower()).first()
-    league = get_or_refuse(found, "not-found", say("There is no such league."))
+    league = get_or_refuse(found, "not-found", say("League not found."))
     staff = _staff(league.pk)
     role = next((one.role for one in staff if reader and one.player_id == reader.pk), None)
     admin = reader is not None and reader.is_superuser

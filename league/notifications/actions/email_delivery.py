@@ -36,9 +36,9 @@ def read_stop(token: str) -> tuple[int, str]:
     try:
         player_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature:
-        raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
+        raise Refused("bad-link", say("This link is incomplete. Open the full link from the email.")) from None
     if kind not in Kind.values:
-        raise Refused("bad-link", say("Letters of this kind are no longer sent."))
+        raise Refused("bad-link", say("Emails of this kind are no longer sent."))
     return int(player_id), str(kind)
 
 

@@ -46,7 +46,11 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
     known = PushDevice.objects.filter(player=player_id).exclude(digest=digest)
     if known.count() >= MOST_DEVICES:
         raise Refused(
-            "too-many-devices", say("You are told on {most} browsers already. Take one away first.", most=MOST_DEVICES)
+            "too-many-devices",
+            say(
+                "You've reached the limit of {most} browsers for push notifications. Remove one first.",
+                most=MOST_DEVICES,
+            ),
         )
     row, _ = PushDevice.objects.update_or_create(
         digest=digest,
@@ -63,7 +67,7 @@ def remove_device(*, player_id: int, uid: UUID) -> None:
     """Unsubscribe one of the player's browsers. Raises Refused("not-found")."""
     gone, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
     if not gone:
-        raise Refused("not-found", say("There is no such browser."))
+        raise Refused("not-found", say("Browser not found."))
 
 
 def _check(key: str, secret: str) -> None:
@@ -72,12 +76,12 @@ def _check(key: str, secret: str) -> None:
         if len(unpacked(key)) != 65:
             raise ValueError
     except ValueError:
-        raise Refused("malformed", say("`key` is the browser's public key, in base64 for addresses."), "key") from None
+        raise Refused("malformed", say("`key` must be the browser's public key in base64url."), "key") from None
     try:
         if len(unpacked(secret)) != 16:
             raise ValueError
     except ValueError:
-        raise Refused("malformed", say("`secret` is 16 bytes, in base64 for addresses."), "secret") from None
+        raise Refused("malformed", say("`secret` must be 16 bytes in base64url."), "secret") from None
 
 
 def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:

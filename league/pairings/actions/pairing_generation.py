@@ -38,7 +38,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Drawn] | None]:
     except CannotPair as why:
         raise Refused("cannot-pair", why.sentence) from why
     if made == ():
-        raise Refused("round-running", say("The round before it has not finished."))
+        raise Refused("round-running", say("The previous round hasn't finished. Wait until all its results are in."))
     return made_from, made
 
 

@@ -40,14 +40,16 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
     entrant = _entrant(event, entrant_id)
     stage = event.stages.order_by("number").filter(finished_at=None).first()
     if stage is None or not stage.traits.requested_byes:
-        raise Refused("no-byes", say("Byes can be asked for in a Swiss only."))
+        raise Refused("no-byes", say("Byes can only be requested in a Swiss."))
     if not 1 <= number <= 99:
-        raise Refused("out-of-range", say("Give the number of a round."), "number")
+        raise Refused("out-of-range", say("Enter a round number."), "number")
     if halves is not None and halves not in WORTH:
-        raise Refused("out-of-range", say("A bye that is asked for gives half a point or none."), "halves")
+        raise Refused("out-of-range", say("A requested bye scores half a point or nothing."), "halves")
     if event.rounds.filter(number__gte=number).exists():
         raise Refused(
-            "already-paired", say("Round {number} has been paired. Drop its draft first.", number=number), "number"
+            "already-paired",
+            say("Round {number} is already paired. Discard its pairings first.", number=number),
+            "number",
         )
     name, was = entrant.player.username, dict(entrant.byes)
     if halves is None:
@@ -89,17 +91,19 @@ def keep_apart(
     begins = following if first is None else first
     if begins < following:
         raise Refused(
-            "already-paired", say("The next round to be paired is round {following}.", following=following), "first"
+            "already-paired",
+            say("Earlier rounds are already paired. Choose round {following} or later.", following=following),
+            "first",
         )
     if not begins <= (last or MOST_ROUND) <= MOST_ROUND:
         raise Refused(
             "out-of-range",
-            say("Give a last round from {begins} to {most}, or none.", begins=begins, most=MOST_ROUND),
+            say("Choose a last round from {begins} to {most}, or leave it blank.", begins=begins, most=MOST_ROUND),
             "last",
         )
     kept = _ended(stage, pair, following)
     if sum(len(apart) for apart in kept.values()) >= MOST_PAIRS:
-        raise Refused("too-many", say("At most {most} pairs can be kept apart.", most=MOST_PAIRS))
+        raise Refused("too-many", say("You've reached the limit of {most} pairing exclusions.", most=MOST_PAIRS))
     kept[HOW[how]].append(Apart(pair, begins, last))
     told: dict[str, Json] = {"how": how, "first": begins, "last": last}
     _keep(event, stage, kept, by, "pair.kept-apart", pair, told, at)
@@ -113,7 +117,7 @@ def let_meet(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime
     pair = _pair(event, one_id, other_id)
     kept = _ended(stage, pair, following)
     if kept == {key: apart_in(stage.settings, key) for key in APART}:
-        raise Refused("not-apart", say("These two are not kept apart."))
+        raise Refused("not-apart", say("These two players have no pairing exclusion."))
     _keep(event, stage, kept, by, "pair.may-meet", pair, {"first": following}, at)
 
 
@@ -121,13 +125,13 @@ def _swiss(event: Event) -> tuple[Stage, int]:
     """Return the Swiss stage and the number of its next unpaired round."""
     stage = swiss_of(event)
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("no-swiss", say("Pairs can be kept apart only in a Swiss that is not over."))
+        raise Refused("no-swiss", say("Pairing exclusions are only available in a Swiss that hasn't finished."))
     return stage, stage.rounds.count() + 1
 
 
 def _pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
     if one_id == other_id or event.entrants.filter(pk__in=[one_id, other_id]).count() != 2:
-        raise Refused("not-joined", say("Name two different entrants of this event."), "other_id")
+        raise Refused("not-joined", say("Choose two different entrants of this event."), "other_id")
     return frozenset((one_id, other_id))
 
 

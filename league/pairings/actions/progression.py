@@ -36,7 +36,7 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
     if event.paused_at:
         raise Refused("paused", say("The event is paused. Resume it first."))
     if event.rounds.filter(number__lt=row.number, finished_at=None).exists():
-        raise Refused("round-running", say("The round before it has not finished."))
+        raise Refused("round-running", say("The previous round hasn't finished. Wait until all its results are in."))
     row.update(started_at=at)
     event.update(next_round_at=None, trouble="")
     row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))

@@ -32,9 +32,7 @@ def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | 
     if stage is None:
         raise Refused("not-running", say("This event is not running."))
     if stage.traits.continuous:
-        raise Refused(
-            "no-rounds", say("An arena or a ladder has no rounds to pair: its matches are made by themselves.")
-        )
+        raise Refused("no-rounds", say("Arenas and ladders have no rounds. Their matches are created automatically."))
     made_from, made = pair_next(stage)
     return _keep_draft(event_id, stage.pk, made_from, made, by, at)
 
@@ -47,7 +45,7 @@ def _keep_draft(
     check_running(event)
     stage = Stage.objects.get(pk=stage_id)
     if stage.finished_at or basis(stage) != made_from:
-        raise Refused("changed", say("A result or an entrant changed while the round was being paired. Pair it again."))
+        raise Refused("changed", say("A result or an entrant changed during pairing. Generate the pairings again."))
     if made is None:
         go_on(event, at, paired_out=True)
         return None
@@ -64,7 +62,7 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     row = _unpublished(event, number)
     if row.stage.traits.fixed:
-        raise Refused("fixed", say("The rounds of this format are made together; this one cannot be paired by itself."))
+        raise Refused("fixed", say("All rounds of this format are generated together, so this one can't be discarded."))
     note(event, by, "round.dropped", before={"round": number}, at=at)
     row.delete()
 
@@ -84,14 +82,14 @@ def exchange(
         for side in Side.objects.select_for_update(of=("self",)).filter(round=row).select_related("entrant__player")
     }
     if one_id == other_id or not {one_id, other_id} <= sides.keys():
-        raise Refused("not-in-round", say("Name two entrants of this round."), "other_id")
+        raise Refused("not-in-round", say("Choose two entrants of this round."), "other_id")
     first, second = sides[one_id], sides[other_id]
     names: list[Json] = [str(side.entrant.player.username) for side in (first, second) if side.entrant]
     faults = exchange_faults(row, one_id, other_id)
     if faults and not anyway:
         raise Refused(
             "bad-pair",
-            say("{faults} Check “Exchange anyway” to do it all the same.", faults=" ".join(faults)),
+            say("{faults} To swap them anyway, select “Swap anyway”.", faults=" ".join(faults)),
             "anyway",
         )
     row.update(exchanged=[*(row.exchanged or []), [one_id, other_id]])
@@ -116,7 +114,7 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     check_running(event)
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
-        raise Refused("round-running", say("A round is still being played."))
+        raise Refused("round-running", say("A round is still being played. Wait until it has finished."))
     note(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
     event.update(trouble="")
     go_on(event, at, paired_out=True)
@@ -128,7 +126,7 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
     event = managed(event_id, by)
     row = _unpublished(event, number)
     if starts_at is not None and starts_at <= at:
-        raise Refused("in-the-past", say("Choose a time that is still to come."), "starts_at")
+        raise Refused("in-the-past", say("Choose a time in the future."), "starts_at")
     was, will = (one.isoformat() if one else None for one in (row.starts_at, starts_at))
     note(event, by, "round.planned", {"round": number, "starts_at": was}, {"round": number, "starts_at": will}, at=at)
     row.update(starts_at=starts_at)
@@ -171,9 +169,9 @@ def _unpublished(event: Event, number: int) -> Round:
     row = event.rounds.select_related("stage").filter(number=number).first()
     check_running(event)
     if row is None:
-        raise Refused("not-found", say("This event has no such round."))
+        raise Refused("not-found", say("Round not found in this event."))
     if row.started_at:
-        raise Refused("already-started", say("{round} has started already.", round=row.name))
+        raise Refused("already-started", say("{round} has already started.", round=row.name))
     return row
 
 
@@ -189,9 +187,9 @@ def set_calendar(
     event = managed(event_id, by)
     stage = event.stages.filter(format__in=keys_with("calendar"), finished_at=None).order_by("number").first()
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("no-calendar", say("Only a season that is not over has a calendar."))
+        raise Refused("no-calendar", say("Only a season that hasn't finished has a calendar."))
     if first is not None and first <= at:
-        raise Refused("in-the-past", say("Choose a time that is still to come."), "first")
+        raise Refused("in-the-past", say("Choose a time in the future."), "first")
     was: Json = stage.settings.pop("calendar", None)
     try:
         if first is not None:

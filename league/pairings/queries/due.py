@@ -10,9 +10,9 @@ from league.formats.registry import keys_with
 from matches.models import Status
 from matches.queries.spectator_delay import told
 
-WAITS = say("A match waits for Gamers.")
+WAITS = say("A match is waiting for Gamers.")
 """Start of an event's trouble text if a franchise has too few Gamers for a match."""
-HELD = stored(say("Held for review. An error of the site stopped this event. Resume it to try again."))
+HELD = stored(say("Under review. A server error stopped this event. Resume it to try again."))
 """The trouble text of an event stopped by an internal error."""
 
 

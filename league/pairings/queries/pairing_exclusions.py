@@ -115,7 +115,7 @@ def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> l
     both = Side.objects.filter(round__stage=row.stage, entrant=one, pairing__sides__entrant=other)
     earlier = both.filter(round__number__lt=row.number, pairing__forfeit=False)
     if earlier.exists() and row.stage.traits.meets_once:
-        found.append(say("{one} and {other} have met before.", **called))
+        found.append(say("{one} and {other} have already met.", **called))
     first_round = row.stage.rounds.order_by("number").values_list("number", flat=True).first() or row.number
     number = row.number - first_round + 1
     settings = settings_of(row.stage)

@@ -65,7 +65,7 @@ def _of_event(event: Event) -> Iterator[Date]:
         yield Date(f"event-{event.pk}", begins, say("{name} starts", name=event.name), page)
     if event.starts_at and event.check_in_min:
         opens = event.starts_at - timedelta(minutes=event.check_in_min)
-        text = say("Who has not checked in by the start is left out.")
+        text = say("Players who haven't checked in by the start are removed.")
         yield Date(f"check-in-{event.pk}", opens, say("Check-in opens · {name}", name=event.name), page, text)
 
 
@@ -94,7 +94,7 @@ def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date
             yield Date(
                 f"match-{match_id}",
                 by,
-                say("Begin by now: {title}", title=retell(title)),
+                say("No-show deadline: {title}", title=retell(title)),
                 url,
-                say("Who is not there by then forfeits."),
+                say("Players who haven't arrived by then forfeit."),
             )

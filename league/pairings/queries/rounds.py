@@ -22,14 +22,14 @@ from league.standings.tables import Person
 from matches.moment import now
 
 WORDS = {
-    "walk-over": marked("walk-over"),
+    "walk-over": marked("walkover"),
     "bye": marked("bye"),
     "overturned": marked("by ruling"),
     "withdrawn": marked("withdrew"),
-    "entered": marked("entered"),
+    "entered": marked("entered manually"),
     "forfeited": marked("walkover"),
 }
-UNPLAYED = {"bye": marked("bye"), "requested": marked("bye, asked for"), "absent": marked("absent")}
+UNPLAYED = {"bye": marked("bye"), "requested": marked("requested bye"), "absent": marked("absent")}
 
 
 @dataclass(frozen=True, slots=True)

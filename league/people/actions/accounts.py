@@ -17,8 +17,8 @@ from matches.refusals import Refused
 
 SHAPE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}")
 RESERVED = ("guest-", "bot-", "deleted-")
-SHAPE_TEXT = marked("Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit.")
-RESERVED_TEXT = marked("Names that begin with “guest-”, “bot-” or “deleted-” are kept for the site.")
+SHAPE_TEXT = marked("Use 3 to 20 letters, digits, hyphens or underscores. Start with a letter or digit.")
+RESERVED_TEXT = marked("Names that start with “guest-”, “bot-” or “deleted-” are reserved. Choose another one.")
 logger = logging.getLogger(__name__)
 KEPT = timedelta(days=1)
 """How long a guest without matches is kept."""
@@ -48,7 +48,7 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
             if guest_id is None:
                 guest_id = Player.objects.create(**account, date_joined=at).pk
             elif not Player.objects.filter(pk=guest_id, is_guest=True).update(**account, is_guest=False):
-                raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
+                raise Refused("not-a-guest", say("You already have an account. Sign out to create another one."))
             if email:
                 ask_to_confirm(player_id=guest_id, email=email)
             return guest_id

@@ -11,9 +11,9 @@ from league.people.models import Player
 KINDS = {"greedy": marked("Greedy bot"), "search": marked("Search bot"), "random": marked("Random bot")}
 """The bots by key, with their names. Each game's `bots` says which of them play it."""
 ABOUT = {
-    "greedy": marked("takes what it can get"),
-    "random": marked("plays anything allowed"),
-    "search": marked("thinks ahead for a second"),
+    "greedy": marked("looks one move ahead"),
+    "random": marked("random legal moves"),
+    "search": marked("thinks 1 second"),
 }
 
 

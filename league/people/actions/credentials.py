@@ -28,7 +28,7 @@ def owner(player_id: int, password: str) -> Player:
     """Return the player, locked. Raises Refused if the password is wrong. Call it in a transaction."""
     player = lock_account(player_id)
     if not player.check_password(password):
-        raise Refused("wrong-password", say("This is not your password."), "password")
+        raise Refused("wrong-password", say("Incorrect password."), "password")
     return player
 
 
@@ -70,13 +70,15 @@ def email_given(email: str) -> str:
     try:
         return Player.objects.normalize_email(EmailField(max_length=254, required=False).clean(email))
     except ValidationError:
-        raise Refused("bad-email", say("This is not an e-mail address. Check the spelling."), "email") from None
+        raise Refused("bad-email", say("Invalid email address. Check the spelling."), "email") from None
 
 
 def ask_to_confirm(*, player_id: int, email: str) -> None:
     """Send a confirmation email. Raises Refused over the limit, because the address may be another person's."""
     if find_exceeded([("confirmations", email.lower())]):
-        text = say("This address had several letters already. Look among unwanted mail, or try again in an hour.")
+        text = say(
+            "We have already sent several emails to this address. Check your spam folder or try again in an hour."
+        )
         raise Refused("too-many", text, "email")
     wake("league.tasks.send_confirmation", player_id=player_id)
 
@@ -86,7 +88,7 @@ def send_again(*, player_id: int) -> None:
     waiting = Player.objects.filter(pk=player_id).exclude(pending_email="")
     email = waiting.values_list("pending_email", flat=True).first()
     if email is None:
-        raise Refused("nothing-to-confirm", say("No address waits to be confirmed."))
+        raise Refused("nothing-to-confirm", say("No email address is waiting for confirmation."))
     ask_to_confirm(player_id=player_id, email=email)
 
 
@@ -97,11 +99,13 @@ def confirm_email(*, token: str, at: datetime) -> str:
         with transaction.atomic():
             player = Player.objects.select_for_update().filter(pk=player_id, is_active=True).first()
             if player is None or email not in (player.pending_email, player.email):
-                raise Refused("link-too-old", say("This link is of an address that the account no longer has."))
+                raise Refused(
+                    "link-too-old", say("This link is for an email address that is no longer on the account.")
+                )
             Player.objects.filter(pk=player_id).update(email=email, pending_email="")
             note_change(player_id=player_id, act="email.confirmed", at=at)
     except IntegrityError:
-        text = say("This address belongs to another account. Take it away there first, or sign in there.")
+        text = say("This address is used by another account. Remove it there first, or sign in to that account.")
         raise Refused("email-taken", text) from None
     return player.username
 

@@ -30,9 +30,9 @@ def _clean_name(name: str) -> str:
     """Return a display name of 2 to 40 visible characters, or empty. Raises Refused otherwise."""
     name = one_line(name, least=0, most=40, field="display_name", what=marked("A name"))
     if len(name) == 1:
-        raise Refused("bad-display-name", say("A name has 2 to 40 characters."), "display_name")
+        raise Refused("bad-display-name", say("A name must be 2 to 40 characters long."), "display_name")
     if name.lower().startswith(("guest ", "bot ", "deleted ", *RESERVED)):
-        text = say("Names that begin with “guest”, “bot” or “deleted” are kept for the site.")
+        text = say("Names that start with “guest”, “bot” or “deleted” are reserved. Choose another one.")
         raise Refused("bad-display-name", text, "display_name")
     return name
 
@@ -55,6 +55,6 @@ def set_bot_account(*, player_id: int, is_bot_account: bool) -> None:
     if player.is_bot_account == is_bot_account:
         return
     if Seat.objects.filter(player=player).exists():
-        text = say("This account has played already. Open another account for your bot.")
+        text = say("This account has already played. Create a separate account for your bot.")
         raise Refused("has-played", text, "is_bot_account")
     Player.objects.filter(pk=player_id).update(is_bot_account=is_bot_account)

@@ -26,7 +26,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def _wrong() -> Refused:
-    text = say("This code is not right. Codes change every half minute, and each works once: wait for the next.")
+    text = say("Incorrect code. Each code works once: wait for the next one and try again.")
     return Refused("wrong-code", text, "code")
 
 
@@ -35,7 +35,7 @@ def begin(*, player_id: int) -> None:
     """Create the key of a second factor, which `confirm` enables. An earlier unconfirmed key stays."""
     player = lock_account(player_id)
     if is_on(player_id):
-        raise Refused("already-on", say("Your second factor is on already."))
+        raise Refused("already-on", say("Two-factor authentication is already on."))
     TOTPDevice.objects.get_or_create(user=player, confirmed=False, defaults={"name": "app"})
 
 
@@ -50,7 +50,7 @@ def confirm(*, player_id: int, password: str, code: str, at: datetime, source: S
         player = owner(player_id, password)
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
-            raise Refused("not-begun", say("Set the second factor up first."))
+            raise Refused("not-begun", say("Set up two-factor authentication first."))
         if device.verify_token(_plain(code)):
             TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
             note_change(player_id=player_id, act="second-factor.on", at=at)
@@ -92,7 +92,7 @@ def new_codes(*, player_id: int, password: str, at: datetime, source: Source = U
     """Replace the recovery codes; return the new ones, to be shown once."""
     player = owner(player_id, password)
     if not is_on(player.pk):
-        raise Refused("not-begun", say("Set the second factor up first."))
+        raise Refused("not-begun", say("Set up two-factor authentication first."))
     note_change(player_id=player_id, act="second-factor.codes", at=at)
     return _fresh_codes(player)
 

@@ -44,7 +44,7 @@ def own(view: View) -> View:
         person = reader(request)
         assert person is not None
         if person.is_guest:
-            messages.info(request, say("Sign up first; your matches stay with you."))
+            messages.info(request, say("Create an account first. You keep your matches."))
             return redirect("sign-up")
         return view(request, person, *args, **kwargs)
 
@@ -98,9 +98,9 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
         with refusals_on(form):
             give_email(player_id=person.pk, at=now(), source=source_of(request, person.pk), **form.cleaned_data)
             is_given = bool(form.cleaned_data["email"])
-            messages.success(request, say("A letter is on its way.") if is_given else say("The address is taken away."))
+            messages.success(request, say("Confirmation email sent.") if is_given else say("Email address removed."))
             return redirect("account")
-    return form_page(request, PAGE, form, title=say("E-mail address"), button=say("Save"))
+    return form_page(request, PAGE, form, title=say("Email address"), button=say("Save"))
 
 
 @own_button
@@ -108,7 +108,7 @@ def email_again(request: HttpRequest, person: Player) -> HttpResponse:
     """Resend the confirmation email."""
     with refusals_as_messages(request, even_missing=True):
         send_again(player_id=person.pk)
-        messages.success(request, say("The letter is on its way. Look for it among unwanted mail, too."))
+        messages.success(request, say("Email sent. If you can't find it, check your spam folder."))
     return redirect("account")
 
 
@@ -120,7 +120,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if request.method == "POST":
             username = confirm_email(token=token, at=now())
-            messages.success(request, say("The address of {player} is confirmed.", player=username))
+            messages.success(request, say("Email address of {player} confirmed.", player=username))
             return redirect("home")
         _, context["email"] = read_token(token, at=now())
     except Refused as refusal:
@@ -138,11 +138,11 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
             source = source_of(request, person.pk)
             change_password(player_id=person.pk, password=old, new=new, at=now(), source=source)
             login(request, Player.objects.get(pk=person.pk))
-            messages.success(request, say("The password is changed; everywhere else you are signed out."))
+            messages.success(request, say("Password changed. All other sessions have been signed out."))
             response = redirect("account")
             remember_browser(request, response, person.pk)
             return response
-    return form_page(request, PAGE, form, title=say("Change your password"), button=say("Change the password"))
+    return form_page(request, PAGE, form, title=say("Change your password"), button=say("Change password"))
 
 
 @csrf_exempt

@@ -83,7 +83,7 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
     """Show and process the form for the second factor's code, after a correct password."""
     waiting = _find_waiting(request, now())
     if waiting is None:
-        messages.info(request, say("Sign in with your password first; the code comes next."))
+        messages.info(request, say("Sign in with your password first, then enter the code."))
         return redirect("sign-in")
     form = CodeForm(request.POST or None)
     if form.is_valid():
@@ -116,7 +116,7 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
     form_class = NewPasswordForm
     template_name = "league/people/new_password.html"
     success_url = reverse_lazy("sign-in")
-    success_message = gettext_lazy("The password is changed. Sign in with it.")
+    success_message = gettext_lazy("Password changed. Sign in with the new one.")
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Set the password and reset the account's failed attempts, because the user owns the mailbox."""

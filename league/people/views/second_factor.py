@@ -59,7 +59,7 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     """Disable two-factor authentication."""
     with refusals_as_messages(request, even_missing=True):
         second_factor.turn_off(player_id=person.pk, at=now(), **_proof(request, person))
-        messages.success(request, say("The second factor is off: your password alone signs you in."))
+        messages.success(request, say("Two-factor authentication is off. You now sign in with your password only."))
     return redirect("second-factor")
 
 

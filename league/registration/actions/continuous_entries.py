@@ -27,9 +27,9 @@ def running_continuous(event: Event) -> Stage | None:
 def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
     """Enter a player into the locked event's running arena or ladder, if allowed; return the entrant's id."""
     if event.entrants.filter(player=player_id).exists():
-        raise Refused("already-joined", say("This player is in the event already, or has left it."), "username")
+        raise Refused("already-joined", say("This player is already in the event or has left it."), "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
-        raise Refused("event-full", say("Every place of this event is taken."))
+        raise Refused("event-full", say("This event is full."))
     log = log_of(stage)
     _check_on(log, at)
     entrant = seat_late(event, stage, player_id, at)
@@ -63,7 +63,7 @@ def rest(*, event_id: int, player_id: int, at: datetime) -> None:
     """Pause an entrant's pairing in an arena. A running match continues."""
     _, stage, entrant, log = _playing(event_id, player_id, on_ladder=False)
     if entrant.pk not in log.arena(log.moment(at)).ready:
-        raise Refused("already-paused", say("You have paused already."))
+        raise Refused("already-paused", say("You are already paused."))
     write_steps(stage, [CONTINUOUS[stage.format].left(entrant.pk, log.moment(at))])
     announce(event_id)
 
@@ -74,13 +74,13 @@ def come_back(*, event_id: int, player_id: int, at: datetime) -> None:
     event, stage, entrant, log = _playing(event_id, player_id, on_ladder=False)
     _check_on(log, at)
     if entrant.pk in log.arena(log.moment(at)).ready:
-        raise Refused("not-paused", say("You have not paused: the next match comes as soon as there is an opponent."))
+        raise Refused("not-paused", say("You aren't paused. Your next match starts as soon as an opponent is free."))
     _go_on(event, stage, joined_step(stage, entrant, log.moment(at)), at)
 
 
 def _check_on(log: Log, at: datetime) -> None:
     if not log.is_open(log.moment(at)):
-        raise Refused("time-up", say("The time of this arena is up. No more matches are made."))
+        raise Refused("time-up", say("This arena's time is up. No new matches are created."))
 
 
 @transaction.atomic
@@ -138,9 +138,9 @@ def _waiting(log: Log, number: int, own: Entrant, at: datetime) -> Open:
     for one in log.ladder(log.moment(at)).open:
         if one.number == number and not one.accepted:
             if one.challenged != own.pk:
-                raise Refused("not-allowed", say("Only who was challenged can answer."))
+                raise Refused("not-allowed", say("Only the challenged player can answer."))
             return one
-    raise Refused("not-open", say("This challenge is not open any more."))
+    raise Refused("not-open", say("This challenge is no longer open."))
 
 
 def _playing(event_id: int, player_id: int, *, on_ladder: bool) -> tuple[Event, Stage, Entrant, Log]:
@@ -148,10 +148,10 @@ def _playing(event_id: int, player_id: int, *, on_ladder: bool) -> tuple[Event, 
     event = locked(event_id)
     stage = running_continuous(event)
     if stage is None or stage.traits.by_challenge != on_ladder:
-        text = say("This event is not an arena that is running.")
-        raise Refused("not-running", say("This event is not a ladder that is running.") if on_ladder else text)
+        text = say("This event isn't a running arena.")
+        raise Refused("not-running", say("This event isn't a running ladder.") if on_ladder else text)
     if on_ladder and event.paused_at:
-        raise Refused("paused", say("The event is paused. Wait until its organiser resumes it."))
+        raise Refused("paused", say("The event is paused. Wait until the organiser resumes it."))
     own = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
     if own is None:
         text = say("You are not in this arena. Join it first.")

@@ -57,30 +57,34 @@ class BadRows(Refused):
 def decoded(data: bytes) -> str:
     """Decode an uploaded file. Raises Refused if too large or not text."""
     if len(data) > MOST_BYTES:
-        raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
+        raise Refused(
+            "too-long", say("The file is larger than {most} kB. Choose a smaller one.", most=MOST_BYTES // 1000), "file"
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("not-text", say("This is no CSV file in UTF-8. Save it as “CSV UTF-8”."), "file") from None
+        raise Refused("not-text", say("This isn't a UTF-8 CSV file. Save it as “CSV UTF-8”."), "file") from None
 
 
 def read(text: str) -> list[Row]:
     """Parse the rows of a file. Raises BadRows with every invalid line, or Refused if there are none."""
     if len(text) > MOST_BYTES:
-        raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
+        raise Refused(
+            "too-long", say("The file is larger than {most} kB. Choose a smaller one.", most=MOST_BYTES // 1000), "file"
+        )
     lines = list(_lines(text.removeprefix("\ufeff")))
     if not lines:
-        raise Refused("empty", say("The file is empty. The template shows what it holds."), "file")
+        raise Refused("empty", say("The file is empty. Use the template."), "file")
     (first, header), *rest = lines
     columns = [name.strip().lower() for name in header]
     if "username" not in columns or len(set(columns)) < len(columns) or not set(columns) <= set(COLUMNS):
         raise BadRows(
-            [Problem(first, say("The first line names the columns: username, and if you like seed and club."))]
+            [Problem(first, say("The first line must name the columns: username, and optionally seed and club."))]
         )
     if not rest:
-        raise Refused("empty", say("The file names nobody: write one username a line below the first."), "file")
+        raise Refused("empty", say("The file contains no usernames. Add one per line below the header."), "file")
     if len(rest) > MOST_ROWS:
-        raise Refused("too-long", say("A file has at most {most} rows.", most=MOST_ROWS), "file")
+        raise Refused("too-long", say("A file can have at most {most} rows.", most=MOST_ROWS), "file")
     made, problems = [], []
     for line, cells in rest:
         try:
@@ -104,23 +108,25 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield begins, cells
             begins = reader.line_num + 1
     except csv.Error as why:
-        raise BadRows([Problem(begins, say("This line cannot be read: {why}.", why=why))]) from None
+        raise BadRows([Problem(begins, say("This line can't be read: {why}.", why=why))]) from None
 
 
 def _row(line: int, columns: Sequence[str], row: Sequence[str]) -> Row:
     if len(columns) != len(row):
         numbers = {"given": len(row), "wanted": len(columns)}
-        raise ValueError(say("This line has {given} cells; the first line names {wanted} columns.", **numbers))
+        raise ValueError(say("This line has {given} cells, but the first line has {wanted} columns.", **numbers))
     cells = {name: original_text(cell.strip()) for name, cell in zip(columns, row, strict=True)}
     if not cells["username"]:
         raise ValueError(say("The username is missing."))
     if "\x00" in "".join(cells.values()):
-        raise ValueError(say("This line holds a character that no text has."))
+        raise ValueError(say("This line contains an invalid character."))
     seed = cells.get("seed", "")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 5 and int(seed)):
         raise ValueError(
             say(
-                "“{seed}” is no seed: give a whole number from 1 to {most}, or nothing.", seed=seed[:20], most=MOST_SEED
+                "“{seed}” isn't a valid seed. Enter a whole number from 1 to {most}, or leave it blank.",
+                seed=seed[:20],
+                most=MOST_SEED,
             )
         )
     return Row(line, cells["username"], int(seed) if seed else None, club_name(cells.get("club", "")))
@@ -131,9 +137,9 @@ def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
     seeds: dict[int, int] = {}
     for row in rows:
         if (before := names.setdefault(row.username.lower(), row.line)) != row.line:
-            yield Problem(row.line, say("{name} is in line {before} already.", name=row.username, before=before))
+            yield Problem(row.line, say("{name} is already in line {before}.", name=row.username, before=before))
         if row.seed is not None and (before := seeds.setdefault(row.seed, row.line)) != row.line:
-            yield Problem(row.line, say("Seed {seed} is in line {before} already.", seed=row.seed, before=before))
+            yield Problem(row.line, say("Seed {seed} is already used in line {before}.", seed=row.seed, before=before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +178,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime
 
 def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
     if event.status not in BEFORE_START:
-        raise Refused("not-open", say("This event has started."))
+        raise Refused("not-open", say("This event has already started."))
     names = [row.username.lower() for row in rows]
     players = {
         one.username.lower(): one
@@ -189,8 +195,8 @@ def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
         Problem(
             one.row.line,
             say_many(
-                "There is no place for {name}: {n} place is free in this event.",
-                "There is no place for {name}: {n} places are free in this event.",
+                "No spot for {name}: this event has {n} free spot.",
+                "No spot for {name}: this event has {n} free spots.",
                 free,
                 name=one.row.username,
             ),
@@ -210,14 +216,14 @@ def _problems(event: Event, rows: Sequence[Row], players: Mapping[str, Player], 
     for row in rows:
         found = players.get(row.username.lower())
         if found is None:
-            yield Problem(row.line, say("There is no player {name}.", name=row.username[:40]))
+            yield Problem(row.line, say("Player {name} not found.", name=row.username[:40]))
         elif found.is_guest:
-            yield Problem(row.line, say("{name} is a guest; guests cannot join events.", name=row.username))
+            yield Problem(row.line, say("{name} is a guest. Guests can't join events.", name=row.username))
         elif found.is_bot_account and not event.bot_accounts:
             yield Problem(row.line, say("{name}: this event doesn't allow bot accounts.", name=row.username))
         if found and found.pk in entered:
-            yield Problem(row.line, say("{name} is in the event already.", name=row.username))
+            yield Problem(row.line, say("{name} is already in the event.", name=row.username))
         if row.seed in seeds:
-            yield Problem(row.line, say("Seed {seed} has been given to somebody else.", seed=row.seed))
+            yield Problem(row.line, say("Seed {seed} already belongs to another entrant.", seed=row.seed))
         if found and found.pk in bans:
             yield Problem(row.line, ban_text(event, bans[found.pk], row.username))

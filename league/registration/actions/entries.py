@@ -35,7 +35,9 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
     event = locked(event_id)
     person = Player.objects.filter(pk=player_id, is_guest=False, is_active=True).first()
     if person is None:
-        raise Refused("account-needed", say("Guests cannot join events. Sign up first; your matches stay with you."))
+        raise Refused(
+            "account-needed", say("Guests can't join events. Create an account first; you keep your matches.")
+        )
     check_bot_account(event, person)
     stage = running_continuous(event)
     if stage is not None and event.registration == Registration.OPEN:
@@ -43,12 +45,12 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
         come(event, stage, player_id, at)
         return str(EntrantStatus.ENTERED)
     if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-open", say("This event is not open for registration."))
+        raise Refused("not-open", say("This event isn't open for registration."))
     own = event.entrants.filter(player=player_id).first()
     if own and own.status != EntrantStatus.INVITED:
-        raise Refused("already-joined", say("You have joined this event already."))
+        raise Refused("already-joined", say("You have already joined this event."))
     if own is None and event.registration == Registration.INVITE:
-        raise Refused("invitation-needed", say("This event is by invitation. Ask its organiser."))
+        raise Refused("invitation-needed", say("This event is invite only. Ask the organiser for an invitation."))
     _check_own_entry(event, player_id, at)
     waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
     # waiting players come first for free spots
@@ -71,9 +73,9 @@ def leave(*, event_id: int, player_id: int, at: datetime) -> None:
     """Withdraw an entry before the start, and offer the spot to the waiting list."""
     event = locked(event_id)
     if event.status not in BEFORE_START:
-        raise Refused("not-open", say("You can leave only before the event starts. Afterwards you can withdraw."))
+        raise Refused("not-open", say("You can only leave before the event starts. After that, withdraw instead."))
     if not event.entrants.filter(player=player_id).delete()[0]:
-        raise Refused("not-joined", say("You have not joined this event."))
+        raise Refused("not-joined", say("You haven't joined this event."))
     refill(event, at)
     announce(event_id)
 
@@ -94,7 +96,7 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     """Enter a bot of a kind that is not in the event yet; return its player id."""
     event = managed(event_id, by)
     if kind not in policies(event.game):
-        raise Refused("unknown-bot", say("There is no such bot for this game."), "kind")
+        raise Refused("unknown-bot", say("Bot not found for this game."), "kind")
     bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
     _enter(event, Player.objects.get(pk=bot), at, None)
     note(event, by, "entrant.entered", after={"bot": kind}, at=at)
@@ -106,10 +108,10 @@ def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
     """Enter all missing franchises of the event's season, or none if one fails; return how many."""
     event = managed(event_id, by)
     if event.season_id is None:
-        raise Refused("not-possible", say("This event is not played by the franchises of a season."))
+        raise Refused("not-possible", say("This event isn't part of a franchise season."))
     missing = missing_franchises(event)
     if not missing:
-        raise Refused("already-joined", say("Every franchise of the season is in the event."))
+        raise Refused("already-joined", say("All franchises of the season are already in the event."))
     for username in missing:
         enter(event_id=event_id, by=by, username=username, at=at)
     return len(missing)
@@ -122,7 +124,7 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     _check_open(event)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
-        raise Refused("not-waiting", say("Nobody of this name waits for a place."))
+        raise Refused("not-waiting", say("This player isn't waiting for a spot."))
     _check_room(event)
     check_ban(event, entrant.player_id, at, of=str(entrant.player))
     names = {"player": entrant.player.username}
@@ -149,10 +151,10 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
     """
     event = locked(event_id)
     if event.status != EventStatus.CHECK_IN:
-        raise Refused("not-open", say("Check-in is not open."))
+        raise Refused("not-open", say("Check-in isn't open."))
     rows = event.entrants.filter(player=player_id, status__in=[EntrantStatus.ENTERED, EntrantStatus.WAITING])
     if not rows.exists():
-        raise Refused("not-joined", say("You have no place in this event."))
+        raise Refused("not-joined", say("You aren't in this event."))
     rows.filter(checked_in_at=None).update(checked_in_at=at)
     refill(event, at)
     announce(event_id)
@@ -177,7 +179,7 @@ def open_due_check_in(*, event_id: int, at: datetime) -> None:
 def begin_check_in(event: Event, at: datetime) -> None:
     """Close registration and notify entrants to check in. Bots are checked in automatically."""
     if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-possible", say("Check-in follows registration."))
+        raise Refused("not-possible", say("Check-in can only be opened during registration."))
     event.update(status=EventStatus.CHECK_IN)
     event.entrants.exclude(player__bot="").update(checked_in_at=at)
     tell_check_in(event, at)
@@ -189,7 +191,7 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Move on to seeding. After a check-in, spots of absent entrants are offered to the waiting list."""
     event = managed(event_id, by)
     if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
-        raise Refused("not-possible", say("Registration is not open."))
+        raise Refused("not-possible", say("Registration isn't open."))
     note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
     drop_absent(event, at)
     event.update(status=EventStatus.SEEDING)
@@ -207,7 +209,7 @@ def drop_absent(event: Event, at: datetime) -> None:
 def _enter(event: Event, player: Player, at: datetime, status: str | None) -> int:
     _check_open(event)
     if event.entrants.filter(player=player).exists():
-        raise Refused("already-joined", say("This player is in the event already."), "username")
+        raise Refused("already-joined", say("This player is already in the event."), "username")
     if status is None:
         _check_room(event)
     check_may_enter(event, player, at)
@@ -217,18 +219,18 @@ def _enter(event: Event, player: Player, at: datetime, status: str | None) -> in
             text = say("You've reached the limit of bots in events. Finish or cancel an event first.")
             raise Refused("too-many", text)
         if bots.count() >= settings.QUOTAS["event_bots"]:
-            raise Refused("too-many", say("Too many bots play in events. Try again later."))
+            raise Refused("too-many", say("Too many bots are playing in events. Try again later."))
     return event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED).pk
 
 
 def _check_open(event: Event) -> None:
     if event.status not in BEFORE_START:
-        raise Refused("not-open", say("This event has started."))
+        raise Refused("not-open", say("This event has already started."))
 
 
 def _check_room(event: Event) -> None:
     if free_places(event) <= 0:
-        raise Refused("event-full", say("Every place of this event is taken."))
+        raise Refused("event-full", say("This event is full."))
 
 
 def _check_own_entry(event: Event, player_id: int, at: datetime) -> None:
@@ -240,10 +242,18 @@ def _check_own_entry(event: Event, player_id: int, at: datetime) -> None:
     if event.least_rating is not None and rating < event.least_rating:
         raise Refused(
             "rating-too-low",
-            say("This event is for ratings from {least}; yours is {rating}.", least=event.least_rating, rating=rating),
+            say(
+                "This event requires a rating of at least {least}; yours is {rating}.",
+                least=event.least_rating,
+                rating=rating,
+            ),
         )
     if event.most_rating is not None and rating > event.most_rating:
         raise Refused(
             "rating-too-high",
-            say("This event is for ratings up to {most}; yours is {rating}.", most=event.most_rating, rating=rating),
+            say(
+                "This event requires a rating of at most {most}; yours is {rating}.",
+                most=event.most_rating,
+                rating=rating,
+            ),
         )

@@ -29,16 +29,20 @@ def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collectio
     event = managed(event_id, by)
     rows = season_rows(event, stage_rows([event_id]))
     if rows is None:
-        raise Refused("no-season", say("Only a season table that is over has a next season."))
+        raise Refused("no-season", say("Only a finished season can have a next season."))
     if made_after(event) is not None:
-        raise Refused("already-made", say("The next season has been made already. Cancel it to make it anew."))
+        raise Refused("already-made", say("The next season already exists. Cancel it to create a new one."))
     unknown = set(winners) - {lower for _, lower in playoffs_of(rows)}
     if unknown:
-        raise Refused("no-play-off", say("Only who plays off for a higher division can win a place in it."), "winners")
+        raise Refused(
+            "no-play-off",
+            say("Only play-off entrants of the lower division can win a place in the higher one."),
+            "winners",
+        )
     divisions = divisions_after(rows, winners)
     order = [one for division in divisions for one in division]
     if len(order) < 2:
-        raise Refused("too-few", say("Fewer than two entrants are left for another season."))
+        raise Refused("too-few", say("Another season needs at least two remaining entrants."))
     Event.objects.filter(repeat_of=event).update(repeat_of=None)
     made = make_after(
         event, by, at, name=name.strip() or next_name(event.name), stages=_stages(event, rows, divisions),

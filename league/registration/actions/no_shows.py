@@ -34,7 +34,7 @@ def named_player(username: str) -> Player:
     """Return the player that another person enters by username. Code: unknown-player."""
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
-        raise Refused("unknown-player", say("There is no player of this name."), "username")
+        raise Refused("unknown-player", say("Player not found."), "username")
     return player
 
 
@@ -58,14 +58,14 @@ def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> 
     event = managed(event_id, by)
     row = no_shows_around(event).filter(pk=no_show_id).select_related("player").first()
     if row is None:
-        raise Refused("not-found", say("There is no such no-show."))
+        raise Refused("not-found", say("No-show not found."))
     why = " ".join(why.split())
     if not why:
-        raise Refused("why-needed", say("Say why: the log keeps it."), "why")
+        raise Refused("why-needed", say("Enter a reason for the activity log."), "why")
     note(
         event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at
     )
     kept = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
     if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**kept):
-        raise Refused("lifted-already", say("This no-show has been lifted already."))
+        raise Refused("lifted-already", say("This no-show has already been cleared."))
     announce(row.event_id)

@@ -23,7 +23,9 @@ def order_by_hand(*, event_id: int, by: int, entrant_ids: Sequence[int], at: dat
     rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player")}
     if sorted(rows) != sorted(entrant_ids):
         raise Refused(
-            "not-the-entrants", say("Name every entrant once. Somebody may have joined or left meanwhile."), "order"
+            "not-the-entrants",
+            say("List every entrant exactly once. Players may have joined or left in the meantime."),
+            "order",
         )
     order = [rows[one] for one in entrant_ids]
     was = sorted((row for row in order if row.seed), key=lambda row: row.seed or 0)
@@ -77,7 +79,7 @@ def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
 def _unseeded(event_id: int, by: int) -> Event:
     event = managed(event_id, by)
     if event.status not in BEFORE_START:
-        raise Refused("already-started", say("The event has started; its seeds stand."))
+        raise Refused("already-started", say("The event has started. Seeds can no longer be changed."))
     return event
 
 

@@ -47,7 +47,7 @@ def accept(*, event_id: int, player_id: int, at: datetime) -> None:
     own = _asked(event, player_id, at)
     check_ban(event, player_id, at)
     if free_places(event) <= 0:
-        raise Refused("event-full", say("Every place has been taken meanwhile. You stay on the waiting list."))
+        raise Refused("event-full", say("All spots have been taken in the meantime. You stay on the waiting list."))
     there = at if event.status == EventStatus.CHECK_IN else own.checked_in_at
     own.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None, checked_in_at=there)
     announce(event_id)
@@ -122,7 +122,9 @@ def _there() -> Q:
 def _asked(event: Event, player_id: int, at: datetime) -> Entrant:
     own = event.entrants.filter(player=player_id, status=EntrantStatus.WAITING).first()
     if own is None or event.status not in BEFORE_START or own.asked_at is None:
-        raise Refused("not-asked", say("No place has been offered to you."))
+        raise Refused("not-asked", say("You haven't been offered a spot."))
     if own.answer_by is None or own.answer_by <= at:
-        raise Refused("too-late", say("The time to answer is over; the place has been offered to the next who waits."))
+        raise Refused(
+            "too-late", say("You didn't accept in time. The spot was offered to the next player on the waiting list.")
+        )
     return own

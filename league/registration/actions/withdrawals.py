@@ -38,12 +38,12 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     event = locked(event_id)
     entrant = entrant_of(event, entrant_id)
     if by != entrant.player_id and not may_manage(event, by):
-        raise Refused("not-allowed", say("Only the organiser, or who withdraws, may do this."))
+        raise Refused("not-allowed", say("Only the organiser or the player can do this."))
     if event.status in BEFORE_START:
         leave(event_id=event_id, player_id=entrant.player_id, at=at)
         return
     if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
-        raise Refused("not-running", say("There is nothing to withdraw from."))
+        raise Refused("not-running", say("Only entrants of a running event can withdraw."))
     note(event, by, "entrant.withdrawn", {"player": entrant.player.username}, None, why, at=at)
     entrant.update(status=EntrantStatus.WITHDRAWN, withdrawn_at=at)
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
@@ -60,12 +60,12 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     event = managed(event_id, by)
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
-        raise Refused("not-running", say("Late entries are possible only while the first stage is running."))
+        raise Refused("not-running", say("Late entry is only possible during the first stage."))
     if not stage.traits.continuous and not stage.traits.takes_late:
-        raise Refused("too-late", say("This format takes nobody once it has begun."))
+        raise Refused("too-late", say("This format doesn't allow late entries."))
     player = named_player(username)
     if event.entrants.filter(player=player).exists():
-        raise Refused("already-joined", say("This player is in the event already."), "username")
+        raise Refused("already-joined", say("This player is already in the event."), "username")
     check_may_enter(event, player, at)
     if stage.traits.continuous:
         return come(event, stage, player.pk, at)

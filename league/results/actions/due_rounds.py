@@ -78,7 +78,7 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
 def _leave_to_organiser(event_id: int, why: str) -> None:
     event = locked(event_id)
     number = event.rounds.count() + 1
-    trouble = say("Round {number} cannot be paired: {why}", number=number, why=why)
+    trouble = say("Round {number} can't be paired: {why}", number=number, why=why)
     event.update(next_round_at=None, trouble=stored(trouble))
     announce(event_id)
 

@@ -34,7 +34,7 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
         with transaction.atomic():
             _start(event, at)
     except Refused as refusal:
-        trouble = stored(say("It could not start: {why}", why=refusal.text))
+        trouble = stored(say("The event couldn't start: {why}", why=refusal.text))
         Event.objects.filter(pk=event_id).update(starts_at=None, trouble=trouble)
         announce(event_id)
         return False
@@ -44,13 +44,15 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
 def _start(event: Event, at: datetime) -> int:
     """Start the locked event and return the number of entrants."""
     if event.status not in BEFORE_START:
-        raise Refused("already-started", say("This event has started already."))
+        raise Refused("already-started", say("This event has already started."))
     drop_absent(event, at)
     seat_who_is_there(event, at)
     there = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
     entered = [one for one in there if one.status == EntrantStatus.ENTERED]
     if len(entered) < 2:
-        raise Refused("too-few", join([say("An event needs two entrants."), say("Add a bot if nobody else comes.")]))
+        raise Refused(
+            "too-few", join([say("An event needs at least two entrants."), say("Add a bot if no other players join.")])
+        )
     if len(entered) < len(there):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
     stages = list(event.stages.all())

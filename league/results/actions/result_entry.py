@@ -88,11 +88,11 @@ def _published(event: Event, number: int) -> Round:
     if row is None:
         raise Refused("not-found", say("Round not found."), "number")
     if event.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
-        raise Refused("not-running", say("Results can be entered while the event is running."))
+        raise Refused("not-running", say("Results can only be entered while the event is running."))
     if row.started_at is None:
         raise Refused("not-published", say("Publish the round first."), "number")
     if row.stage.traits.continuous:
-        raise Refused("no-rounds", say("This format has no rounds: enter the result of a single match."))
+        raise Refused("no-rounds", say("This format has no rounds. Enter the results of single matches instead."))
     return row
 
 
@@ -102,12 +102,16 @@ def _checked(pairing: Pairing | None, row: Round, one: ResultRow) -> tuple[Pairi
         raise Refused("not-found", say("This pairing isn't in the round."), "pairing_id")
     sides = list(pairing.sides.all())
     if len(sides) < 2 or any(side.entrant_id is None for side in sides):
-        raise Refused("no-contest", say("This pairing has no two players to enter a result for."), "pairing_id")
+        raise Refused(
+            "no-contest", say("This pairing doesn't have two players, so it can't have a result."), "pairing_id"
+        )
     if pairing.counted_at is not None:
-        raise Refused("has-result", say("This pairing already has a result. Correct it instead."), "pairing_id")
+        raise Refused("has-result", say("This pairing already has a result. Override it instead."), "pairing_id")
     if pairing.series.filter(counted_at=None, match__status__in=BEING_PLAYED).exists():
         raise Refused(
-            "being-played", say("This match is being played here. Rule on it at the referee's desk."), "pairing_id"
+            "being-played",
+            say("This match is being played on this site. Rule on it in the referee dashboard."),
+            "pairing_id",
         )
     stage = row.stage
     return pairing, check_entered(
@@ -169,17 +173,19 @@ def _opened(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
 def _check_removable(pairing: Pairing, stage: Stage) -> None:
     entered = pairing.counted_at and pairing.reason in (ENTERED, FORFEITED)
     if not entered or pairing.overturns.filter(undone_at=None).exists():
-        raise Refused("not-entered", say("Only a result that was entered, and not corrected since, can be removed."))
+        raise Refused("not-entered", say("Only an entered result that hasn't been overridden can be removed."))
     later = stage.rounds.filter(started_at__isnull=False, number__gt=pairing.round.number).exists()
     following = Stage.objects.filter(event=stage.event_id, number=stage.number + 1, started_at__isnull=False)
     if stage.finished_at and following.exists():
-        raise Refused("stage-over", say("A later stage was made from this result. Correct it instead."))
+        raise Refused("stage-over", say("A later stage is based on this result. Override it instead."))
     if later and stage.traits.drafted:
-        raise Refused("later-round", say("A later round was paired on this result. Correct it instead."))
+        raise Refused("later-round", say("A later round was paired using this result. Override it instead."))
     players = [side.entrant_id for side in pairing.sides.all() if side.entrant_id]
     decided = Side.objects.filter(
         round__stage=stage, round__number__gt=pairing.round.number, entrant__in=players,
         pairing__counted_at__isnull=False, halves__isnull=False,
     )  # fmt: skip
     if stage.traits.is_bracket and decided.exists():
-        raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))
+        raise Refused(
+            "later-round", say("A later match of the bracket already has a result. Override this result instead.")
+        )

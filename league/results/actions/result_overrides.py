@@ -53,7 +53,7 @@ def overturn(
     score = check_score(score, halves, pairing.best_of)
     if not 3 <= len(why.strip()) <= 300:
         raise Refused(
-            "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
+            "reason-needed", say("Enter a reason of 3 to 300 characters. Players and staff can read it."), "why"
         )
     before = {str(pairing_id): snapshot(pairing)}
     was = describe_pairing(pairing)
@@ -89,17 +89,17 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     event = refereed(event_id, by)
     row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
     if row is None:
-        raise Refused("not-found", say("There is no such ruling to take back."))
+        raise Refused("not-found", say("Ruling not found, or it was already reverted."))
     if Overturn.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
-        raise Refused("not-the-last", say("Take back the later rulings first."))
+        raise Refused("not-the-last", say("Revert the later rulings first."))
     pairing = locked_pairing(event, row.pairing_id)
     stage = pairing.round.stage
     was = {"result": describe_pairing(pairing)["result"]}
     row.update(undone_at=at, undone_by_id=by)
     _restore(pairing, row.before[str(pairing.pk)])
     note(event, by, "result.restored", was, describe_pairing(pairing), at=at)
-    _rate(pairing, None, by, say("The ruling was taken back."), at)
-    pay_ruling(event, pairing, at, say("The ruling was taken back."))
+    _rate(pairing, None, by, say("The ruling was reverted."), at)
+    pay_ruling(event, pairing, at, say("The ruling was reverted."))
     halves = [halves for _, halves in row.before[str(pairing.pk)]["sides"]]
     tell_correction(event, pairing, row.pk, "restored", halves, at)
     if stage.traits.is_bracket:
@@ -132,9 +132,9 @@ def refereed(event_id: int, by: int) -> Event:
     if may_manage(event, by):
         return event
     if event.league_id is None or not may_referee(by, event.league_id):
-        raise Refused("not-allowed", say("Only the organiser of an event, or a referee of its league, may do this."))
+        raise Refused("not-allowed", say("Only the organiser or a referee of the league can do this."))
     if event.entrants.filter(player=by).exists():
-        raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
+        raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
     return event
 
 
@@ -143,7 +143,7 @@ def locked_pairing(event: Event, pairing_id: int) -> Pairing:
     rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
     pairing = rows.select_for_update(of=("self",)).first()
     if pairing is None:
-        raise Refused("not-found", say("There is no such pairing in this event."))
+        raise Refused("not-found", say("Pairing not found in this event."))
     return pairing
 
 
@@ -151,7 +151,7 @@ def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how
     """Return the value of the result. Raises Refused if the pairing can't have it."""
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
-        raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
+        raise Refused("no-contest", say("Only published pairings between entrants can be ruled on."))
     stage = pairing.round.stage
     begun = pairing.reason == ENTERED or any(one.was_played for one in pairing.series.select_related("match"))
     forfeit = is_forfeit(how, halves, begun=begun)

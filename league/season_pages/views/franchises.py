@@ -54,7 +54,7 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             found(season_id=season_id, by=signed_in(request).pk, at=now(), **form.cleaned_data)
-            messages.success(request, say("{franchise} is founded.", franchise=form.cleaned_data["name"]))
+            messages.success(request, say("Franchise {franchise} created.", franchise=form.cleaned_data["name"]))
             return redirect("season-franchises", slug, season_id)
     context = {
         "head": head,
@@ -72,7 +72,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
     head, terms = opened(request, slug, season_id)
     page = franchise_page(terms, franchise_id)
     if page is None:
-        raise Http404(say("There is no such franchise."))
+        raise Http404(say("Franchise not found."))
     yours, at = head.yours == franchise_id, now()
     stepping_in = head.may_edit and head.phase in (Phase.DRAFT, Phase.ROUNDS) and not draft_runs(season_id)
     shown = windows(terms, at)
@@ -96,13 +96,13 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
 
 
 DEEDS: dict[str, tuple[Act, Input, str]] = {
-    "rename": (rename, serializers.RenameSerializer, marked("Renamed.")),
-    "hand-over": (hand_over, serializers.HandOverSerializer, marked("Handed over.")),
-    "remove": (remove, WhySerializer, marked("Removed.")),
-    "grant": (grant, serializers.AmountSerializer, marked("Granted.")),
-    "fine": (fine, serializers.AmountSerializer, marked("Fined.")),
-    "sign": (sign_free_agent, serializers.SignSerializer, marked("Signed.")),
-    "release": (release, serializers.ReleaseFormSerializer, marked("Released.")),
+    "rename": (rename, serializers.RenameSerializer, marked("Franchise renamed.")),
+    "hand-over": (hand_over, serializers.HandOverSerializer, marked("Ownership transferred.")),
+    "remove": (remove, WhySerializer, marked("Franchise removed.")),
+    "grant": (grant, serializers.AmountSerializer, marked("Grant paid.")),
+    "fine": (fine, serializers.AmountSerializer, marked("Fine charged.")),
+    "sign": (sign_free_agent, serializers.SignSerializer, marked("Gamer signed.")),
+    "release": (release, serializers.ReleaseFormSerializer, marked("Gamer released.")),
 }
 
 
@@ -112,7 +112,7 @@ def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key
     """Run an action on a franchise, then redirect with its confirmation or error."""
     opened(request, slug, season_id)
     if key not in DEEDS:
-        raise Http404(say("There is no such button."))
+        raise Http404(say("Unknown action. Reload the page."))
     act, serializer, said = DEEDS[key]
     who = {"season_id": season_id, "franchise_id": franchise_id, "by": signed_in(request).pk, "at": now()}
     with refusals_as_messages(request):
@@ -140,7 +140,7 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
                 if name.startswith(FIELD)
             }
             pay_prizes(season_id=season_id, by=person.pk, amounts=amounts, why=request.POST.get("why", ""), at=now())
-            messages.success(request, say("Paid."))
+            messages.success(request, say("Prizes paid."))
         return redirect("season-awards", slug, season_id)
     found = awards(terms)
     context = {
@@ -178,7 +178,7 @@ def ledger_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> H
     opened(request, slug, season_id)
     form = _form(request, season_id)
     if not form.is_valid():
-        raise Http404(say("These filters name nothing."))
+        raise Http404(say("Invalid filters. Check them and try again."))
     lines, name = every_payment(season_id, **form.cleaned_data), f"ledger-{slug}-season-{season_id}"
     if kind == "json":
         return json_answer(name, [asdict(line) for line in lines])
@@ -207,9 +207,9 @@ def lineup(request: HttpRequest, slug: str, season_id: int, event_id: int) -> Ht
             else:
                 chosen = validated(PlanLineupSerializer, request.POST, partial=True).get("contracts", [])
                 plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=chosen, at=now())
-            messages.success(request, say("Saved. It holds from your next match that opens."))
+            messages.success(request, say("Saved. It applies to matches created from now on."))
         return redirect("lineup", slug, season_id, event_id)
     page = lineup_page(season_id, event_id, by)
     if page is None:
-        raise Http404(say("You have no line-up to choose here."))
+        raise Http404(say("You have no line-up to set here."))
     return render(request, "league/seasons/lineup.html", {"head": head, "page": page})

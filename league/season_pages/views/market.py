@@ -108,7 +108,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     partner = next((one for one in others if str(one.franchise_id) == chosen), None)
     if partner is None:
         if chosen is not None:
-            raise Http404(say("There is no such franchise to trade with."))
+            raise Http404(say("Franchise not found. Choose another one to trade with."))
         return render(request, "league/seasons/trade_with.html", {"head": head, "others": others})
     made = partial(offer, season_id=season_id, franchise_id=head.yours, partner=partner.franchise_id)
     return _form(request, head, terms, partner.franchise_id, made, None)
@@ -121,7 +121,7 @@ def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> Ht
     head, terms = opened(request, slug, season_id)
     line = _line(season_id, trade_id, head)
     if not line.may_answer:
-        raise Http404(say("This offer is not waiting for your answer."))
+        raise Http404(say("This offer isn't waiting for your answer."))
     return _form(request, head, terms, line.proposer_id, partial(counter, season_id=season_id, trade_id=trade_id), line)
 
 
@@ -133,7 +133,7 @@ def _form(
     if form.is_valid():
         with refusals_on(form):
             made = act(deal=form.deal(), by=signed_in(request).pk, at=now())
-            messages.success(request, say("The offer is made."))
+            messages.success(request, say("Offer sent."))
             return redirect("trade", head.slug, head.season_id, made)
     names = dict(Franchise.objects.filter(pk__in=[partner, head.yours]).values_list("pk", "name"))
     context = {
@@ -148,10 +148,10 @@ def _form(
 
 
 DEEDS: dict[str, tuple[Act, str]] = {
-    "accept": (accept, marked("Accepted.")),
-    "decline": (decline, marked("Declined.")),
+    "accept": (accept, marked("Trade accepted.")),
+    "decline": (decline, marked("Offer declined.")),
     "withdraw": (withdraw, marked("Withdrawn.")),
-    "veto": (veto, marked("Stopped.")),
+    "veto": (veto, marked("Trade vetoed.")),
 }
 
 
@@ -162,7 +162,7 @@ def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: st
     head, _ = opened(request, slug, season_id)
     _line(season_id, trade_id, head)
     if key not in DEEDS:
-        raise Http404(say("There is no such button."))
+        raise Http404(say("Unknown action. Reload the page."))
     act, said = DEEDS[key]
     more = {"why": request.POST.get("why", "")} if key == "veto" else {}
     with refusals_as_messages(request):
@@ -174,7 +174,7 @@ def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: st
 def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
     line = trade_of(season_id, trade_id, head.yours)
     if line is None:
-        raise Http404(say("There is no such trade."))
+        raise Http404(say("Trade not found."))
     return line
 
 
@@ -204,13 +204,13 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     gamer = next((one for one in free_lines(season_id) if str(one.gamer_id) == chosen), None)
     page = franchise_page(terms, head.yours)
     if gamer is None or page is None:
-        raise Http404(say("There is no such free Gamer."))
+        raise Http404(say("Free agent not found."))
     form = BidForm(request.POST or None, tradable(head.yours))
     if form.is_valid():
         who = {"season_id": season_id, "franchise_id": head.yours, "by": signed_in(request).pk}
         with refusals_on(form):
             claim(**who, gamer=gamer.gamer_id, **form.cleaned_data, at=now())
-            messages.success(request, say("Your bid for {handle} is sealed.", handle=gamer.handle))
+            messages.success(request, say("Blind bid for {handle} submitted.", handle=gamer.handle))
             return redirect("bids", slug, season_id)
     context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(RULE)}
     return render(request, "league/seasons/bid.html", context, status=422 if form.errors else 200)

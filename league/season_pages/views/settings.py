@@ -91,7 +91,7 @@ def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             add_window(season_id=season_id, by=person.pk, at=now(), **form.cleaned_data)
-            messages.success(request, say("The window is planned."))
+            messages.success(request, say("Window added."))
             return redirect("season-terms", slug, season_id)
     return _terms(request, slug, season_id, form)
 
@@ -102,7 +102,7 @@ def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the pool; in set-up an organiser adds and removes Gamers and changes salaries."""
     head, person = organised_head(request, slug, season_id)
     if not SeasonTerms.objects.filter(pk=season_id).exists():
-        raise Http404(say("This season is not played with franchises."))
+        raise Http404(say("This season is played without franchises."))
     if request.method == "POST":
         if not head.may_edit:
             raise PermissionDenied

@@ -70,7 +70,7 @@ def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -
     """End a running contract. Must hold the terms lock."""
     standing = Contract.objects.filter(pk=contract.pk, ended_at__isnull=True)
     if not standing.update(ended_at=at, ending=ending, dead=dead):
-        raise Refused("contract-over", say("This contract is over."), "contract_id")
+        raise Refused("contract-over", say("This contract has ended."), "contract_id")
 
 
 def dead_money(terms: SeasonTerms, salary: int) -> int:
@@ -88,7 +88,7 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
     """
     franchise, season, terms, why = _asked(season_id, franchise_id, by, why, at)
     if season is None and terms.waivers != Waivers.FIRST_COME:
-        text = say("Free agents of this season go to the highest sealed bid. Make a bid instead.")
+        text = say("In this season, free agents go to the highest blind bid. Submit a bid instead.")
         raise Refused("sealed-bids", text)
     contract = sign(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
     handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
@@ -109,11 +109,11 @@ def release(
     """
     standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
     if standing is None or franchise_id not in (None, standing):
-        raise Refused("not-found", say("There is no such contract in this season."), "contract_id")
+        raise Refused("not-found", say("Contract not found in this season."), "contract_id")
     franchise, season, terms, why = _asked(season_id, standing, by, why, at, organiser=undo)
     contract = Contract.objects.select_related("gamer__gamer").get(pk=contract_id)
     if contract.ended_at is not None or contract.franchise_id != franchise.pk:
-        raise Refused("contract-over", say("This contract is over."), "contract_id")
+        raise Refused("contract-over", say("This contract has ended."), "contract_id")
     dead = 0 if undo else dead_money(terms, contract.salary)
     _check_without(terms, contract, dead, undo=undo)
     if undo:
@@ -131,17 +131,17 @@ def _asked(
     owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
     if owns and not organiser:
         terms = locked_terms(season_id)
-        franchise = owned_franchise(season_id, franchise_id, by, marked("Only its owner may do this."))
+        franchise = owned_franchise(season_id, franchise_id, by, marked("Only the owner can do this."))
         must_be(terms, Phase.ROUNDS)
         if not open_window(terms, WindowKind.FREE_AGENCY, at):
-            text = say("No window of free agency is open now. The season's page of terms says when one opens.")
+            text = say("No free agency window is open. See the season settings for the next one.")
             raise Refused("window-closed", text)
         return franchise, None, terms, ""
     season, terms = organised(season_id, by)
     franchise = franchise_of(season_id, franchise_id)
     must_be(terms, Phase.DRAFT, Phase.ROUNDS)
     if draft_runs(season_id):
-        raise Refused("draft-running", say("A draft is going on: nobody is signed or released beside it."))
+        raise Refused("draft-running", say("A draft is running. You can sign and release Gamers when it is over."))
     return franchise, season, terms, reason(why, needed=True)
 
 

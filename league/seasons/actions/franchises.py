@@ -19,7 +19,7 @@ from league.seasons.rules.terms import check_pool
 from league.text_cleaning import one_line
 from matches.refusals import Refused, get_or_refuse
 
-NAME_TAKEN = marked("The season has a franchise of this name.")
+NAME_TAKEN = marked("A franchise in this season already has this name. Choose another.")
 
 
 def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "", why: str = "", at: datetime) -> int:
@@ -32,7 +32,7 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
             terms = locked_terms(season_id)
             season, person = terms.season, Player.objects.get(pk=by)
             if not terms.founding_open and not allowed(by, season.league_id, DEED):
-                raise Refused("not-open", say("The organisers found the franchises of this season. Ask one of them."))
+                raise Refused("not-open", say("Only organisers can create franchises in this season. Ask one of them."))
         _check(terms, person)
         franchise = Franchise.objects.create(season=season, owner=person, name=_name(name), created_at=at)
         logged = season if owner or bot else None
@@ -44,14 +44,21 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
 def _check(terms: SeasonTerms, person: Player) -> None:
     must_be(terms, Phase.SETUP)
     if person.is_guest or not person.is_active:
-        raise Refused("account-needed", say("A franchise needs an account: sign up first."), "owner")
+        raise Refused(
+            "account-needed", say("You need an account to own a franchise. Create an account first."), "owner"
+        )
     teams = Franchise.objects.filter(season=terms.pk)
     if teams.filter(owner=person).exists():
-        raise Refused("already-founded", say("{person} has a franchise in this season.", person=person), "owner")
+        raise Refused(
+            "already-founded", say("{person} already has a franchise in this season.", person=person), "owner"
+        )
     if teams.count() >= terms.franchises_most:
         raise Refused(
             "season-full",
-            say("The season takes {franchises_most} franchises, and has them.", franchises_most=terms.franchises_most),
+            say(
+                "The season already has its maximum of {franchises_most} franchises.",
+                franchises_most=terms.franchises_most,
+            ),
         )
     if pool := pool_of(terms.pk):
         check_pool(rules_of(terms), pool, teams.count() + 1)
@@ -74,14 +81,14 @@ def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = 
 
 def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: str, at: datetime) -> None:
     """Transfer a franchise to another player or bot, for a stated reason, until the archive."""
-    taken = say("This player has a franchise in this season.")
+    taken = say("This player already has a franchise in this season.")
     with unique_or_refused("already-founded", taken, "owner"):
         season, terms = organised(season_id, by)
         not_over(terms)
         franchise, person = franchise_of(season_id, franchise_id), get_person(owner, "owner")
         why = reason(why, needed=True)
         if person.is_guest:
-            raise Refused("account-needed", say("Guests cannot have a franchise."), "owner")
+            raise Refused("account-needed", say("Guests can't own a franchise."), "owner")
         before, after = {"owner": franchise.owner.username}, {"owner": person.username}
         Franchise.objects.filter(pk=franchise.pk).update(owner=person)
         tell_franchise(season, "franchise.handed-over", franchise, by=by, before=before, after=after, why=why, at=at)
@@ -94,7 +101,8 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
     must_be(terms, Phase.SETUP)
     if franchise.carried_from_id or franchise.received.exists() or franchise.paid.exists():
         text = say(
-            "{franchise} has entries in the books, which stay. Hand it over to somebody else.", franchise=franchise.name
+            "{franchise} has entries in the ledger and can't be removed. Transfer its ownership instead.",
+            franchise=franchise.name,
         )
         raise Refused("has-a-past", text)
     before = {"owner": franchise.owner.username}
@@ -105,11 +113,11 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
 def franchise_of(season_id: int, franchise_id: int) -> Franchise:
     """Return a franchise of the season. Raises Refused("not-found")."""
     rows = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id)
-    return get_or_refuse(rows.first(), "not-found", say("There is no such franchise in this season."))
+    return get_or_refuse(rows.first(), "not-found", say("Franchise not found in this season."))
 
 
 def owned_franchise(
-    season_id: int, franchise_id: int, by: int, refusal: str = marked("Only the owner of {franchise} may do this.")
+    season_id: int, franchise_id: int, by: int, refusal: str = marked("Only the owner of {franchise} can do this.")
 ) -> Franchise:
     """Return a franchise of the season. Raises Refused("not-allowed") for all but its owner."""
     franchise = franchise_of(season_id, franchise_id)
@@ -132,6 +140,6 @@ def _name(name: str) -> str:
 def _bot(season_id: int, kind: str, at: datetime) -> Player:
     """Return a bot of the kind that has no franchise in the season yet."""
     if kind not in KINDS:
-        raise Refused("unknown-bot", say("The bots are: {kinds}.", kinds=", ".join(KINDS)), "bot")
+        raise Refused("unknown-bot", say("The bot must be one of {kinds}.", kinds=", ".join(KINDS)), "bot")
     taken = list(Franchise.objects.filter(season=season_id).values_list("owner", flat=True))
     return Player.objects.get(pk=free_bot(kind=kind, taken=taken, at=at))

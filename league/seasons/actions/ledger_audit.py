@@ -32,7 +32,7 @@ def _money(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
     balances = dict(Franchise.objects.filter(season=terms.pk).values_list("pk", "balance"))
     found: list[str] = [
         say(
-            "{franchise} has a balance of {balance}, and its payments come to {sum}.",
+            "{franchise} has a balance of {balance}, but its payments add up to {sum}.",
             franchise=names[one],
             balance=balance,
             sum=books[one],
@@ -44,7 +44,7 @@ def _money(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
     if issued != held:
         found.append(
             say(
-                "The bank has issued {issued} less what it took back, and the franchises have {held}.",
+                "The bank has paid out {issued} in total, but the franchises hold {held}.",
                 issued=issued,
                 held=held,
             )
@@ -57,10 +57,12 @@ def _strays(terms: SeasonTerms) -> list[str]:
     foreign = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
     foreign |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
     payments = Payment.objects.filter(foreign, season=terms.pk).order_by("pk").values_list("pk", flat=True)
-    found: list[str] = [say("Payment {number} is of a franchise of another season.", number=pk) for pk in payments]
+    found: list[str] = [say("Payment {number} belongs to a franchise of another season.", number=pk) for pk in payments]
     contracts = Contract.objects.filter(season=terms.pk)
     astray = contracts.exclude(franchise__season=F("season"), gamer__season=F("season")).order_by("pk")
-    found += [say("Contract {number} is of another season.", number=pk) for pk in astray.values_list("pk", flat=True)]
+    found += [
+        say("Contract {number} belongs to another season.", number=pk) for pk in astray.values_list("pk", flat=True)
+    ]
     twice = contracts.filter(ended_at__isnull=True).values("gamer__gamer__handle").annotate(many=Count("pk"))
     taken = twice.filter(many__gt=1).order_by("gamer__gamer__handle").values_list("gamer__gamer__handle", "many")
     return found + [say("{handle} is under {many} contracts.", handle=handle, many=many) for handle, many in taken]

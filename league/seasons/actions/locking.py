@@ -17,7 +17,7 @@ from matches.refusals import Refused, get_or_refuse
 def locked_terms(season_id: int) -> SeasonTerms:
     """Return the terms of a season, locked. Every action that changes money or rosters takes this lock."""
     rows = SeasonTerms.objects.select_for_update().filter(pk=season_id)
-    return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
+    return get_or_refuse(rows.first(), "no-franchises", say("This season is played without franchises."))
 
 
 def must_be(terms: SeasonTerms, *phases: Phase) -> None:
@@ -26,20 +26,20 @@ def must_be(terms: SeasonTerms, *phases: Phase) -> None:
         now, wanted, *others = (phase_name(one) for one in (terms.phase, *phases))
         if others:
             text = say(
-                "The season is now in the phase '{phase}', not {wanted} or {other}.",
+                "The season must be in the phase '{wanted}' or '{other}', but it is in '{phase}'.",
                 phase=now,
                 wanted=wanted,
                 other=others[0],
             )
         else:
-            text = say("The season is now in the phase '{phase}', not {wanted}.", phase=now, wanted=wanted)
+            text = say("The season must be in the phase '{wanted}', but it is in '{phase}'.", phase=now, wanted=wanted)
         raise Refused("wrong-phase", text)
 
 
 def organised_season(season_id: int, by: int) -> Season:
     """Return the season, its league locked. Raises Refused unless the user may plan its seasons."""
     rows = Season.objects.select_related("league").filter(pk=season_id)
-    season = get_or_refuse(rows.first(), "not-found", say("There is no such season."))
+    season = get_or_refuse(rows.first(), "not-found", say("Season not found."))
     managed(season.league_id, by, DEED)
     season.refresh_from_db(fields=["archived_at"])
     return season
@@ -92,4 +92,4 @@ def season_changed(season_id: int) -> None:
 def not_over(terms: SeasonTerms) -> None:
     """Raise Refused("wrong-phase") if the season is in the archive."""
     if terms.phase == Phase.ARCHIVE:
-        raise Refused("wrong-phase", say("The season is in the archive: its books are closed."))
+        raise Refused("wrong-phase", say("The season is archived. Its money and rosters can't be changed."))

@@ -40,14 +40,14 @@ def pay(
     Payer and payee are franchises; None is the league's bank. Raises Refused("no-money") if the payer has too little.
     """
     if amount < 0:
-        raise Refused("bad-amount", say("An amount of money cannot be negative."), "amount")
+        raise Refused("bad-amount", say("An amount of money can't be negative."), "amount")
     if not amount or Payment.objects.filter(season=terms.pk, key=key).exists():
         return False
     if payer is not None:
         paid = Franchise.objects.filter(pk=payer, season=terms.pk, balance__gte=amount)
         if not paid.update(balance=F("balance") - amount):
             left = Franchise.objects.filter(pk=payer).values_list("balance", flat=True).first()
-            text = say("This costs {amount}, and the franchise has {left}.", amount=amount, left=left)
+            text = say("This costs {amount}, but the franchise has {left}.", amount=amount, left=left)
             raise Refused("no-money", text, "amount")
     if payee is not None:
         Franchise.objects.filter(pk=payee, season=terms.pk).update(balance=F("balance") + amount)
@@ -76,13 +76,13 @@ def _move(
     not_over(terms)
     franchise, why = franchise_of(season_id, franchise_id), reason(why, needed=True)
     if kind == PaymentKind.FINE and terms.salaries_paid and draft_runs(season_id):
-        raise Refused("draft-running", say("A draft is going on, and its picks are paid. Fine after it."))
+        raise Refused("draft-running", say("A draft is running. Charge the fine when it is over."))
     if not 1 <= amount <= MOST_MONEY:
-        text = say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+        text = say("An amount must be a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
         raise Refused("bad-amount", text, "amount")
     grants = kind == PaymentKind.GRANT
     if grants and franchise.balance + amount > MOST_BALANCE:
-        text = say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}")
+        text = say("A franchise can hold at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}")
         raise Refused("bad-amount", text, "amount")
     done = pay(
         terms, payer=None if grants else franchise_id, payee=franchise_id if grants else None, amount=amount,
@@ -108,10 +108,10 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
     for key, amount in amounts.items():
         one = known.get(key)
         if one is None:
-            text = say("There is no such prize. Look at the awards again: a result may have changed.")
+            text = say("Prize not found. Check the awards again: a result may have changed.")
             raise Refused("not-found", text)
         if not 0 <= amount <= MOST_MONEY:
-            text = say("A prize is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+            text = say("A prize must be a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
             raise Refused("bad-amount", text, "amounts")
         if pay(
             terms, payer=None, payee=one.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{KEY}{key}",

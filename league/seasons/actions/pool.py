@@ -31,7 +31,7 @@ def fill_pool(*, season_id: int, by: int, default: bool = False, own: bool = Fal
         (Q(league=None) if default else nobody) | (Q(league=season.league_id) if own else nobody)
     )
     if own and not default and not wanted.exists():
-        raise Refused("no-gamers", say("The league has no Gamers of its own yet. Import some first."), "own")
+        raise Refused("no-gamers", say("This league hasn't imported any Gamers yet. Import some first."), "own")
     there = SeasonGamer.objects.filter(season=season).values("gamer")
     fresh = [SeasonGamer(season=season, gamer=one, salary=one.salary) for one in wanted.exclude(pk__in=there)]
     SeasonGamer.objects.bulk_create(fresh)
@@ -48,10 +48,10 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
     rows = SeasonGamer.objects.filter(season=season, pk__in=salaries).select_related("gamer")
     held = {row.pk: row for row in rows}
     if salaries.keys() - held.keys():
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
+        raise Refused("not-found", say("Gamer not found in this season."), "gamer_id")
     for salary in salaries.values():
         if not 1 <= salary <= MOST_MONEY:
-            text = say("A salary is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+            text = say("A salary must be a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
             raise Refused("bad-salary", text, "salary")
     fresh = [row for pk, row in held.items() if row.salary != salaries[pk]]
     before = {row.gamer.handle: row.salary for row in fresh}
@@ -72,7 +72,7 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
     must_be(terms, Phase.SETUP)
     row = get_gamer(season_id, gamer)
     if Contract.objects.filter(gamer=row).exists():
-        text = say("{handle} came with a contract of last season.", handle=row.gamer.handle)
+        text = say("{handle} has a contract from last season.", handle=row.gamer.handle)
         raise Refused("under-contract", text, "gamer")
     handle = row.gamer.handle
     row.delete()

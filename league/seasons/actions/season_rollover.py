@@ -37,7 +37,7 @@ def carry_over(
     if franchises is not None:
         chosen = chosen.filter(pk__in=franchises)
         if len(set(franchises)) != chosen.count():
-            raise Refused("not-found", say("There is no such franchise in that season."), "franchise_ids")
+            raise Refused("not-found", say("Franchise not found in that season."), "franchise_ids")
     came = {one.pk: _carry(one, before, terms, at) for one in chosen}
     _carry_contracts(before, terms, came, at)
     SeasonTerms.objects.filter(pk=terms.pk).update(carried_from=old)
@@ -45,7 +45,7 @@ def carry_over(
         check_whole(terms)
     except Refused as refusal:
         text = say(
-            "{refusal} Edit the terms or the pool of {season} first, then carry over.",
+            "{refusal} Change the settings or the pool of {season} first, then roll over.",
             refusal=refusal.text,
             season=season.name,
         )
@@ -67,13 +67,13 @@ def _locked(season: Season, old: Season) -> tuple[SeasonTerms, SeasonTerms]:
 def _check(season: Season, before: SeasonTerms, terms: SeasonTerms) -> None:
     must_be(terms, Phase.SETUP)
     if before.phase != Phase.ARCHIVE:
-        raise Refused("bad-source", say("That season is not over: take it to the archive first."), "source_id")
+        raise Refused("bad-source", say("That season isn't archived. Archive it first."), "source_id")
     if SeasonTerms.objects.filter(carried_from=before.pk).exists():
-        raise Refused("already-carried", say("That season has been carried over already."), "source_id")
+        raise Refused("already-carried", say("That season has already been rolled over."), "source_id")
     if terms.carried_from_id:
-        raise Refused("already-carried", say("A season has been carried into this one already."), "source_id")
+        raise Refused("already-carried", say("Franchises have already been rolled over into this season."), "source_id")
     if season.franchises.exists():
-        raise Refused("has-franchises", say("Carry over first: this season has franchises of its own already."))
+        raise Refused("has-franchises", say("This season already has franchises. Roll over before creating any."))
 
 
 def _carry(old: Franchise, before: SeasonTerms, terms: SeasonTerms, at: datetime) -> int:

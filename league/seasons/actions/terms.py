@@ -36,9 +36,9 @@ def open_season(
 def open_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
     """Return the new terms of the season, in set-up. Must hold the league lock."""
     if season.archived_at:
-        raise Refused("season-archived", say("Take the season back from the archive first."))
+        raise Refused("season-archived", say("Restore the season from the archive first."))
     if SeasonTerms.objects.filter(pk=season.pk).exists():
-        raise Refused("already-open", say("The season is played with franchises already."))
+        raise Refused("already-open", say("The season is already played with franchises."))
     terms = SeasonTerms(season=season, **values)
     if "salaries_paid" not in values:
         terms.salaries_paid = terms.purse > 0
@@ -58,9 +58,7 @@ def edit_terms(*, season_id: int, by: int, given: Mapping[str, Any], why: str = 
     for name in after:
         if not BY_NAME[name].may_change(terms.phase):
             phase = phase_name(terms.phase)
-            text = say(
-                "{term} stands: the season is in the phase '{phase}'.", term=told(BY_NAME[name].label), phase=phase
-            )
+            text = say("'{term}' can't be changed in the phase '{phase}'.", term=told(BY_NAME[name].label), phase=phase)
             raise Refused("wrong-phase", text, name)
     if not after:
         return
@@ -77,7 +75,7 @@ def check_whole(terms: SeasonTerms) -> None:
     check_sense(rules)
     teams = dict(terms.season.franchises.values_list("pk", "name"))
     if len(teams) > terms.franchises_most:
-        text = say("{teams} franchises have been founded already.", teams=len(teams))
+        text = say("There are already {teams} franchises.", teams=len(teams))
         raise Refused("too-many-franchises", text, "franchises_most")
     pool = pool_of(terms.pk)
     if terms.phase == Phase.SETUP and pool and (teams or len(pool) >= rules.least):
@@ -87,7 +85,9 @@ def check_whole(terms: SeasonTerms) -> None:
         try:
             check(rules, roster, free)
         except Refused as refusal:
-            text = say("{franchise} would break them: {refusal}", franchise=teams[franchise], refusal=refusal.text)
+            text = say(
+                "{franchise} would break these settings: {refusal}", franchise=teams[franchise], refusal=refusal.text
+            )
             raise Refused("terms-break", text, "cap") from None
 
 
@@ -101,24 +101,28 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     """Move the season to another phase. Codes: unknown-phase, no-such-step, not-ready (names what is missing)."""
     season, terms = organised(season_id, by)
     if to not in Phase.values:
-        raise Refused("unknown-phase", say("A phase is one of: {values}.", values=", ".join(Phase.values)), "to")
+        raise Refused("unknown-phase", say("A phase must be one of: {values}.", values=", ".join(Phase.values)), "to")
     phase, before = Phase(to), Phase(terms.phase)
     if phase not in STEPS[before]:
         here, first, *others = (phase_name(one) for one in (before, *STEPS[before]))
         if others:
-            text = say("From {phase} the season goes to {one} or {other}.", phase=here, one=first, other=others[0])
+            text = say(
+                "From '{phase}' the season can only go to '{one}' or '{other}'.", phase=here, one=first, other=others[0]
+            )
         else:
-            text = say("From {phase} the season goes to {one}.", phase=here, one=first)
+            text = say("From '{phase}' the season can only go to '{one}'.", phase=here, one=first)
         raise Refused("no-such-step", text, "to")
     back = goes_back(before, phase)
     why = reason(why, needed=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
-        raise Refused("carried-over", say("Franchises have gone on into the next season: the books stay closed."))
+        raise Refused(
+            "carried-over", say("Franchises have been rolled over into the next season, so this one stays archived.")
+        )
     sealed = WaiverClaim.objects.filter(
         season=season_id, status=WaiverStatus.SEALED
     )  # Blind bids were hidden until now.
     if phase == Phase.AWARDS and not back and sealed.exists():
-        raise Refused("not-ready", say("There are sealed bids that have not been opened. Wait until they are."), "to")
+        raise Refused("not-ready", say("Some blind bids haven't been processed. Wait until they are."), "to")
     if lacking := missing_for(terms, phase):
         raise Refused("not-ready", " ".join(lacking), "to")
     SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)
@@ -138,17 +142,21 @@ def add_window(
     season, terms = organised(season_id, by)
     not_over(terms)
     if kind not in WindowKind.values:
-        text = say("A window is one of: {values}.", values=", ".join(WindowKind.values))
+        text = say("A window must be one of: {values}.", values=", ".join(WindowKind.values))
         raise Refused("unknown-window", text, "kind")
     if closes_at <= opens_at:
-        raise Refused("bad-window", say("A window closes after it has opened."), "closes_at")
+        raise Refused("bad-window", say("A window must close after it opens."), "closes_at")
     if closes_at <= at:
-        raise Refused("bad-window", say("This window would be over already."), "closes_at")
+        raise Refused("bad-window", say("This window would already be closed. Choose a later time."), "closes_at")
     if terms.windows.count() >= MOST_WINDOWS:
-        text = say("A season has at most {most_windows} windows. Remove old ones first.", most_windows=MOST_WINDOWS)
+        text = say(
+            "A season can have at most {most_windows} windows. Remove old ones first.", most_windows=MOST_WINDOWS
+        )
         raise Refused("too-many-windows", text)
     if terms.windows.filter(kind=kind, opens_at__lt=closes_at, closes_at__gt=opens_at).exists():
-        raise Refused("window-overlaps", say("Another window of this kind is open then. Remove it first."), "opens_at")
+        raise Refused(
+            "window-overlaps", say("This overlaps another window of the same type. Remove that one first."), "opens_at"
+        )
     window = Window.objects.create(terms=terms, kind=kind, opens_at=opens_at, closes_at=closes_at)
     tell(season, "season.window-added", by=by, after=_dumped(window), why=why, at=at)
     return int(window.pk)
@@ -160,7 +168,7 @@ def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at:
     season, terms = organised(season_id, by)
     not_over(terms)
     rows = terms.windows.filter(pk=window_id)
-    window = get_or_refuse(rows.first(), "not-found", say("There is no such window in this season."))
+    window = get_or_refuse(rows.first(), "not-found", say("Window not found in this season."))
     before = _dumped(window)
     window.delete()
     tell(season, "season.window-removed", by=by, before=before, why=why, at=at)

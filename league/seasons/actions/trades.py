@@ -26,14 +26,14 @@ from league.text_cleaning import one_line
 from matches.refusals import Refused, get_or_refuse
 
 OVER = {
-    TradeStatus.COUNTERED: marked("This offer is over: answered by another offer."),
-    TradeStatus.DECLINED: marked("This offer is over: declined."),
-    TradeStatus.WITHDRAWN: marked("This offer is over: withdrawn."),
-    TradeStatus.EXPIRED: marked("This offer is over: expired."),
-    TradeStatus.AGREED: marked("This offer is over: agreed, may be stopped."),
-    TradeStatus.VETOED: marked("This offer is over: stopped by an organiser."),
-    TradeStatus.DONE: marked("This offer is over: done."),
-    TradeStatus.FAILED: marked("This offer is over: no longer possible."),
+    TradeStatus.COUNTERED: marked("This offer is closed: countered."),
+    TradeStatus.DECLINED: marked("This offer is closed: declined."),
+    TradeStatus.WITHDRAWN: marked("This offer is closed: withdrawn."),
+    TradeStatus.EXPIRED: marked("This offer is closed: expired."),
+    TradeStatus.AGREED: marked("This offer is closed: accepted, can be vetoed."),
+    TradeStatus.VETOED: marked("This offer is closed: vetoed by an organiser."),
+    TradeStatus.DONE: marked("This offer is closed: completed."),
+    TradeStatus.FAILED: marked("This offer is closed: no longer possible."),
 }
 
 
@@ -106,9 +106,9 @@ def veto(*, season_id: int, trade_id: int, by: int, why: str, at: datetime) -> N
     season, _ = organised(season_id, by)
     trade, why = _trade(season_id, trade_id), reason(why, needed=True)
     if trade.status != TradeStatus.AGREED or trade.due_at is None:
-        raise Refused("not-agreed", say("Only a trade that was agreed and is not done yet can be stopped."))
+        raise Refused("not-agreed", say("Only accepted trades that aren't completed yet can be vetoed."))
     if at >= trade.due_at:
-        raise Refused("veto-over", say("The time to stop this trade is over."))
+        raise Refused("veto-over", say("The veto period for this trade is over."))
     _close(trade, TradeStatus.VETOED, at, why=why)
     after: dict[str, Json] = {"name": f"{trade.proposer.name} and {trade.partner.name}"}
     tell(season, "trade.vetoed", subject=("trade", trade.pk), by=by, after=after, why=why, at=at)
@@ -140,16 +140,16 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
     terms = locked_terms(season_id)
     must_be(terms, Phase.ROUNDS)
     if draft_runs(season_id):
-        raise Refused("draft-running", say("A draft is going on: nobody trades beside it."))
+        raise Refused("draft-running", say("A draft is running. You can trade when it is over."))
     if not open_window(terms, WindowKind.TRADES, at):
-        text = say("No window of trades is open now. The season's page of terms says when one opens.")
+        text = say("No trade window is open. See the season settings for the next one.")
         raise Refused("window-closed", text)
     return terms
 
 
 def _trade(season_id: int, trade_id: int) -> Trade:
     rows = Trade.objects.select_related("proposer", "partner").filter(pk=trade_id, season=season_id)
-    return get_or_refuse(rows.first(), "not-found", say("There is no such trade in this season."))
+    return get_or_refuse(rows.first(), "not-found", say("Trade not found in this season."))
 
 
 def _waiting(season_id: int, trade_id: int, by: int, at: datetime, *, own: bool = False) -> Trade:
@@ -167,10 +167,10 @@ def _make(
     terms: SeasonTerms, proposer: Franchise, partner: Franchise, deal: Deal, at: datetime, counters: Trade | None = None
 ) -> Trade:
     check_deal(deal)
-    words = one_line(deal.words, least=0, most=MOST_WORDS, field="words", what=marked("A message"))
+    words = one_line(deal.words, least=0, most=MOST_WORDS, field="words", what=marked("Message"))
     waiting = Trade.objects.filter(proposer=proposer, status=TradeStatus.OFFERED)
     if waiting.count() >= MOST_OPEN:
-        text = say("{most_open} offers of yours wait for an answer. Withdraw one first.", most_open=MOST_OPEN)
+        text = say("You've reached the limit of {most_open} open offers. Withdraw one first.", most_open=MOST_OPEN)
         raise Refused("too-many-offers", text)
     sides = make_sides(proposer.pk, partner.pk, deal.give, deal.take, deal.give_money, deal.take_money)
     check_possible(terms, *sides)

@@ -43,13 +43,13 @@ def claim(
     contract-over, purse-too-low, and those of `rules.roster.check`.
     """
     terms = _open(season_id, at)
-    franchise = owned_franchise(season_id, franchise_id, by, marked("Only the owner of {franchise} may bid for it."))
+    franchise = owned_franchise(season_id, franchise_id, by, marked("Only the owner of {franchise} can bid for it."))
     row = get_free_gamer(season_id, gamer)
     if not 0 <= bid <= MOST_MONEY:
-        text = say("A bid is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+        text = say("A bid must be a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
         raise Refused("bad-amount", text, "bid")
     if bid > franchise.balance:
-        text = say("This bid is {bid}, and the franchise has {balance}.", bid=bid, balance=franchise.balance)
+        text = say("This bid is {bid}, but the franchise has {balance}.", bid=bid, balance=franchise.balance)
         raise Refused("no-money", text, "bid")
     _check_own(franchise, row)
     _check_roster(terms, franchise, row, bid, drop_id)
@@ -65,21 +65,23 @@ def withdraw_claim(*, season_id: int, claim_id: int, by: int, at: datetime) -> N
     """Withdraw the user's own bid before the bids are processed. Another user's raises Refused("not-found")."""
     locked_terms(season_id)
     rows = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by)
-    row = get_or_refuse(rows.first(), "not-found", say("There is no such bid of yours."))
+    row = get_or_refuse(rows.first(), "not-found", say("Bid not found."))
     if row.status != WaiverStatus.SEALED or at >= row.opens_at:
-        raise Refused("bids-opening", say("The bids for this Gamer are being opened, or have been."))
+        raise Refused("bids-opening", say("Bids for this Gamer are being processed or have been processed."))
     WaiverClaim.objects.filter(pk=row.pk).update(status=WaiverStatus.WITHDRAWN, closed_at=at)
 
 
 def _open(season_id: int, at: datetime) -> SeasonTerms:
     terms = locked_terms(season_id)
     if terms.waivers != Waivers.BLIND:
-        raise Refused("no-sealed-bids", say("Free agents of this season are signed first come. Sign one instead."))
+        raise Refused(
+            "no-sealed-bids", say("In this season, free agents are signed first come, first served. Sign one instead.")
+        )
     must_be(terms, Phase.ROUNDS)
     if draft_runs(season_id):
-        raise Refused("draft-running", say("A draft is going on: nobody is signed beside it."))
+        raise Refused("draft-running", say("A draft is running. You can sign Gamers when it is over."))
     if not open_window(terms, WindowKind.FREE_AGENCY, at):
-        text = say("No window of free agency is open now. The season's page of terms says when one opens.")
+        text = say("No free agency window is open. See the season settings for the next one.")
         raise Refused("window-closed", text)
     return terms
 
@@ -87,10 +89,14 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
 def _check_own(franchise: Franchise, row: SeasonGamer) -> None:
     sealed = WaiverClaim.objects.filter(franchise=franchise, status=WaiverStatus.SEALED)
     if sealed.filter(gamer=row).exists():
-        text = say("You have a bid for {handle}. Withdraw it first, then make another.", handle=row.gamer.handle)
+        text = say(
+            "You already have a bid for {handle}. Withdraw it before you submit another.", handle=row.gamer.handle
+        )
         raise Refused("already-bid", text, "gamer_id")
     if sealed.count() >= MOST_SEALED:
-        text = say("{most_sealed} bids of yours wait to be opened. Withdraw one first.", most_sealed=MOST_SEALED)
+        text = say(
+            "You've reached the limit of {most_sealed} pending bids. Withdraw one first.", most_sealed=MOST_SEALED
+        )
         raise Refused("too-many-bids", text)
 
 
@@ -99,16 +105,16 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
     roster, free = rosters(terms.pk).get(franchise.pk, Roster()), free_gamers(terms.pk)
     if drop is not None:
         rows = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer")
-        held = get_or_refuse(rows.first(), "not-found", say("There is no such contract of yours."), "drop_id")
+        held = get_or_refuse(rows.first(), "not-found", say("Contract not found."), "drop_id")
         if held.ended_at is not None:
-            raise Refused("contract-over", say("This contract is over."), "drop_id")
+            raise Refused("contract-over", say("This contract has ended."), "drop_id")
         roster = roster.without(held.gamer_id, dead=dead_money(terms, held.salary))
         free.append(Held(held.gamer_id, held.gamer.gamer.genre, held.gamer.salary))
     rules, after = rules_of(terms), roster.plus(Held(row.pk, row.gamer.genre, row.salary))
     check(rules, after, free)
     if terms.salaries_paid and bid + row.salary > franchise.balance:
         text = say(
-            "This bid and the salary cost {amount}, and the franchise has {balance}.",
+            "This bid plus the salary costs {amount}, but the franchise has {balance}.",
             amount=bid + row.salary,
             balance=franchise.balance,
         )
@@ -123,7 +129,7 @@ def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:
     if opens_at is None:
         return at + timedelta(hours=terms.waiver_hours)
     if at >= opens_at:
-        raise Refused("bids-opening", say("The bids for this Gamer are being opened just now."), "gamer_id")
+        raise Refused("bids-opening", say("Bids for this Gamer are being processed."), "gamer_id")
     return opens_at
 
 

@@ -46,7 +46,7 @@ class Totals:
 def check_franchise(season_id: int, franchise: int | None) -> None:
     """Raise Refused("bad-filter") if the season has no such franchise."""
     if franchise and not Franchise.objects.filter(pk=franchise, season=season_id).exists():
-        raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise_id")
+        raise Refused("bad-filter", say("Franchise not found in this season."), "franchise_id")
 
 
 def ledger(

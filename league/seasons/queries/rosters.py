@@ -20,7 +20,7 @@ PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
     """Return a Gamer of the season's pool. Raises Refused("not-found")."""
     rows = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer")
-    return get_or_refuse(rows.first(), "not-found", say("There is no such Gamer in this season."), "gamer_id")
+    return get_or_refuse(rows.first(), "not-found", say("Gamer not found in this season."), "gamer_id")
 
 
 def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
@@ -101,12 +101,12 @@ def few(name: str, many: int, round_name: str = "") -> Message:
     """
     if not round_name:
         return say_many(
-            "{franchise}: {n} Gamer, and a match needs {least}.", "{franchise}: {n} Gamers, and a match needs {least}.",
+            "{franchise}: {n} Gamer, but a match needs {least}.", "{franchise}: {n} Gamers, but a match needs {least}.",
             many, franchise=name, least=LEAST,
         )  # fmt: skip
     return say_many(
-        "{franchise}: {n} Gamer free in {round}, and a match needs {least}.",
-        "{franchise}: {n} Gamers free in {round}, and a match needs {least}.",
+        "{franchise}: {n} Gamer available in {round}, but a match needs {least}.",
+        "{franchise}: {n} Gamers available in {round}, but a match needs {least}.",
         many, franchise=name, round=round_name, least=LEAST,
     )  # fmt: skip
 

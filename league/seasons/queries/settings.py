@@ -57,7 +57,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
     player = reader.pk if reader else None
     own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
-    season = get_or_refuse(rows.annotate(yours=Subquery(own)).first(), "not-found", say("There is no such season."))
+    season = get_or_refuse(rows.annotate(yours=Subquery(own)).first(), "not-found", say("Season not found."))
     terms: SeasonTerms | None = getattr(season, "terms", None)
     admin = reader is not None and reader.is_superuser
     return SeasonHead(
@@ -83,7 +83,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
 def get_terms(season_id: int) -> SeasonTerms:
     """Return the terms of a season. Raises Refused("no-franchises") if it has none."""
     rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
-    return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
+    return get_or_refuse(rows.first(), "no-franchises", say("This season is played without franchises."))
 
 
 def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
@@ -99,8 +99,8 @@ def _for_draft(terms: SeasonTerms) -> list[str]:
     if teams < 2:
         found.append(
             say_many(
-                "Two franchises are needed at least, and there is {n}.",
-                "Two franchises are needed at least, and there are {n}.",
+                "At least two franchises are needed, but there is {n}.",
+                "At least two franchises are needed, but there are {n}.",
                 teams,
             )
         )
@@ -114,17 +114,17 @@ def _for_draft(terms: SeasonTerms) -> list[str]:
 
 def _for_rounds(terms: SeasonTerms) -> list[str]:
     drafts = Season(pk=terms.pk).drafts.unfinished().order_by("pk").values_list("name", flat=True)
-    found: list[str] = [say("The draft {name} is not over.", name=name) for name in drafts]
+    found: list[str] = [say("The draft {name} isn't over.", name=name) for name in drafts]
     rules, held = rules_of(terms), rosters(terms.pk)
     for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
         roster = held.get(pk, Roster())
         if places := places_to_fill(rules, roster):
             lacking = missing(rules, roster).items()
-            needs = join([say(", {need} of them {genre}", need=need, genre=genre) for genre, need in lacking], "")
+            needs = join([say(", including {need} {genre}", need=need, genre=genre) for genre, need in lacking], "")
             found.append(
                 say_many(
-                    "{franchise} has {n} place to fill{needs}.",
-                    "{franchise} has {n} places to fill{needs}.",
+                    "{franchise} has {n} spot to fill{needs}.",
+                    "{franchise} has {n} spots to fill{needs}.",
                     places,
                     franchise=name,
                     needs=needs,
@@ -136,11 +136,11 @@ def _for_rounds(terms: SeasonTerms) -> list[str]:
 def _for_awards(terms: SeasonTerms) -> list[str]:
     events = Season(pk=terms.pk).events.unfinished().order_by("pk")
     found: list[str] = [
-        say("The event {name} is not over.", name=name) for name in events.values_list("name", flat=True)
+        say("The event {name} isn't over.", name=name) for name in events.values_list("name", flat=True)
     ]
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
-        found.append(say("Trades that wait for an answer or the end of a veto: {trades}.", trades=trades))
+        found.append(say("Trades waiting for an answer or for the veto period to end: {trades}.", trades=trades))
     return found
 
 

@@ -153,14 +153,14 @@ def _proposed(terms: SeasonTerms) -> list[Award]:
     lines = [one for one in standings(terms) if one.matches]
     prizes = shared([one.place for one in lines], terms.purse)
     found = [
-        Award(f"place.{at}", say("Place {place}", place=line.place), line.franchise_id, line.name, prize, paid=False)
+        Award(f"place.{at}", say("Rank {place}", place=line.place), line.franchise_id, line.name, prize, paid=False)
         for at, (line, prize) in enumerate(zip(lines, prizes, strict=True), 1)
         if prize
     ]
     if best := best_values(terms.pk)[:1]:
         owner = Franchise.objects.filter(season=terms.pk, name=best[0].franchise).get()
         title = say(
-            "Best value: {handle}, {per_salary} points for a thousand",
+            "Best value: {handle}, {per_salary} points per thousand",
             handle=best[0].handle,
             per_salary=best[0].per_salary,
         )

@@ -52,9 +52,9 @@ def make_sides(
 
 def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
     if row is None or row.season_id != team.season_id:
-        raise Refused("not-found", say("There is no such contract in this season."), field)
+        raise Refused("not-found", say("Contract not found in this season."), field)
     if row.ended_at is not None or row.franchise_id != team.pk:
-        text = say("{team} does not have {handle} now.", team=team.name, handle=row.gamer.gamer.handle)
+        text = say("{team} doesn't have {handle}.", team=team.name, handle=row.gamer.gamer.handle)
         raise Refused("contract-over", text, field)
     return row
 
@@ -68,7 +68,7 @@ def check_possible(terms: SeasonTerms, one: Side, other: Side) -> None:
         team = side.team
         if side.pays > team.balance:
             text = say(
-                "This costs {team} {amount}, and it has {balance}.", team=team.name, amount=side.pays,
+                "This costs {team} {amount}, but it has {balance}.", team=team.name, amount=side.pays,
                 balance=team.balance,
             )  # fmt: skip
             raise Refused("no-money", text, field)

@@ -10,8 +10,8 @@ MOST_WORDS = 300
 MOST_OPEN = 20
 """Most open offers of one franchise."""
 RULE = marked(
-    "The highest bid goes first, whoever it is for. Equal bids: the lower payroll at the opening first, then the "
-    "franchise that was founded earlier."
+    "Higher bids are processed first, across all Gamers. Ties: the lower payroll at that time first, then the "
+    "older franchise."
 )
 MOST_SEALED = 40
 """Most pending blind bids of one franchise."""
@@ -38,16 +38,18 @@ def check_deal(deal: Deal) -> None:
     Codes: empty-trade, same-gamer, bad-amount, money-both-ways, bad-hours.
     """
     if not deal.give and not deal.take:
-        raise Refused("empty-trade", say("Choose at least one Gamer who changes hands."), "give")
+        raise Refused("empty-trade", say("Choose at least one Gamer to trade."), "give")
     both = [*deal.give, *deal.take]
     if len(set(both)) != len(both):
-        raise Refused("same-gamer", say("A Gamer stands in this offer twice."), "give")
+        raise Refused("same-gamer", say("A Gamer appears twice in this offer."), "give")
     for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
         if not 0 <= amount <= MOST_MONEY:
-            text = say("Money is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+            text = say("Money must be a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
             raise Refused("bad-amount", text, field)
     if deal.give_money and deal.take_money:
-        raise Refused("money-both-ways", say("Money goes one way: give some or ask for some."), "give_money")
+        raise Refused(
+            "money-both-ways", say("Only one side can pay. Offer money or ask for it, not both."), "give_money"
+        )
     most = BY_NAME["trade_hours"].most
     if deal.hours is not None and not 1 <= deal.hours <= most:
-        raise Refused("bad-hours", say("An offer stands from 1 to {most_hours} hours.", most_hours=most), "hours")
+        raise Refused("bad-hours", say("An offer can be open for 1 to {most_hours} hours.", most_hours=most), "hours")

@@ -66,18 +66,20 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int |
     with the money. Codes: roster-full, over-cap, genres-impossible, roster-impossible, purse-too-low.
     """
     if len(roster.held) > rules.most:
-        text = say("A roster has {most} places; this would be {held} Gamers.", most=rules.most, held=len(roster.held))
+        text = say(
+            "A roster has {most} spots, but this would be {held} Gamers.", most=rules.most, held=len(roster.held)
+        )
         raise Refused("roster-full", text, "gamer_id")
     if roster.payroll > rules.cap:
         text = say(
-            "The payroll would be {payroll}, and the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap
+            "The payroll would be {payroll}, but the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap
         )
         raise Refused("over-cap", text, "gamer_id")
     cost, places = completion_cost(rules, roster, free), places_to_fill(rules, roster)
     if roster.payroll + cost > rules.cap:
         text = say(
-            "With a payroll of {payroll} the {places_to_fill} places that are left, {cost} at the "
-            "least, do not fit under the cap of {cap}.",
+            "With a payroll of {payroll}, filling the {places_to_fill} open spots (at least {cost}) would "
+            "exceed the cap of {cap}.",
             payroll=roster.payroll,
             places_to_fill=places,
             cost=cost,
@@ -86,8 +88,8 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int |
         raise Refused("roster-impossible", text, "gamer_id")
     if money is not None and cost > money:
         text = say_many(
-            "The franchise would have {money} in money, and filling {n} more place costs {cost} at least.",
-            "The franchise would have {money} in money, and filling {n} more places costs {cost} at least.",
+            "The franchise would have {money} left, but filling {n} more spot costs at least {cost}.",
+            "The franchise would have {money} left, but filling {n} more spots costs at least {cost}.",
             places,
             money=money,
             cost=cost,
@@ -118,7 +120,7 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
     """
     needs, places = missing(rules, roster), places_to_fill(rules, roster)
     if sum(needs.values()) > rules.most - len(roster.held):
-        text = say("No place would be left for {gamers}, which a roster needs.", gamers=_named(needs))
+        text = say("No spot would be left for {gamers}, which a roster needs.", gamers=_named(needs))
         raise Refused("genres-impossible", text, "gamer_id")
     held = {one.gamer for one in roster.held}
     left = sorted((one for one in free if one.gamer not in held), key=lambda one: (one.salary, one.gamer))
@@ -126,15 +128,15 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
     for genre, need in needs.items():
         cheapest = [one for one in left if one.genre == genre][:need]
         if len(cheapest) < need:
-            text = say("Not enough free Gamers are left for {gamers}.", gamers=_named({genre: need}))
+            text = say("There aren't enough free Gamers left for {gamers}.", gamers=_named({genre: need}))
             raise Refused("genres-impossible", text, "gamer_id")
         chosen += cheapest
     taken = {one.gamer for one in chosen}
     chosen += [one for one in left if one.gamer not in taken][: places - len(chosen)]
     if len(chosen) < places:
         text = say_many(
-            "{n} place would have to be filled, and {left} Gamers are free.",
-            "{n} places would have to be filled, and {left} Gamers are free.",
+            "{n} spot must be filled, but {left} Gamers are free.",
+            "{n} spots must be filled, but {left} Gamers are free.",
             places,
             left=len(left),
         )
@@ -167,19 +169,19 @@ def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
     """
     found: list[str] = []
     if len(roster.held) > rules.most:
-        found.append(say("{held} Gamers in {places} places", held=len(roster.held), places=rules.most))
+        found.append(say("{held} Gamers in {places} spots", held=len(roster.held), places=rules.most))
     if roster.payroll > rules.cap:
         found.append(say("a payroll of {payroll} over the cap of {cap}", payroll=roster.payroll, cap=rules.cap))
     gamers = [one.gamer for one in roster.held]
     if twice := sorted({one for one in gamers if gamers.count(one) > 1}):
         found.append(say("Gamer {number} twice", number=twice[0]))
     if sum(missing(rules, roster).values()) > rules.most - len(roster.held):
-        found.append(say("no place left for a genre that it needs"))
+        found.append(say("no spot left for a required genre"))
     kept = places_to_fill(rules, roster) * rules.reserve
     if roster.payroll <= rules.cap < roster.payroll + kept:
         found.append(
             say(
-                "a payroll of {payroll} that leaves less than the reserve of {kept} under {cap}",
+                "a payroll of {payroll}, which leaves less than the reserve of {kept} under the cap of {cap}",
                 payroll=roster.payroll,
                 kept=kept,
                 cap=rules.cap,

@@ -27,7 +27,7 @@ STEPS: dict[str, tuple[Phase, ...]] = {
 """The phases that can follow each phase; the last two steps can be undone, for a stated reason."""
 
 WORDS: dict[str, str] = {
-    Phase.SETUP: marked_in("phase of a season", "being set up"),
+    Phase.SETUP: marked_in("phase of a season", "set-up"),
     Phase.DRAFT: marked_in("phase of a season", "draft"),
     Phase.ROUNDS: marked_in("phase of a season", "rounds"),
     Phase.AWARDS: marked_in("phase of a season", "awards"),
@@ -69,106 +69,121 @@ class Term:
 TERMS = (
     Term(
         "founding_open",
-        marked("Anybody may found a franchise"),
-        marked("Switched off, only organisers found franchises, for the players and bots they name."),
+        marked("Players can create franchises"),
+        marked("If off, only organisers create franchises, for players and bots they choose."),
         FLAG,
     ),
     Term(
-        "franchises_most", marked("Most franchises"), marked("No more than this many can be founded."), least=2, most=40
+        "franchises_most",
+        marked("Maximum franchises"),
+        marked("At most this many franchises can be created."),
+        least=2,
+        most=40,
     ),
     Term(
         "cap",
         marked("Salary cap"),
-        marked("The salaries of a roster, and what released Gamers still cost, may come to this much together."),
+        marked("Limit for a roster's salaries plus dead cap."),
         least=1,
     ),
     Term(
         "roster_min",
-        marked("Smallest roster"),
-        marked("A franchise needs this many Gamers before the rounds begin."),
+        marked("Minimum roster size"),
+        marked("The minimum number of Gamers a franchise needs before the rounds start."),
         least=4,
         most=MOST_PLACES,
     ),
-    Term("roster_max", marked("Largest roster"), marked("The places of a roster."), least=4, most=MOST_PLACES),
+    Term(
+        "roster_max",
+        marked("Maximum roster size"),
+        marked("Maximum number of Gamers on a roster."),
+        least=4,
+        most=MOST_PLACES,
+    ),
     Term(
         "reserve",
-        marked("Reserve for each open place"),
-        marked("Room under the cap that a franchise must keep for every place it still has to fill."),
+        marked("Reserve per open spot"),
+        marked("Cap space a franchise must keep for each spot it still has to fill."),
         most=1000,
     ),
     Term(
         "genres",
-        marked("Genres that a roster needs"),
-        marked("The least number of Gamers of a genre; 0: none is needed."),
+        marked("Required genres"),
+        marked("Minimum number of Gamers of this genre. 0 = none required."),
         GENRES,
     ),
     Term(
         "contract_seasons",
         marked("Contract length"),
-        marked("Seasons that a contract lasts, this one included."),
+        marked("Number of seasons a contract lasts, including this one."),
         least=1,
         most=10,
     ),
     Term(
         "dead_percent",
-        marked("Dead money (%)"),
+        marked("Dead cap (%)"),
         marked(
-            "Share of the salary of a released Gamer that goes on counting against the cap until the contract would "
-            "have ended, rounded up."
+            "Share of a released Gamer's salary that counts against the cap until the contract would have "
+            "ended, rounded up."
         ),
         most=100,
     ),
-    Term("purse", marked("Purse"), marked("What every franchise is paid when the season leaves set-up.")),
+    Term("purse", marked("Starting budget"), marked("Paid to every franchise when the season leaves set-up.")),
     Term(
         "salaries_paid",
-        marked("Signing costs the salary"),
-        marked("A franchise pays a Gamer's salary from its money, once, when it signs the Gamer. Needs a purse."),
+        marked("Pay salaries on signing"),
+        marked("Franchises pay a Gamer's salary once, on signing. Needs a starting budget."),
         FLAG,
     ),
-    Term("win_money", marked("For a win"), marked("Paid for each match won."), most=10_000, until=Phase.DRAFT),
-    Term("draw_money", marked("For a draw"), marked("Paid for each match drawn."), most=10_000, until=Phase.DRAFT),
-    Term("loss_money", marked("For a loss"), marked("Paid for each match lost."), most=10_000, until=Phase.DRAFT),
+    Term("win_money", marked("Payment per win"), marked("Paid for each match won."), most=10_000, until=Phase.DRAFT),
+    Term(
+        "draw_money", marked("Payment per draw"), marked("Paid for each match drawn."), most=10_000, until=Phase.DRAFT
+    ),
+    Term("loss_money", marked("Payment per loss"), marked("Paid for each match lost."), most=10_000, until=Phase.DRAFT),
     Term(
         "participation_money",
-        marked("For taking part"),
-        marked("Paid for each match played, beside what its result pays."),
+        marked("Payment per match"),
+        marked("Paid for each match played, on top of the payment for the result."),
         most=10_000,
         until=Phase.DRAFT,
     ),
     Term(
         "waivers",
         marked("Free agents"),
-        marked("First come: whoever signs first has the Gamer. Sealed bids: the highest bid wins, and is paid."),
+        marked(
+            "First come, first served: the first to sign a Gamer gets the contract. Blind bids: the highest "
+            "bid wins and is paid."
+        ),
         CHOICE,
         until=Phase.DRAFT,
     ),
     Term(
         "waiver_hours",
-        marked("Hours of sealed bids"),
-        marked("How long after the first bid for a Gamer the bids are opened."),
+        marked("Blind bid period (hours)"),
+        marked("Time from the first bid for a Gamer until its bids are processed."),
         least=1,
         most=336,
         until=Phase.ROUNDS,
     ),
     Term(
         "trade_hours",
-        marked("Hours an offer stands"),
-        marked("How long an offer of a trade can be answered, unless it says."),
+        marked("Trade offer duration (hours)"),
+        marked("How long a trade offer can be answered by default."),
         least=1,
         most=720,
         until=Phase.ROUNDS,
     ),
     Term(
         "veto_hours",
-        marked("Hours to stop a trade"),
-        marked("How long organisers may stop a trade that was agreed; 0: it is done at once."),
+        marked("Veto period (hours)"),
+        marked("How long organisers can veto an accepted trade. 0 = no delay."),
         most=336,
         until=Phase.ROUNDS,
     ),
     Term(
         "one_match_a_round",
-        marked("One match a round for each Gamer"),
-        marked("A Gamer who plays one match of a round can play no other of it."),
+        marked("One match per round for each Gamer"),
+        marked("A Gamer can play in only one match per round."),
         FLAG,
         until=Phase.DRAFT,
     ),
@@ -179,7 +194,9 @@ BY_NAME = {one.name: one for one in TERMS}
 def read(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the validated terms. Codes: unknown-field, bad-term."""
     if unknown := sorted(set(given) - BY_NAME.keys()):
-        raise Refused("unknown-field", say("A season sets no {field}.", field=repr(unknown[0][:40])), unknown[0][:40])
+        raise Refused(
+            "unknown-field", say("Unknown season setting: {field}.", field=repr(unknown[0][:40])), unknown[0][:40]
+        )
     return {name: _read(BY_NAME[name], value) for name, value in given.items()}
 
 
@@ -188,13 +205,13 @@ def _read(term: Term, value: Any) -> Any:
         return _genres(value)
     label = told(term.label)
     if term.kind == FLAG:
-        is_right, text = isinstance(value, bool), say("{term}: true or false.", term=label)
+        is_right, text = isinstance(value, bool), say("'{term}' must be true or false.", term=label)
     elif term.kind == CHOICE:
         is_right = value in Waivers.values
-        text = say("{term}: one of {values}.", term=label, values=", ".join(Waivers.values))
+        text = say("'{term}' must be one of {values}.", term=label, values=", ".join(Waivers.values))
     else:
         is_right, most = _whole(value, term.least, term.most), f"{term.most:,}"
-        text = say("{term}: a whole number from {least} to {most}.", term=label, least=term.least, most=most)
+        text = say("'{term}' must be a whole number from {least} to {most}.", term=label, least=term.least, most=most)
     if not is_right:
         raise Refused("bad-term", text, term.name)
     return value
@@ -203,11 +220,11 @@ def _read(term: Term, value: Any) -> Any:
 def _genres(value: Any) -> dict[str, int]:
     """Return the needs above zero, in the order of the genres."""
     if not isinstance(value, Mapping) or set(value) - set(Genre.values):
-        text = say("Genres are {values}, each with a number.", values=", ".join(Genre.values))
+        text = say("Genres must be {values}, each with a number.", values=", ".join(Genre.values))
         raise Refused("bad-term", text, "genres")
     if not all(_whole(need, 0, MOST_PLACES) for need in value.values()):
         text = say(
-            "Of a genre, a roster needs a whole number of Gamers from 0 to {most_places}.", most_places=MOST_PLACES
+            "The number of Gamers of a genre must be a whole number from 0 to {most_places}.", most_places=MOST_PLACES
         )
         raise Refused("bad-term", text, "genres")
     return {genre: value[genre] for genre in Genre.values if value.get(genre)}
@@ -221,14 +238,14 @@ def check_sense(rules: RosterRules) -> None:
     """Raise Refused if no roster could ever be legal. Codes: roster-sizes, genres-too-many, cap-too-low."""
     if rules.least > rules.most:
         text = say(
-            "The smallest roster ({least}) is larger than the largest ({most}).", least=rules.least, most=rules.most
+            "The minimum roster size ({least}) is larger than the maximum ({most}).", least=rules.least, most=rules.most
         )
         raise Refused("roster-sizes", text, "roster_max")
     needed = sum(rules.genres.values())
     if needed > rules.most:
         text = say_many(
-            "The genres need {needed} Gamers, and a roster has {n} place.",
-            "The genres need {needed} Gamers, and a roster has {n} places.",
+            "The genres require {needed} Gamers, but a roster has {n} spot.",
+            "The genres require {needed} Gamers, but a roster has {n} spots.",
             rules.most,
             needed=needed,
         )
@@ -236,14 +253,18 @@ def check_sense(rules: RosterRules) -> None:
     places = max(rules.least, needed)
     kept = places * rules.reserve
     for limit, code, template in (
-        (rules.cap, "cap", marked("{places} places x a reserve of {reserve} = {kept}, and the cap is {cap}.")),
-        (rules.purse, "purse", marked("{places} places x a reserve of {reserve} = {kept}, and the purse is {purse}.")),
+        (rules.cap, "cap", marked("{places} spots x a reserve of {reserve} = {kept}, but the cap is {cap}.")),
+        (
+            rules.purse,
+            "purse",
+            marked("{places} spots x a reserve of {reserve} = {kept}, but the starting budget is {purse}."),
+        ),
     ):
         if limit is not None and kept > limit:
             sentence = told(template, places=places, reserve=rules.reserve, kept=kept, **{code: limit})
             raise Refused(f"{code}-too-low", sentence, code)
     if rules.purse == 0:
-        text = say("Salaries are paid from the purse: set a purse, or do not let signing cost.")
+        text = say("Salaries are paid from the starting budget. Set one, or turn off salaries on signing.")
         raise Refused("purse-too-low", text, "purse")
 
 
@@ -253,7 +274,7 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
     teams = say_many("{n} franchise", "{n} franchises", many)
     if (need := many * rules.least) > len(pool):
         text = say(
-            "{franchises} x {least} = {need} Gamers, the pool has {pool}",
+            "{franchises} x {least} = {need} Gamers, but the pool has {pool}",
             franchises=teams,
             least=rules.least,
             need=need,
@@ -264,7 +285,7 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
     for genre, least in rules.genres.items():
         if (need := many * least) > there[genre]:
             text = say(
-                "{franchises} x {least} {genre} = {many} Gamers, the pool has {there} of {genre}",
+                "{franchises} x {least} {genre} = {many} Gamers, but the pool has {there} of {genre}",
                 franchises=teams,
                 least=least,
                 genre=genre,
@@ -274,8 +295,8 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
             raise Refused("pool-too-small", join([text, "."], ""), "genres")
     cost = completion_cost(rules, Roster(), pool)
     for limit, code, template in (
-        (rules.cap, "cap", marked("The cheapest roster that is legal costs {cost}, and the cap is {cap}.")),
-        (rules.purse, "purse", marked("The cheapest roster that is legal costs {cost}, and the purse is {purse}.")),
+        (rules.cap, "cap", marked("The cheapest legal roster costs {cost}, but the cap is {cap}.")),
+        (rules.purse, "purse", marked("The cheapest legal roster costs {cost}, but the starting budget is {purse}.")),
     ):
         if limit is not None and cost > limit:
             raise Refused(f"{code}-too-low", told(template, cost=cost, **{code: limit}), code)

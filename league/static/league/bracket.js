@@ -17,7 +17,8 @@ class Bracket {
     this.picture = svg("svg", { class: "bracket-picture", "aria-hidden": "true" });
     this.said = make("p", "visually-hidden");
     set(this.said, { role: "status" });
-    set(this.root, { tabindex: 0, role: "group", "aria-label": spoken("Drawing of the bracket. Arrow keys go from match to match, Enter opens one, Space shows the other side's way, + and - zoom, 0 shows all. The rounds are listed below.") });
+    set(this.root, { tabindex: 0, role: "group", "aria-label": spoken("Bracket. Use the arrow keys to move between matches, Enter to open one, Space to show the other side's " +
+      "path, + and - to zoom and 0 to show everything. The rounds are listed below.") });
     this.painter = new Painter(this.picture);
     this.view = new Viewport(root, this.picture, () => this.painter.plan && this.paint());
     root.replaceChildren(this.tools(), this.picture, this.said);
@@ -35,10 +36,10 @@ class Bracket {
       "div", "bracket-tools",
       button("+", "btn-small", () => this.view.zoom(1.35)),
       button("−", "btn-small", () => this.view.zoom(1 / 1.35)),
-      button(spoken("All"), "btn-small", () => this.view.fit()),
+      button(spoken("Fit"), "btn-small", () => this.view.fit()),
     );
-    for (const [at, label] of [spoken("Nearer"), spoken("Farther"), spoken("Show the whole bracket")].entries()) bar.children[at].setAttribute("aria-label", label);
-    this.mine = button(spoken("Your match"), "btn-small", () => this.find());
+    for (const [at, label] of [spoken("Zoom in"), spoken("Zoom out"), spoken("Fit whole bracket")].entries()) bar.children[at].setAttribute("aria-label", label);
+    this.mine = button(spoken("Find your match"), "btn-small", () => this.find());
     this.mine.hidden = true;
     bar.append(this.mine);
     return bar;

@@ -9,7 +9,7 @@ if (form) {
   const show = () => {
     const chosen = [...form.querySelectorAll("input[name=contract_ids]:checked")];
     const salaries = chosen.reduce((all, box) => all + Number(box.dataset.salary), 0);
-    sum.textContent = spoken("{n} chosen, salaries of {salaries} together", { n: chosen.length, salaries });
+    sum.textContent = spoken("{n} selected, total salary {salaries}", { n: chosen.length, salaries });
   };
   form.addEventListener("change", show);
   show();

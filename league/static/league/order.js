@@ -24,7 +24,7 @@ function settle(list) {
 function say(list, item) {
   const place = [...list.children].indexOf(item) + 1;
   const said = list.closest("form").querySelector("[data-order-said]");
-  if (said) said.textContent = spoken("{name} is now number {place}. Not kept yet.", { name: item.querySelector(".order-main").firstChild.textContent.trim(), place });
+  if (said) said.textContent = spoken("{name} is now number {place}. Not saved yet.", { name: item.querySelector(".order-main").firstChild.textContent.trim(), place });
 }
 
 function move(list, item, up) {

@@ -48,7 +48,7 @@ Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
 def event_stats(event_id: int) -> EventStats:
     """Return the stats of an event. Raises Refused("not-found"), also for drafts."""
     rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
-    event = get_or_refuse(rows.first(), "not-found", say("There is no such event."))
+    event = get_or_refuse(rows.first(), "not-found", say("Event not found."))
     lines = lines_of(event.game, event=event_id)
     contenders = {
         row.player_id: Contender(
@@ -104,7 +104,7 @@ def _upsets(duels: Iterable[Duel]) -> Table:
         Column("gap", say("Difference")),
     )
     return Table(
-        "upsets", say("Upsets"), columns, rows, about=say("Ratings at the start of the event. Matches between two.")
+        "upsets", say("Upsets"), columns, rows, about=say("Ratings at the start of the event. Two-player matches only.")
     )
 
 
@@ -136,13 +136,13 @@ def _performances(duels: Iterable[Duel]) -> Table:
         Column("matches", say("Matches")),
         Column("score", say("Score")),
         Column("expected", say("Expected")),
-        Column("surplus", say("More than expected")),
+        Column("surplus", say("Above expected")),
     )
     about = say(
-        "Expected by Elo's curve from the ratings at the start; the best {performers}. Matches between two.",
+        "Expected score by Elo from the ratings at the start. Top {performers}. Two-player matches only.",
         performers=PERFORMERS,
     )
-    return Table("performance", say("Against the ratings"), columns, rows, about=about)
+    return Table("performance", say("Performance vs rating"), columns, rows, about=about)
 
 
 def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
@@ -160,7 +160,7 @@ def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
         Row((one.pk, word, " – ".join(names[one.pk]), one.turns), reverse("match", args=[one.pk])) for one, word in both
     )
     columns = (
-        Column("match_id", say("Match")), Column("which", say("Which"), TEXT), Column("players", say("Players"), TEXT),
-        Column("turns", say("Turns")),
+        Column("match_id", say("Match")), Column("which", say("Category"), TEXT),
+        Column("players", say("Players"), TEXT), Column("turns", say("Turns")),
     )  # fmt: skip
     return Table("extremes", say("Longest and shortest matches"), columns, rows)

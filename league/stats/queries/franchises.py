@@ -22,13 +22,13 @@ def franchise_tables(terms: SeasonTerms | None, slug: str) -> list[Table]:
 def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
     columns = (
         Column("franchise_name", say("Franchise"), TEXT),
-        Column("place", say_in("in an order", "Place")),
+        Column("place", say_in("in an order", "Rank")),
         Column("matches", say("Matches")),
         Column("won", say_in("matches", "Won")),
         Column("drawn", say_in("matches", "Drawn")),
         Column("lost", say_in("matches", "Lost")),
         Column("points", say("Points")),
-        Column("earned", say("Earned by matches")),
+        Column("earned", say("Match earnings")),
         Column("money", say("Money")),
     )
     rows = tuple(
@@ -41,22 +41,22 @@ def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
         )
         for one in lines
     )  # fmt: skip
-    about = say("Matches of all events of the season: a win 1 point, a draw half. Money in thousands.")
-    return Table("franchises", say("Standings of the franchises"), columns, rows, about=about)
+    about = say("All event matches of the season. A win is 1 point, a draw half a point. Money in thousands.")
+    return Table("franchises", say("Franchise standings"), columns, rows, about=about)
 
 
 def _payroll(lines: list[Standing]) -> Table:
     columns = (
         Column("payroll", say("Payroll")), Column("franchise_name", say("Franchise"), TEXT),
         Column("points", say("Points")),
-        Column("per-point", say("Payroll for a point")),
+        Column("per-point", say("Payroll per point")),
     )  # fmt: skip
     rows = []
     for one in sorted(lines, key=lambda one: (one.payroll, one.name)):
         per_point = round(2 * one.payroll / one.halves, 1) if one.halves else None
         rows.append(Row((one.payroll, one.name, points_of(one.halves), per_point)))
-    about = say("What the rosters cost, and the points that they made.")
-    return Table("payroll", say("Payroll against results"), columns, tuple(rows), DOTS, ("points",), about)
+    about = say("Roster payroll and points earned.")
+    return Table("payroll", say("Payroll vs results"), columns, tuple(rows), DOTS, ("points",), about)
 
 
 def _values(season_id: int, results: list[Result]) -> Table:
@@ -66,17 +66,17 @@ def _values(season_id: int, results: list[Result]) -> Table:
         Column("salary", say("Salary")),
         Column("matches", say("Matches")),
         Column("points", say("Points")),
-        Column("value", say("Points for a thousand")),
+        Column("value", say("Points per thousand")),
     )
     rows = tuple(
         Row((one.handle, one.franchise, one.salary, one.matches, points_of(one.halves), one.per_salary))
         for one in best_values(season_id, results)[:MOST_GAMERS]
     )
     about = say(
-        "By the results of the matches that they were sent to. The best {most_gamers} are shown.",
+        "Based on the results of the matches they were fielded in. Top {most_gamers}.",
         most_gamers=MOST_GAMERS,
     )
-    return Table("values", say("Gamers for their salary"), columns, rows, about=about)
+    return Table("values", say("Gamers by value"), columns, rows, about=about)
 
 
 def points_of(halves: int) -> int | float:

@@ -43,11 +43,11 @@ def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Se
         for key, count in sorted(uses.items(), key=lambda item: (-item[1], item[0]))
     )
     columns = (
-        Column("place", say_in("of a board", "Place"), TEXT),
+        Column("place", say_in("of a board", "Space"), TEXT),
         Column("uses", say_in("all sides", "All")),
         *(Column(f"side-{s}", told(sides[s])) for s in seats),
     )
-    table = Table("places", say("Places of the board"), columns, rows, about=say("Counted: {what}.", what=told(what)))
+    table = Table("places", say("Board spaces"), columns, rows, about=say("Counted: {what}.", what=told(what)))
     cells = [
         {
             "key": cell.key, "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in cell.points),
@@ -113,7 +113,7 @@ def lines_of(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
 def sides_table(lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
     """Return the results by side."""
     rows = tuple(Row((told(sides[line["seat"]]), *record(line))) for line in lines)
-    about = say("Matches that were begun. A draw is half a win.")
+    about = say("Started matches only. A draw counts as half a win.")
     return Table(
         "sides", say("Results by side"), (Column("side", say("Side"), TEXT), *record_columns()), rows, about=about
     )
@@ -133,10 +133,10 @@ def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
     )
     return Table(
         "ends",
-        say("Ways of ending"),
+        say("How matches ended"),
         columns,
         rows,
-        about=say("Matches to which somebody did not come are among them."),
+        about=say("Includes no-shows."),
     )
 
 
@@ -146,7 +146,7 @@ def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
     every = range(min(matches), max(matches) + 1, BUCKET) if matches else ()
     rows = tuple(Row((f"{first}–{first + BUCKET - 1}", matches.get(first, 0))) for first in every)
     columns = (Column("turns", say("Turns"), TEXT), Column("matches", say("Matches")))
-    about = say("Turns of the seat that had the most. A turn is all that a player did before another acted.")
+    about = say("Turns of the seat with the most turns. A turn is everything a player does before another player acts.")
     return Table("lengths", say("Length"), columns, rows, BARS, ("matches",), about)
 
 
@@ -158,7 +158,7 @@ def _weeks(lines: Sequence[dict[str, Any]]) -> Table:
     rows = tuple(Row((week, matches.get(week, 0))) for week in reversed(every) if week >= min(matches))
     columns = (Column("week", say("Week from"), DAY), Column("matches", say("Matches")))
     return Table(
-        "weeks", say("Matches by week"), columns, rows, BARS, ("matches",), say("Weeks begin on Mondays (UTC).")
+        "weeks", say("Matches by week"), columns, rows, BARS, ("matches",), say("Weeks start on Monday (UTC).")
     )
 
 
@@ -194,6 +194,6 @@ def _topic(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[str]) 
         Row((told(topic.name(key)), *(figures[name] for name in own), *record(figures)))
         for key, figures in sorted(sums.items(), key=lambda item: (-item[1]["uses"], item[0]))
     )
-    used = say("Matches and score are those of the sides that used it.")
+    used = say("Matches and score refer to the sides that used it.")
     about = f"{told(topic.about)} {used}".strip()
     return Table(topic.key, told(topic.title), (*columns, *record_columns()), rows, about=about)

@@ -90,7 +90,8 @@ def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
         if (other := known.get(int(line["key"]))) is not None
     )
     about = say(
-        "The {opponents} whom {player} met most. At tables of three or four it counts who came before the other.",
+        "The {opponents} most frequent opponents of {player}. With three or four players, finishing ahead of "
+        "an opponent counts as a win.",
         opponents=OPPONENTS,
         player=player,
     )

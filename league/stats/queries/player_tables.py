@@ -92,7 +92,7 @@ def form_table(played: Iterable[StatSeat]) -> Table:
         )
         for one in played
     )
-    return Table("form", say("Last matches"), columns, rows, about=say("Newest first. Matches that were begun."))
+    return Table("form", say("Last matches"), columns, rows, about=say("Newest first. Started matches only."))
 
 
 def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
@@ -103,14 +103,14 @@ def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
         if line["topic"] == "side"
     )
     columns = (Column("game", say("Game"), TEXT), Column("side", say("Side"), TEXT), *record_columns())
-    return Table("sides", say("Results by side"), columns, rows, about=say("A draw is half a win."))
+    return Table("sides", say("Results by side"), columns, rows, about=say("A draw counts as half a win."))
 
 
 def time_table(sums: Iterable[dict[str, Any]]) -> Table:
     """Return the time used; matches with one limit for the whole match are not included."""
     columns = (
         Column("game", say("Game"), TEXT), Column("matches", say("Matches")), Column("turns", say("Turns")),
-        Column("turn_s", say("Seconds a turn")), Column("reserve_s", say("Seconds of reserve left")),
+        Column("turn_s", say("Seconds per turn")), Column("reserve_s", say("Time bank left (s)")),
     )  # fmt: skip
     rows = tuple(
         Row((
@@ -120,8 +120,8 @@ def time_table(sums: Iterable[dict[str, Any]]) -> Table:
         for line in sums
         if line["topic"] == "time"
     )  # fmt: skip
-    about = say("Means. A turn is all that a player did before another acted.")
-    return Table("time", say("Use of time"), columns, rows, about=about)
+    about = say("Averages. A turn is everything a player does before another player acts.")
+    return Table("time", say("Time usage"), columns, rows, about=about)
 
 
 def _mean_s(ms: int, of: int) -> float | None:
@@ -150,7 +150,7 @@ def get_two_players(username: str, other: str) -> tuple[Player, Player]:
     """Return two different players. Raises Refused("not-found")."""
     one, two = find_player(username), find_player(other)
     if one is None or two is None or one.pk == two.pk:
-        raise Refused("not-found", say("There are no two such players."))
+        raise Refused("not-found", say("Player not found. Choose two different players."))
     return one, two
 
 
@@ -171,5 +171,5 @@ def score_over_time(player_id: int, other_id: int) -> Table:
         Column("result", say("Result"), TEXT),
         Column("lead", say("Lead")),
     )
-    about = say("Matches won less matches lost, over the last {most} that were begun.", most=MOST)
+    about = say("Wins minus losses over the last {most} started matches.", most=MOST)
     return Table("score", say("Score over time"), columns, tuple(shown), LINE, ("lead",), about)

@@ -88,7 +88,7 @@ def _events(season: Season, events: QuerySet[Event]) -> list[Event]:
 def season_stats(slug: str, season_id: int) -> SeasonStats:
     """Return the stats of a season. Raises Refused("not-found")."""
     rows = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms")
-    season = get_or_refuse(rows.first(), "not-found", say("There is no such season."))
+    season = get_or_refuse(rows.first(), "not-found", say("Season not found."))
     events = _events(season, counted(Event.objects.all()))[-MOST_EVENTS:]
     league: League = season.league
     return SeasonStats(
@@ -128,10 +128,10 @@ def _points(season: Iterable[Event]) -> Table:
         for player in best
     )  # fmt: skip
     about = say(
-        "As the events counted them, byes and rulings among them. The best {most_players} are shown.",
+        "Points as awarded by the events, including byes and rulings. Top {most_players}.",
         most_players=MOST_PLAYERS,
     )
-    return Table("points", say("Points over the events"), columns, rows, about=about)
+    return Table("points", say("Points across events"), columns, rows, about=about)
 
 
 def _from_tables(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:

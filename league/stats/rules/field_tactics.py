@@ -73,7 +73,7 @@ BOOK = Book(
             marked("Moves"),
             marked("Battles won"),
             marked("Times destroyed"),
-            marked("A piece wins a battle when it stays and the other is destroyed."),
+            marked("A piece wins a battle if it survives and the other is destroyed."),
             lambda code: NAMES[KIND_OF[code]],
         ),
     ),

@@ -72,10 +72,10 @@ def board() -> Board:
 BOOK = Book(
     topics=(
         Topic(
-            "soldier", marked("Soldiers"), marked("Soldier"), marked("Acts"), marked("Attacks"), "",
-            marked("Entering, each step, attacks, cooldowns and equipment are acts."),
+            "soldier", marked("Soldiers"), marked("Soldier"), marked("Actions"), marked("Attacks"), "",
+            marked("Entering, each step, attacks, cooldowns and equipment count as actions."),
         ),
-        Topic("gamer", marked("Gamers"), marked("Gamer"), marked("Acts"), marked("Attacks")),
+        Topic("gamer", marked("Gamers"), marked("Gamer"), marked("Actions"), marked("Attacks")),
         Topic(
             "skill", marked("Cooldowns"), marked("Cooldown"), marked("Times"),
             name=lambda word: word.replace("-", " ").capitalize(),

@@ -55,7 +55,7 @@ BOOK = Book(
             marked("Times installed"),
             marked("Times used at the start of a turn"),
         ),
-        Topic("act", marked("Acts"), marked("Act"), marked("Times"), name=lambda word: _ACTS.get(word, word)),
+        Topic("act", marked("Actions"), marked("Action"), marked("Times"), name=lambda word: _ACTS.get(word, word)),
     ),
     read=read,
 )

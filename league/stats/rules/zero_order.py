@@ -57,7 +57,7 @@ BOOK = Book(
             marked("Times applied"),
             marked("Units sent off the map"),
             "",
-            marked("A match counts for a function that was in the team."),
+            marked("A match counts for each function in the team."),
             lambda code: NAMES[FUNCTION_OF[code]],
         ),
     ),

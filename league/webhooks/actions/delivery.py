@@ -94,7 +94,11 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
     if hook.off_at is None and (hook.failures >= MOST_FAILURES or answer.code == GONE):
         hook.off_at = at
         gone = answer.code == GONE
-        why = say("It answered: gone.") if gone else say("It failed {times} times in a row.", times=hook.failures)
+        why = (
+            say("The server answered 410 Gone.")
+            if gone
+            else say("{times} delivery attempts failed in a row.", times=hook.failures)
+        )
         hook.off_why = stored(why)
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
         about = {"host": target(hook.url, local=True).host, "failures": str(hook.failures)}

@@ -34,7 +34,9 @@ def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league
         lock_account(by)  # Concurrent requests must not exceed the limit.
     player_id = by if league_id is None else None
     if Hook.objects.filter(league=league_id, player=player_id).count() >= MOST:
-        raise Refused("too-many-webhooks", say("There are {most} webhooks already. Take one away first.", most=MOST))
+        raise Refused(
+            "too-many-webhooks", say("The limit of {most} webhooks has been reached. Remove one first.", most=MOST)
+        )
     target(url, local=settings.WEBHOOKS_LOCAL)
     hook = Hook.objects.create(
         league_id=league_id, player_id=player_id, made_by_id=by, url=url,
@@ -53,7 +55,7 @@ def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool,
     if on and hook.off_at is not None:
         hook.off_at, hook.off_why, hook.failures = None, "", 0
     elif not on and hook.off_at is None:
-        hook.off_at, hook.off_why = at, stored(say("Switched off by hand."))
+        hook.off_at, hook.off_why = at, stored(say("Disabled manually."))
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
     hook.save()
     _note(hook, by, "webhook.edited", at)
@@ -83,7 +85,7 @@ def test_hook(*, uid: UUID, by: int, at: datetime) -> UUID:
     """Queue a test delivery, tried once; return its id."""
     hook = _on(hook_of(uid, by, lock=True))
     if hook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MOST_WAITING_TESTS:
-        raise Refused("too-many-tests", say("Some tests wait already. Look at the log in a few seconds."))
+        raise Refused("too-many-tests", say("Several tests are pending. Check the log in a few seconds."))
     made = delivery(hook, TEST, f"test.{secrets.token_hex(8)}", {"text": "This is a test."}, at)
     made.save()
     return made.uid
@@ -95,23 +97,23 @@ def send_again(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
     hook = _on(hook_of(uid, by, lock=True))
     row = Delivery.objects.filter(uid=delivery_uid, hook=hook).first()
     if row is None:
-        raise Refused("not-found", say("There is no such delivery."))
+        raise Refused("not-found", say("Delivery not found."))
     row.status, row.due_at, row.tries = DeliveryStatus.WAITING, at, 0
     row.save(update_fields=["status", "due_at", "tries"])
 
 
 def _on(hook: Hook) -> Hook:
     if hook.off_at is not None:
-        raise Refused("switched-off", say("This webhook is switched off. Switch it on first."))
+        raise Refused("switched-off", say("This webhook is disabled. Enable it first."))
     return hook
 
 
 def _known(kinds: Collection[str], *, league: bool) -> list[str]:
     known = kinds_of(league=league)
     if not kinds:
-        raise Refused("no-kinds", say("Choose at least one kind of event."), "kinds")
+        raise Refused("no-kinds", say("Choose at least one event type."), "kinds")
     if not set(kinds) <= set(known):
-        raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
+        raise Refused("unknown-kind", say("Each event type must be one of {known}.", known=", ".join(known)), "kinds")
     return [one for one in known if one in kinds]
 
 

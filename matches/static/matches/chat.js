@@ -7,7 +7,7 @@ import { button, make } from "./elements.js";
 import { post } from "./send.js";
 
 const NAMES = { players: marked("Players"), spectators: marked("Spectators") };
-const EMPTY = { players: marked("The players have said nothing."), spectators: marked("Nobody has said anything. Only those who watch read this until the match is over.") };
+const EMPTY = { players: marked("The players haven't sent any messages."), spectators: marked("No messages yet. Only spectators can see this chat until the match ends.") };
 const UNREACHABLE = marked("The server cannot be reached. Check your connection and try again.");
 
 class Chat {
@@ -122,7 +122,7 @@ class Chat {
     name.href = `/players/${said.by}/`;
     const time = make("time", "small muted", dated(said.at, "minute"));
     time.dateTime = new Date(said.at).toISOString();
-    const words = make("span", said.removed ? "muted" : "", said.removed ? spoken("removed by the staff") : said.text);
+    const words = make("span", said.removed ? "muted" : "", said.removed ? spoken("Removed by a moderator") : said.text);
     const item = make("li", "", make("p", "", name, " ", words, " ", time));
     item.dataset.key = key;
     if (!said.mine && !said.removed) item.append(this.more(said));
@@ -143,7 +143,7 @@ class Chat {
   drawMuted() {
     const line = this.part("muted");
     line.hidden = !this.chat.muted.length;
-    line.replaceChildren(`${spoken("Muted:")} `, ...this.chat.muted.map((name) => button(spoken("Hear {name} again", { name }), "btn-small btn-quiet", () => this.mute(name, false))));
+    line.replaceChildren(`${spoken("Muted:")} `, ...this.chat.muted.map((name) => button(spoken("Unmute {name}", { name }), "btn-small btn-quiet", () => this.mute(name, false))));
   }
 
   mute(player, muted) {
@@ -161,7 +161,7 @@ class Chat {
     const why = dialog.querySelector("input");
     if (dialog.returnValue === "report" && (await this.ask("report/", { ...this.reporting, why: why.value }))) {
       why.value = "";
-      this.drawNote(spoken("Thank you. The staff will look at it."));
+      this.drawNote(spoken("Report sent. A moderator will review it."));
     }
     dialog.returnValue = "";
   }
@@ -181,7 +181,7 @@ class Chat {
     const problem = this.part("problem");
     try {
       const answer = await post(this.path + what, body);
-      problem.textContent = answer.ok ? "" : answer.body.text || spoken("The server could not do that. Please try again.");
+      problem.textContent = answer.ok ? "" : answer.body.text || spoken("Something went wrong. Please try again.");
       if (answer.ok && answer.body.rooms) this.draw(answer.body);
       return answer.ok;
     } catch {

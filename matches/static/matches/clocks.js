@@ -9,9 +9,9 @@ const LOW = 30000; // turn time and reserve together
 function warning({ turn, reserve, running }, hasReserve) {
   if (!running) return "";
   if (turn + reserve <= 0) return spoken("Time is up");
-  if (turn + reserve <= LOW) return spoken("⚠ Time nearly gone");
-  if (turn <= 0 && hasReserve) return spoken("Reserve is running");
-  return hasReserve && turn <= LOW ? spoken("Turn time ends soon") : "";
+  if (turn + reserve <= LOW) return spoken("⚠ Low time");
+  if (turn <= 0 && hasReserve) return spoken("Using time bank");
+  return hasReserve && turn <= LOW ? spoken("Turn time low") : "";
 }
 
 function setText(element, text) {
@@ -64,7 +64,7 @@ export class Clocks {
     const reserve = hasReserve || whole ? face(left.reserve) : "";
     const turn = whole ? reserve : left.turn > 0 ? face(left.turn) : "0:00";
     setText(strip.querySelector("[data-turn]"), this.over && !whole ? reserve : turn);
-    setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? spoken("reserve left") : spoken("+ {reserve} reserve", { reserve })) : "");
+    setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? spoken("left in time bank") : spoken("+ {reserve} bank", { reserve })) : "");
     const words = this.frozen ? "" : this.away(seat) || warning(left, hasReserve);
     setText(strip.querySelector("[data-warning]"), words);
     const box = strip.querySelector(".clock");

@@ -66,7 +66,7 @@ export class Desk {
     try {
       const answer = await post(`/api/v1/matches/${this.board.match_id}/${what}/`, body);
       if (!answer.ok || answer.body.state === "refused") {
-        return this.acts.refuse(answer.body.text || spoken("The server could not do that. Please try again."));
+        return this.acts.refuse(answer.body.text || spoken("Something went wrong. Please try again."));
       }
       // Taking a seat may sign a guest in: the page and its stream have to start anew as that player.
       if (what === "seat") location.reload();
@@ -115,7 +115,7 @@ export class Desk {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn btn-primary";
-    button.textContent = spoken("Play {name}", { name: seat.name });
+    button.textContent = spoken("Take seat: {name}", { name: seat.name });
     button.addEventListener("click", () => this.ask("seat", { seat: seat.number, nonce: ownNonce(this.board) }));
     return button;
   }
@@ -137,6 +137,6 @@ export class Desk {
     const live = board.status !== "closed" && board.status !== "void";
     badge.hidden = !live;
     badge.className = connected ? "badge badge-live" : "badge badge-warn";
-    badge.textContent = connected ? spoken("live") : spoken("reconnecting…");
+    badge.textContent = connected ? spoken("live") : spoken("Reconnecting…");
   }
 }

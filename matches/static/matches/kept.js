@@ -86,7 +86,8 @@ export class Kept {
 
   warn(n) {
     this.warning.textContent = spoken(
-      "This match was changed afterwards: entry {n} is not the one that this browser was shown before. Save your receipts and tell the organiser.",
+      "This match was changed: entry {n} differs from what this browser saw earlier. Save your receipts and tell " +
+      "the organiser.",
       { n },
     );
     this.warning.hidden = false;

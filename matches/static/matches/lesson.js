@@ -46,10 +46,10 @@ function drawRead() {
 }
 
 function known(last) {
-  if (!last) return spoken("You know what matters now. Play.");
+  if (!last) return spoken("Your turn. Make a move.");
   // German nouns keep their capitals.
   const title = document.documentElement.lang === "de" ? last.title : last.title.toLowerCase();
-  return spoken("You know what matters now: {title}. Play.", { title });
+  return spoken("Your turn. Current step: {title}.", { title });
 }
 
 function draw() {
@@ -62,11 +62,11 @@ function draw() {
   // The step on show stays until it is read or its moment has passed; then the newest unread one comes.
   shown = unread.find((step) => step.id === shown?.id) ?? unread[0] ?? null;
   const last = lesson.steps.at(-1);
-  setText("title", shown?.title ?? spoken("Your own way"));
-  setText("text", shown?.text ?? (can.submit ? known(last) : spoken("Wait for the other side.")));
+  setText("title", shown?.title ?? spoken("No new steps"));
+  setText("text", shown?.text ?? (can.submit ? known(last) : spoken("Waiting for your opponent.")));
   part("next").hidden = !shown;
   part("ask").hidden = !can.hint;
-  setText("count", spoken("{n} of {all} read", { n: read.size, all: lesson.of }));
+  setText("count", spoken("{n} of {all} steps read", { n: read.size, all: lesson.of }));
   drawRead();
 }
 
@@ -80,7 +80,7 @@ async function ask() {
   forget();
   try {
     const answer = await post(`/api/v1/matches/${board.match_id}/hint/`, {});
-    if (!answer.ok) setText("problem", answer.body.text ?? spoken("No hint could be made. Please try again."));
+    if (!answer.ok) setText("problem", answer.body.text ?? spoken("Couldn't load a hint. Please try again."));
     else if (answer.body.turn === board.viewer.turn) show(answer.body);
   } catch {
     setText("problem", spoken("The server cannot be reached. Check your connection and try again."));

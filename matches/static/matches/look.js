@@ -8,7 +8,7 @@ const part = (name) => page.querySelector(`[data-part="${name}"]`);
 const board = JSON.parse(document.getElementById("board").textContent);
 
 const { mount } = await BOARDS[board.game]();
-const nothing = async () => ({ state: "refused", entry: null, code: "only-looking", text: spoken("You are only looking.") });
+const nothing = async () => ({ state: "refused", entry: null, code: "only-looking", text: spoken("This view is read-only.") });
 const game = mount(part("board"), { submit: nothing, say: () => {}, panel: part("panel"), report: part("report") });
 board.view.viewer = null;
 game.draw({ ...board, legal: null, to_act: [], can: {} }, { animate: false });

@@ -71,8 +71,8 @@ function refuse(text) {
 
 const NOTES = {
   sending: "",
-  waiting: marked("Sent. Waiting for the referee…"),
-  retrying: marked("The line is weak: sending again. Nothing will be done twice."),
+  waiting: marked("Sent. Waiting for the server…"),
+  retrying: marked("Connection problems. Resending… your move will only count once."),
 };
 
 function submit(text) {
@@ -97,7 +97,7 @@ async function deliver(move) {
   } else if (verdict.state === "refused") refuse(verdict.text);
   if (verdict.state === "waiting") {
     shown = null; // it may yet be refused: whatever comes next lets the player choose again
-    say(spoken("Sent, but not judged yet. The board will change as soon as it is."));
+    say(spoken("Move received. Waiting for the server to confirm it."));
   }
   // The stream normally brings the new board; this is for the case that it does not.
   const behind = () => current.entry < (verdict.entry ?? Infinity);
@@ -170,7 +170,7 @@ function showFrame(frame, eyes, { animate }) {
   const seats = current.seats.map(({ number }) => frame.left[number] ?? { turn_left: turn_ms, reserve_left: reserve_ms });
   clocks.draw({ ...current.clock, seats }, { frozen: true });
   log.mark(frame.n);
-  setText("status", frame.text || spoken("The start of the match."));
+  setText("status", frame.text || spoken("Start of the match."));
   part("status").classList.remove("status-mine");
 }
 

@@ -14,13 +14,13 @@ const PAINTERS = {
   "incursion-point-zero": () => part("incursion-point-zero").then(() => import("./boards/incursion-point-zero/mini.js")),
 };
 const STATUS = {
-  scheduled: marked("not open"),
+  scheduled: marked("not open yet"),
   open: marked("waiting"),
   playing: marked("live"),
   paused: marked("paused"),
-  review: marked("in review"),
-  closed: marked("over"),
-  void: marked("called off"),
+  review: marked("under review"),
+  closed: marked("finished"),
+  void: marked("aborted"),
 };
 const offset = new Offset();
 const minis = new Map(); // match id -> its thumbnails

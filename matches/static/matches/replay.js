@@ -34,7 +34,7 @@ export class Replay {
       const path = `/api/v1/matches/${this.match}/replay/?viewer=${eyes}`;
       const answer = await fetch(path, { headers: { Accept: "application/json" } });
       const body = await answer.json();
-      if (!answer.ok) throw new Error(body.text ?? spoken("The replay could not be read."));
+      if (!answer.ok) throw new Error(body.text ?? spoken("Couldn't load the replay. Please try again."));
       this.known.set(eyes, body.frames);
     }
     return this.known.get(eyes);
@@ -93,7 +93,7 @@ export class Replay {
     const frame = this.frames[this.at];
     this.part("slider").value = String(this.at);
     this.part("slider").setAttribute("aria-valuetext", frame.text || spoken("Start"));
-    this.part("count").textContent = spoken("Step {step} of {all}", { step: this.at, all: last });
+    this.part("count").textContent = spoken("Move {step} of {all}", { step: this.at, all: last });
     for (const name of ["first", "back"]) this.part(name).disabled = this.at === 0;
     for (const name of ["next", "last"]) this.part(name).disabled = this.at === last;
     this.show(frame, this.eyes, { animate });

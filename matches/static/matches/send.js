@@ -48,14 +48,14 @@ const refused = (code, text) => ({ state: "refused", entry: null, code, text });
 
 function verdictOf({ ok, status, body }) {
   if (ok && body.state) return body;
-  return refused(body.code ?? `http-${status}`, body.text ?? spoken("The server answered with an error ({status}).", { status }));
+  return refused(body.code ?? `http-${status}`, body.text ?? spoken("Server error ({status}). Try again.", { status }));
 }
 
 export const UNREACHABLE = "unreachable";
 const NOT_STORED = {
-  unavailable: marked("The site cannot reach its database just now, so your move may not have been stored."),
-  failed: marked("The server answered with an error, so your move may not have been stored."),
-  unreachable: marked("The server cannot be reached, so your move may not have arrived. Check your connection."),
+  unavailable: marked("The site is temporarily unavailable. Your move may not have been saved."),
+  failed: marked("Server error. Your move may not have been saved."),
+  unreachable: marked("Can't reach the server. Your move may not have arrived. Check your connection."),
 };
 
 /**

@@ -7,11 +7,11 @@ const nameOf = (seat) => (seat.player ? `${seat.name} (${seat.player})` : seat.n
 
 function opening(board) {
   const open = board.seats.filter((seat) => !seat.player);
-  const by = board.start_by ? ` ${spoken("It has to start by {time}.", { time: dated(board.start_by) })}` : "";
-  if (board.preparing) return spoken("The players draw their Gamers. The match starts when they are done.");
-  if (board.can.take_seat) return spoken("A seat is free: take it and play.") + by;
+  const by = board.start_by ? ` ${spoken("The match must start by {time}.", { time: dated(board.start_by) })}` : "";
+  if (board.preparing) return spoken("The players are drafting their Gamers. The match starts after the draft.");
+  if (board.can.take_seat) return spoken("There is an open seat. Take it to play.") + by;
   if (open.length) return spoken("Waiting for a player to take {seats}.", { seats: open.map((seat) => seat.name).join(spoken(" and ")) }) + by;
-  if (board.can.ready) return spoken("The match is about to start: say that you are ready.") + by;
+  if (board.can.ready) return spoken("The match is about to start. Press Ready.") + by;
   const missing = board.seats.filter((seat) => !seat.ready).map(nameOf);
   if (!missing.length) return spoken("The match is about to start.");
   return spoken("Waiting for {names} to be ready.", { names: missing.join(spoken(" and ")) }) + by;
@@ -28,8 +28,8 @@ function shared(winners, mine) {
 export function verdict(board) {
   const winners = board.seats.filter((seat) => board.outcome.ranks[seat.number] === 1);
   const mine = board.viewer.seat;
-  if (!winners.length) return spoken("Nobody won.");
-  if (winners.length === board.seats.length) return spoken("The match is drawn.");
+  if (!winners.length) return spoken("There is no winner.");
+  if (winners.length === board.seats.length) return spoken("The match ended in a draw.");
   if (winners.length > 1) return shared(winners, mine);
   if (winners[0].number === mine) return spoken("You won.");
   if (mine !== null) return spoken("You lost to {name}.", { name: winners[0].player || winners[0].name });
@@ -38,17 +38,17 @@ export function verdict(board) {
 
 /** By agreement, or by a referee with the reason; what was ruled since stands behind it. */
 function paused({ ruling, paused_until }) {
-  if (paused_until) return spoken("The players have paused the match. The clocks stand still.");
+  if (paused_until) return spoken("The players paused the match. Clocks are stopped.");
   if (ruling?.held && ruling.word === "stop") return ruling.text;
-  return `${spoken("The match is paused: the clocks stand still.")} ${ruling?.held ? ruling.text : ""}`.trim();
+  return `${spoken("Match paused. Clocks are stopped.")} ${ruling?.held ? ruling.text : ""}`.trim();
 }
 
 const HELD = {
-  scheduled: () => spoken("The match has not been opened yet."),
+  scheduled: () => spoken("The match isn't open yet."),
   open: opening,
   paused,
-  review: () => spoken("The match is held for review by a referee. The clocks stand still."),
-  void: (board) => (board.ruling?.held ? board.ruling.text : spoken("The match was called off: it counts for nothing.")),
+  review: () => spoken("A referee is reviewing this match. Clocks are stopped."),
+  void: (board) => (board.ruling?.held ? board.ruling.text : spoken("Match aborted. It doesn't count.")),
   closed: (board) => (board.outcome ? `${verdict(board)} ${how(board)}` : spoken("The match is over.")),
 };
 

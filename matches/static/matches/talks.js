@@ -6,19 +6,19 @@ import { button, make } from "./elements.js";
 import { Offset, face } from "./times.js";
 
 const ASKS = {
-  draw: marked("Offer a draw"),
-  takeback: marked("Ask to take the move back"),
-  pause: marked("Ask for a pause"),
-  resume: marked("I am back: go on"),
+  draw: marked("Offer draw"),
+  takeback: marked("Request takeback"),
+  pause: marked("Request pause"),
+  resume: marked("I'm back"),
 };
 const ASKED = {
-  draw: [marked("You have offered a draw. The others have not answered yet."), marked("{name} offers a draw.")],
-  takeback: [marked("You have asked to take your last move back. The others have not answered yet."), marked("{name} asks to take the last move back.")],
-  pause: [marked("You have asked for a pause. The others have not answered yet."), marked("{name} asks for a pause of 15 minutes at most.")],
-  resume: [marked("You are back. The others have not answered yet."), marked("{name} is back and wants to go on.")],
+  draw: [marked("Draw offered. Waiting for an answer."), marked("{name} offers a draw.")],
+  takeback: [marked("Takeback requested. Waiting for an answer."), marked("{name} requests a takeback.")],
+  pause: [marked("Pause requested. Waiting for an answer."), marked("{name} requests a pause (at most 15 minutes).")],
+  resume: [marked("You're back. Waiting for the other players."), marked("{name} is back and wants to resume.")],
 };
-const YES = { draw: marked("Agree to the draw"), takeback: marked("Let it be taken back"), pause: marked("Agree to the pause"), resume: marked("Go on") };
-const NO = { draw: marked("Decline"), takeback: marked("Do not"), pause: marked("Decline") };
+const YES = { draw: marked("Accept draw"), takeback: marked("Accept takeback"), pause: marked("Accept pause"), resume: marked("Resume") };
+const NO = { draw: marked("Decline"), takeback: marked("Decline"), pause: marked("Decline") };
 
 const nameOf = (board, seat) => board.seats[seat].player || board.seats[seat].name;
 
@@ -58,7 +58,7 @@ export class Talks {
     const found = Object.keys(ASKS)
       .filter((kind) => can[kind])
       .map((kind) => button(spoken(ASKS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.say(kind, "offer")));
-    if (can.abort) found.push(button(spoken("Call the match off"), "btn-small", () => this.ask("abort", {})));
+    if (can.abort) found.push(button(spoken("Abort match"), "btn-small", () => this.ask("abort", {})));
     if (status === "paused") found.unshift(make("p", "small", this.until()));
     return found;
   }
@@ -67,7 +67,7 @@ export class Talks {
     const at = this.board.paused_until;
     if (!at) return "";
     const time = dated(at, "time");
-    return spoken("The match goes on when everybody is back, at the latest at {time}.", { time });
+    return spoken("The match resumes when all players are back, or at {time}.", { time });
   }
 
   question({ kind, seat, agreed }) {
@@ -76,7 +76,7 @@ export class Talks {
     const mine = viewer.seat === seat;
     const text = spoken(ASKED[kind][mine ? 0 : 1], { name: nameOf(this.board, seat) });
     box.append(make("p", "", text));
-    if (mine && kind !== "resume") box.append(make("p", "row", button(spoken("Withdraw"), "btn-small", this.say(kind, "withdraw"))));
+    if (mine && kind !== "resume") box.append(make("p", "row", button(spoken("Cancel offer"), "btn-small", this.say(kind, "withdraw"))));
     if (!mine && viewer.seat !== null && !agreed.includes(viewer.seat)) {
       const answers = [button(spoken(YES[kind]), "btn-small btn-primary", this.say(kind, "accept"))];
       if (NO[kind]) answers.push(button(spoken(NO[kind]), "btn-small", this.say(kind, "decline")));
@@ -96,8 +96,8 @@ export class Talks {
     if (can.claim) {
       const claim = (text, what) => button(text, "btn-small", () => this.ask("claim", { seat, what }));
       const two = this.board.seats.length === 2;
-      const row = make("p", "row", claim(two ? spoken("Claim the win") : spoken("Go on without this player"), "win"));
-      if (can.draws) row.append(claim(spoken("Claim a draw"), "draw"));
+      const row = make("p", "row", claim(two ? spoken("Claim win") : spoken("Continue without player"), "win"));
+      if (can.draws) row.append(claim(spoken("Claim draw"), "draw"));
       row.dataset.claims = claim_at;
       row.hidden = true;
       box.append(row);
@@ -111,8 +111,8 @@ export class Talks {
     const now = this.offset.now();
     for (const line of lines) {
       const left = Number(line.dataset.claimAt) - now;
-      const gone = spoken("{name} has gone.", { name: line.dataset.name });
-      const may = left > 0 ? spoken("You may claim the match in {time}.", { time: face(left + 999) }) : spoken("You may claim the match now.");
+      const gone = spoken("{name} has disconnected.", { name: line.dataset.name });
+      const may = left > 0 ? spoken("You can claim the win in {time}.", { time: face(left + 999) }) : spoken("You can claim the win now.");
       const text = line.dataset.may === "true" ? `${gone} ${may}` : gone;
       if (line.textContent !== text) line.textContent = text;
     }

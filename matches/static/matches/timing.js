@@ -18,7 +18,7 @@ function draw(fresh) {
   if (form.hidden) return;
   const left = board.clock.seats[board.viewer.seat].vacation_left;
   form.elements.days.max = left;
-  part("left").textContent = spoken("{n} of {all} days left", { n: left, all: board.clock.vacation_days });
+  part("left").textContent = spoken("{n} of {all} vacation days left", { n: left, all: board.clock.vacation_days });
 }
 
 async function leave(event) {
@@ -28,7 +28,7 @@ async function leave(event) {
   try {
     const answer = await post(`/api/v1/matches/${match}/vacation/`, { days: Number(event.target.elements.days.value) });
     if (answer.ok) resync(match);
-    else problem.textContent = answer.body.text || spoken("The server could not do that. Please try again.");
+    else problem.textContent = answer.body.text || spoken("Something went wrong. Please try again.");
   } catch {
     problem.textContent = spoken("The server cannot be reached. Check your connection and try again.");
   }
@@ -50,7 +50,7 @@ async function measure() {
 function tell(ms) {
   const words = part("lag");
   words.hidden = ms < 100;
-  words.textContent = spoken("Your line takes {seconds} s there and back; your clock gets at most 1 s of it back for each move.", { seconds: (ms / 1000).toFixed(1) });
+  words.textContent = spoken("Ping: {seconds} s. Up to 1 s of lag is credited back to your clock each move.", { seconds: (ms / 1000).toFixed(1) });
 }
 
 part("vacation")?.addEventListener("submit", leave);

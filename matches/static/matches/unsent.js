@@ -45,7 +45,7 @@ export class Unsent {
   }
 
   show(why = "") {
-    this.part("text").textContent = `${why} ${spoken("It is kept here: {move}", { move: this.move.text })}`.trim();
+    this.part("text").textContent = `${why} ${spoken("Kept in this browser: {move}", { move: this.move.text })}`.trim();
     this.root.hidden = false;
   }
 
@@ -53,7 +53,7 @@ export class Unsent {
   draw(board) {
     if (!this.move) return;
     if (!board.can.submit || board.viewer.turn !== this.move.turn) this.drop();
-    else if (this.root.hidden) this.show(spoken("This move has not been stored."));
+    else if (this.root.hidden) this.show(spoken("This move hasn't been saved."));
   }
 
   again() {

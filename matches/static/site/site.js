@@ -4,7 +4,7 @@ import { dated, language } from "./dates.js";
 import { marked, spoken } from "./words.js";
 
 const themes = ["auto", "light", "dark"];
-const names = { auto: marked("Colours: as the device"), light: marked("Colours: light"), dark: marked("Colours: dark") };
+const names = { auto: marked("Appearance: System"), light: marked("Appearance: Light"), dark: marked("Appearance: Dark") };
 
 function showTheme(theme) {
   const root = document.documentElement;

@@ -64,7 +64,7 @@ function hasGap(board) {
 /** The board as the server holds it now (a promise). Rejects on a failed request. */
 export async function fetchBoard(match) {
   const answer = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(spoken("The board could not be read ({status}).", { status: answer.status }));
+  if (!answer.ok) throw new Error(spoken("Couldn't load the board ({status}). Reload the page.", { status: answer.status }));
   return answer.json();
 }
 

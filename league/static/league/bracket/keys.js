@@ -13,9 +13,9 @@ export function step(plan, from, arrow) {
 
 /** A match in a sentence, for those who do not see it. */
 export function sentence(one, name) {
-  const known = (seed) => (seed ? spoken("{name}, seed {seed}", { name: name(seed), seed }) : spoken("not known yet"));
+  const known = (seed) => (seed ? spoken("{name}, seed {seed}", { name: name(seed), seed }) : spoken("to be decided"));
   const side = (at) => `${known(one.sides[at])}${one.points[at] ? `: ${one.points[at]}` : ""}`;
-  const state = { live: spoken(", being played"), open: spoken(", not decided"), wait: "", over: "" }[one.state];
-  const won = one.winner >= 0 && one.sides[one.winner] ? spoken(". {name} goes on", { name: name(one.sides[one.winner]) }) : "";
-  return `${one.round}, ${one.key}: ${spoken("{one} against {other}", { one: side(0), other: side(1) })}${state}${won}.`;
+  const state = { live: spoken(", in progress"), open: spoken(", not decided yet"), wait: "", over: "" }[one.state];
+  const won = one.winner >= 0 && one.sides[one.winner] ? spoken(". {name} advances", { name: name(one.sides[one.winner]) }) : "";
+  return `${one.round}, ${one.key}: ${spoken("{one} vs {other}", { one: side(0), other: side(1) })}${state}${won}.`;
 }

@@ -81,7 +81,7 @@ export class Painter {
   side(one, side) {
     const seed = one.sides[side];
     const from = one.from[side];
-    const known = seed ? this.name(seed) : seed === 0 ? spoken("nobody") : from ? comingFrom(from) : "";
+    const known = seed ? this.name(seed) : seed === 0 ? spoken("bye") : from ? comingFrom(from) : "";
     const y = (BOX.height / 2) * side;
     return svg(
       "g",

@@ -92,7 +92,7 @@ export class Desk {
       },
       body: JSON.stringify({ cards }),
     }).catch(() => null);
-    if (!answer?.ok) this.say(null, spoken("The queue could not be kept. Try again."));
+    if (!answer?.ok) this.say(null, spoken("Couldn't save your queue. Try again."));
     await this.refresh();
   }
 

@@ -89,7 +89,7 @@ async function refetch() {
 }
 
 function line(connected) {
-  document.getElementById("room-line").textContent = connected ? "" : spoken("Not connected. Trying again; nothing is lost.");
+  document.getElementById("room-line").textContent = connected ? "" : spoken("Disconnected. Reconnecting…");
 }
 
 subscribe([`draft.${root.dataset.draft}`], {

@@ -22,7 +22,7 @@ import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-cha
 
 await styles("order-and-chaos", "order-and-chaos-panels");
 
-const INVITATION = marked("Point at an area, tap it or walk there with the arrow keys to read about it.");
+const INVITATION = marked("Point at an area, tap it or move to it with the arrow keys to read about it.");
 
 class OrderAndChaos {
   constructor(root, { submit, say, panel, report }) {

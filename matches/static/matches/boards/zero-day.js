@@ -18,20 +18,20 @@ import { explain, credits, hackTold, proxies, retell, shownBy, status, told } fr
 
 await styles("zero-day", "zero-day-panel");
 
-const HELP = marked("Point at anything, walk to it or tap it to read what it is.");
+const HELP = marked("Point at anything, tap it or move to it with the keyboard to see what it is.");
 
 /** What a seat has, for its strip: score, money, protection, place. */
 function losses(view, seat) {
   const own = view?.seats?.[seat];
   if (!own) return make("span");
   const parts = [
-    ["zd-score", `${own.score}/${view.goal} ${seat ? spoken("info") : spoken("progress")}`, spokenMany("{n} token of the {goal} that win", "{n} tokens of the {goal} that win", own.score, { goal: view.goal })],
+    ["zd-score", `${own.score}/${view.goal} ${seat ? spoken("info") : spoken("progress")}`, spoken("{n} of the {goal} tokens needed to win", { n: own.score, goal: view.goal })],
     ["", `${own.credits}¢`, credits(own.credits)],
     seat ? ["", `${own.proxies}◆`, proxies(own.proxies)] : ["", spoken("{n} protection", { n: view.protection }), spokenMany("{n} protection token", "{n} protection tokens", view.protection)],
-    seat && !own.gone ? ["muted", own.at ?? spoken("not jacked in"), own.at ? spoken("stands on {place}, {tile}", { place: own.at, tile: view.board[own.at]?.tile }) : spoken("is not on the board")] : null,
-    own.next.includes("far") ? ["muted", "⇢⇢", spoken("may jump two tiles in the next turn")] : null,
+    seat && !own.gone ? ["muted", own.at ?? spoken("not jacked in"), own.at ? spoken("is on {place}, {tile}", { place: own.at, tile: view.board[own.at]?.tile }) : spoken("is not on the board")] : null,
+    own.next.includes("far") ? ["muted", "⇢⇢", spoken("can jump two tiles next turn")] : null,
     own.next.includes("waive") ? ["muted", spoken("free tile"), spoken("does not pay for the next initiative tile")] : null,
-    own.gone ? ["muted", spoken("has left"), spoken("has left the match")] : null,
+    own.gone ? ["muted", spoken("left"), spoken("left the match")] : null,
   ];
   return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "data-about": words, "aria-label": `${text}: ${words}` }, text)));
 }
@@ -92,7 +92,7 @@ export function mount(root, { submit, say, panel, report }) {
     turn.draw(next);
     if (next.view && next.status === "playing" && seat > 0) memory.learn(next.view, seat);
     const lines = next.view ? recent(next.view) : [];
-    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": spoken("What just happened") }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
+    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": spoken("Latest actions") }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
     show();
   }
 

@@ -40,9 +40,9 @@ export function left(placed) {
 export function problems(placed, seat) {
   const found = [];
   const open = 23 - Object.keys(placed).length;
-  if (open) found.push(open === 23 ? spoken("Place all 23 pieces.") : spokenMany("{n} piece is still to be placed.", "{n} pieces are still to be placed.", open));
+  if (open) found.push(open === 23 ? spoken("Place all 23 pieces.") : spokenMany("{n} piece left to place.", "{n} pieces left to place.", open));
   for (const [code, count] of Object.entries(left(placed))) {
-    if (count < 0) found.push(spokenMany("There is one {piece} too many.", "There are {n} {piece} too many.", -count, { piece: nameOf(code) }));
+    if (count < 0) found.push(spokenMany("{piece}: 1 too many.", "{piece}: {n} too many.", -count, { piece: nameOf(code) }));
   }
   for (const square of bridgeheads(seat)) {
     const wrong = misplaced(placed, seat, square);
@@ -54,8 +54,8 @@ export function problems(placed, seat) {
 /** Why what stands on a square may not stand there; empty where it may. */
 export function misplaced(placed, seat, square) {
   if (!bridgeheads(seat).includes(square)) return "";
-  if (placed[square] === "MN") return spoken("The Mine may not stand on the bridge entrance {square}.", { square });
-  return placed[square] === "FL" ? spoken("The Flag may not stand on the bridge entrance {square}.", { square }) : "";
+  if (placed[square] === "MN") return spoken("You can't place the Mine on the bridge entrance {square}.", { square });
+  return placed[square] === "FL" ? spoken("You can't place the Flag on the bridge entrance {square}.", { square }) : "";
 }
 
 /** The set-up after a piece is put on a square; one that stood there goes back to the tray. */

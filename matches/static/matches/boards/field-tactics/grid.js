@@ -165,7 +165,7 @@ const MARK_WORDS = {
   own: marked(", can be chosen"),
   chosen: marked(", chosen"),
   move: marked(", can move here"),
-  battle: marked(", can battle here"),
+  battle: marked(", can attack here"),
   pending: marked(", sent"),
   suggested: marked(", suggested"),
 };

@@ -73,10 +73,11 @@ function battleTable(options) {
 }
 
 const GOALS = [
-  marked("Move one of your six leaders (generals, colonel, lieutenant colonel, major) onto the enemy base and you win at once."),
-  marked("Or destroy the last enemy piece that can move."),
-  marked("The river is crossed on the bridges B4-B5 and E4-E5; planes fly over it anywhere."),
-  marked("Move onto an enemy piece to battle it. What is destroyed is shown to all; a survivor stays hidden."),
+  marked("Move one of your six leaders (generals, colonel, lieutenant colonel, major) onto the enemy base to win at " +
+    "once."),
+  marked("Or destroy every enemy piece that can move."),
+  marked("Cross the river on the bridges B4-B5 and E4-E5. Planes can fly over it anywhere."),
+  marked("Move onto an enemy piece to battle it. Destroyed pieces are shown to everyone, survivors stay hidden."),
 ];
 
 /** What the guide dialog shows: goals, pieces in the seat's own shape, and the battle table under these options. */
@@ -86,7 +87,7 @@ export function guide(seat, options) {
     make("ul", "", ...GOALS.map((text) => make("li", "", spoken(text)))),
     make("h3", "", spoken("Pieces")),
     make("ul", "ft-guide", ...CODES.map((code) => pieceRow(code, seat))),
-    make("h3", "", spoken("Who beats whom")),
+    make("h3", "", spoken("Battle table")),
     legend,
     battleTable(options),
   ];

@@ -5,7 +5,7 @@ import { SHAPES, INSIGNIA } from "./insignia.js";
 
 const MOVES = {
   step: marked("One square forward, back, left or right."),
-  charge: marked("One square any way, or two straight forward if the square between is empty."),
+  charge: marked("One square forward, back, left or right; or two straight forward if the first is empty."),
   fly: marked("Any number of squares forward or back in its column, over pieces and the river; or one square sideways."),
   slide: marked("Any number of free squares left or right; or one square forward or back. Clears mines."),
   never: marked("Never moves."),
@@ -28,9 +28,10 @@ export const PIECES = {
   CV: piece(marked("Cavalry"), 1, "charge"),
   EN: piece(marked("Engineer"), 2, "slide", { note: marked("Beats the Tank.") }),
   SP: piece(marked("Spy"), 1, "step", { note: marked("Beats only the Three-star General.") }),
-  MN: piece(marked("Mine"), 2, "never", { note: marked("Takes its attacker with it, unless Plane or Engineer. Not on a bridge entrance.") }),
+  MN: piece(marked("Mine"), 2, "never", { note: marked("Takes its attacker with it, unless that is a Plane or an Engineer. Can't be placed on a bridge entrance.") }),
   FL: piece(marked("Flag"), 1, "never", {
-    note: marked("As strong as the own piece directly behind it; with nothing behind, it loses to all. Not on a bridge entrance."),
+    note: marked("As strong as your own piece directly behind it; with nothing behind it, it loses to everything. Can't be " +
+      "placed on a bridge entrance."),
   }),
 };
 

@@ -118,7 +118,7 @@ export class Setup {
 
   choose(square) {
     this.picked = square;
-    this.say(spoken("{piece} on {square}: choose the square to put it on.", { piece: nameOf(this.placed[square]), square }), { quiet: true });
+    this.say(spoken("{piece} on {square}: choose a square to move it to.", { piece: nameOf(this.placed[square]), square }), { quiet: true });
     this.show();
   }
 
@@ -166,9 +166,9 @@ export class Setup {
 
   useText(text) {
     const placed = drafts.fromText(text, this.seat);
-    if (!placed) return this.say(spoken("This is not a set-up: four rows of 5, 6, 6 and 6 codes, own back row first."));
+    if (!placed) return this.say(spoken("Invalid set-up. Enter four rows of 5, 6, 6 and 6 codes, your back row first."));
     this.replace(placed);
-    this.say(spoken("The set-up was taken from the text."), { quiet: true });
+    this.say(spoken("Set-up loaded from text."), { quiet: true });
   }
 
   cancel() {

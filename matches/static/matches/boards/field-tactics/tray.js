@@ -39,7 +39,7 @@ export class Tray {
       row.append(one);
     }
     row.append(button(spoken("Random"), "btn-small", () => this.take(randomRows(), spoken("All 23 pieces at random."))));
-    this.about = make("p", "small muted", spoken("Start from one of these and swap pieces as you like, or place your own."));
+    this.about = make("p", "small muted", spoken("Start from one of these, or place the pieces yourself."));
     box.append(make("h2", "", spoken("Set up your army")), row, this.about);
     return box;
   }
@@ -52,7 +52,7 @@ export class Tray {
   pieceRow() {
     this.rack = make("div", "ft-rack");
     this.rack.append(...this.pieces.values());
-    this.rackEmpty = make("p", "small muted", spoken("All pieces stand on the board. Drag one onto another to swap them, or choose one, then the other."));
+    this.rackEmpty = make("p", "small muted", spoken("All pieces are placed. Drag one onto another to swap them, or choose one, then the other."));
     const box = make("div");
     box.append(this.rack, this.rackEmpty);
     return box;
@@ -64,7 +64,7 @@ export class Tray {
     this.problems.setAttribute("role", "status");
     const row = make("div", "row");
     this.sendButton = button(spoken("Submit set-up"), "btn-primary", () => this.acts.send());
-    this.liftButton = button(spoken("Take off"), "btn-small", () => this.acts.lift());
+    this.liftButton = button(spoken("Remove piece"), "btn-small", () => this.acts.lift());
     row.append(
       this.sendButton,
       this.liftButton,
@@ -79,7 +79,7 @@ export class Tray {
     const details = make("details", "small");
     this.text = make("textarea", "input mono");
     this.text.rows = 4;
-    this.text.setAttribute("aria-label", spoken("The set-up as text: own back row first, columns A to F"));
+    this.text.setAttribute("aria-label", spoken("Set-up as text: your back row first, columns A to F"));
     this.text.spellcheck = false;
     details.append(make("summary", "", spoken("As text")), this.text, button(spoken("Use this text"), "btn-small", () => this.acts.useText(this.text.value)));
     return details;
@@ -97,7 +97,7 @@ export class Tray {
     }
     this.rack.hidden = total === 0;
     this.rackEmpty.hidden = total > 0;
-    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Complete: the set-up can be submitted. It is final once accepted.");
+    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Ready to submit. Your set-up is final once accepted.");
     this.problems.classList.toggle("ft-problems-none", problems.length === 0);
     this.sendButton.disabled = problems.length > 0 || sent;
     this.sendButton.textContent = sent ? spoken("Sent…") : spoken("Submit set-up");

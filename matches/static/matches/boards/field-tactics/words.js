@@ -11,11 +11,11 @@ export function isMyTurn(board) {
 
 function waitingFor(board, message) {
   const names = board.to_act.map(sideName);
-  return names.length ? spoken(message, { names: names.join(spoken(" and ")) }) : spoken("Waiting for the referee.");
+  return names.length ? spoken(message, { names: names.join(spoken(" and ")) }) : spoken("Waiting for the server…");
 }
 
 const YOURS = {
-  choose: marked("You hold the advantage: choose who moves first."),
+  choose: marked("You have the advantage: choose who moves first."),
   setup: marked("Set up your army: 23 pieces on your half."),
   play: marked("Your turn: choose a piece to move."),
   duel: marked("Tie-breaker: choose one of your pieces to fight a duel."),
@@ -31,12 +31,12 @@ const THEIRS = {
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return spoken("The board is being laid.");
+  if (!view) return spoken("Loading board…");
   if (isMyTurn(board)) return spoken(YOURS[view.phase] ?? marked("Your turn."));
   const seat = board.viewer.seat;
-  if (view.phase === "setup" && view.ready[seat]) return `${spoken("Your set-up is in.")} ${waitingFor(board, THEIRS.setup)}`;
+  if (view.phase === "setup" && view.ready[seat]) return `${spoken("Set-up submitted.")} ${waitingFor(board, THEIRS.setup)}`;
   if (view.phase === "duel" && view.ready[seat]) {
-    const own = view.choice ? spoken("Your choice ({choice}) is in.", { choice: view.choice }) : spoken("Your choice is in.");
+    const own = view.choice ? spoken("Choice submitted: {choice}.", { choice: view.choice }) : spoken("Choice submitted.");
     return `${own} ${waitingFor(board, marked("Waiting for {names} to choose."))}`;
   }
   return waitingFor(board, THEIRS[view.phase] ?? marked("Waiting for {names} to act."));
@@ -54,7 +54,7 @@ function victim(view, seat, code) {
 }
 
 function met(view, seat, code) {
-  return code ? spoken("It met {piece}.", { piece: victim(view, seat, code) }) : spoken("What it met stays hidden.");
+  return code ? spoken("It lost to {piece}.", { piece: victim(view, seat, code) }) : spoken("The winner stays hidden.");
 }
 
 /** The codes of both pieces of the last board move as far as the viewer knows them: {mover, target}. */
@@ -74,7 +74,7 @@ export function lastMove(view) {
   if (!battle) return spoken("{name} moved from {from} to {to}.", { name, from, to });
   if (battle === "o") return spoken("{name} attacked {to} and won: {victim} is destroyed.", { name, to, victim: victim(view, other(by), target) });
   if (battle === "x") return `${spoken("{name} attacked {to} and was destroyed.", { name, to })} ${met(view, other(by), target)}`;
-  return spoken("{name} attacked {to}: it and {victim} are both destroyed.", { name, to, victim: victim(view, other(by), target) });
+  return spoken("{name} attacked {to}: both it and {victim} were destroyed.", { name, to, victim: victim(view, other(by), target) });
 }
 
 /** The newest duel in words, or an empty string. */
@@ -94,14 +94,14 @@ export function quietWarning(view) {
   const left = view.quiet_limit - view.quiet;
   if (view.phase !== "play" || !(left <= 20)) return "";
   return spokenMany(
-    "{n} quiet turn left: without a battle the referee then counts the pieces.",
-    "{n} quiet turns left: without a battle the referee then counts the pieces.",
+    "{n} quiet turn left. Without a battle, the pieces are then counted to decide the match.",
+    "{n} quiet turns left. Without a battle, the pieces are then counted to decide the match.",
     left,
   );
 }
 
 /** Why a piece of the viewer cannot be chosen, in words. */
 export function stuck(code) {
-  if (canMove(code)) return spoken("This {piece} has no square to go to now.", { piece: nameOf(code) });
+  if (canMove(code)) return spoken("This {piece} can't move now.", { piece: nameOf(code) });
   return code === "MN" ? spoken("A Mine never moves.") : spoken("A Flag never moves.");
 }

@@ -37,7 +37,7 @@ export class Choosing {
       const steps = offers.some((one) => one.verb === "move" || one.verb === "enter");
       const left = steps && !this.stops(space) ? this.board.view.turn.moves - 1 : null;
       const note = left > 0 ? `+${left}` : "";
-      const more = left > 0 ? ` ${spoken("{n} more to go after that.", { n: left })}` : "";
+      const more = left > 0 ? ` ${spoken("Moves left after that: {n}.", { n: left })}` : "";
       marks[space] = { mark: markOf(offers), words: markWords(offers) + more, note };
     }
     if (this.pending) marks[this.pending] = { ...marks[this.pending], mark: "pending", words: spoken("Sent.") };
@@ -81,8 +81,8 @@ export class Choosing {
 
   refuse() {
     if (!this.list.length) return;
-    if (this.laying && !this.armed) this.say(spoken("Take up a card below the map first, then choose its space."));
-    else this.say(spoken("Nothing can be done on that space now. What can is marked."));
+    if (this.laying && !this.armed) this.say(spoken("First choose a card below the map, then a space for it."));
+    else this.say(spoken("You can't do anything on that space now. Available spaces are marked."));
   }
 
   async act(text, space = null) {

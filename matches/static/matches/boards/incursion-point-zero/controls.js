@@ -48,7 +48,7 @@ export class Controls {
   phase(view, list) {
     if (this.choosing.laying) return [view.phase === "place" ? this.hand(view) : this.tray(view)];
     const acts = list.filter((one) => !["move", "enter"].includes(one.verb));
-    const heading = { drop: spoken("Drop a card"), place: spoken("No Location can be placed: discard one") }[view.phase] ?? this.heading(view);
+    const heading = { drop: spoken("Drop a card"), place: spoken("You can't place a Location: discard one") }[view.phase] ?? this.heading(view);
     return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((one) => this.actButton(one)))];
   }
 
@@ -75,7 +75,7 @@ export class Controls {
       hpLeft(other),
       given,
     );
-    return { title: label, lines: [`${words[1]} ${diceWords(one)}. ${aim}`, spoken("The dice fall at once; this cannot be taken back.")] };
+    return { title: label, lines: [`${words[1]} ${diceWords(one)}. ${aim}`, spoken("The dice are rolled at once. You can't undo this.")] };
   }
 
   /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
@@ -128,12 +128,12 @@ export class Controls {
       const face = make("button", "ip-hand-card ip-lay-card", cardPicture(id, { down: false }), make("span", "small", n > 1 ? `${cardName(id)} × ${n}` : cardName(id)));
       return this.takeable(face, id, () => layWords(id));
     });
-    const rest = button("btn btn-small", this.auto ? spoken("Stop") : spoken("Lay the rest at random"), () => {
+    const rest = button("btn btn-small", this.auto ? spoken("Stop") : spoken("Randomise rest"), () => {
       this.auto = !this.auto;
       this.laidAt = null;
       this.draw(this.board);
     });
-    return make("div", "ip-tray", make("p", "ip-heading", spoken("To lay face down")), make("div", "ip-acts", ...cards), rest);
+    return make("div", "ip-tray", make("p", "ip-heading", spoken("Cards to lay face down")), make("div", "ip-acts", ...cards), rest);
   }
 
   takeable(face, id, tell) {
@@ -145,7 +145,7 @@ export class Controls {
     set(face, { "aria-pressed": String(this.choosing.armed === id), "aria-disabled": able ? null : "true" });
     face.addEventListener("click", () => {
       if (able) this.choosing.arm(id);
-      else this.choosing.say(`${spoken("{card} cannot go anywhere now.", { card: tell().title })} ${tell().lines.join(" ")}`);
+      else this.choosing.say(`${spoken("{card} can't be placed anywhere now.", { card: tell().title })} ${tell().lines.join(" ")}`);
     });
     return explain(face, tell);
   }

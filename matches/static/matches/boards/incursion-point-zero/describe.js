@@ -7,7 +7,7 @@ import {
 
 const STATES = {
   hidden: marked("not seen yet"),
-  off: marked("off the map, may enter"),
+  off: marked("off the map, can enter"),
   dead: marked("dead"),
 };
 
@@ -39,7 +39,7 @@ export function soldierWords(name, one) {
   const lines = [`${hpWords(one)}${wounds}; ${whereabouts(one)}.`];
   lines.push(spoken("It {does}.", { does: diceWords(one) }));
   if (gear.length) lines.push(spoken("Carries {cards}.", { cards: listed(gear.map(cardName)) }));
-  if (shielded) lines.push(spoken("A shield protects it now."));
+  if (shielded) lines.push(spoken("It is protected by a shield."));
   lines.push(...one.abilities.map(([id, , spent]) => abilityWords(id, spent)));
   return { title: `${name}, ${sideName(one.side)}${one.gamer ? spoken(", led by {gamer}", { gamer: one.gamer }) : ""}`, lines };
 }
@@ -71,7 +71,7 @@ function soldierLine(view, name) {
 
 function cardLine(view, place) {
   if (place.under) {
-    const down = view.viewer === 1 ? spoken("Face down, known to you alone: {card}.", { card: cardName(place.under) }) : spoken("Face down: {card}.", { card: cardName(place.under) });
+    const down = view.viewer === 1 ? spoken("Face down, only you can see it: {card}.", { card: cardName(place.under) }) : spoken("Face down: {card}.", { card: cardName(place.under) });
     return `${down} ${cardText(place.under)}`;
   }
   if (place.card === "down") return spoken("An Incursion card lies face down.");
@@ -89,8 +89,8 @@ export function spaceWords(view, space) {
   const here = soldiersAt(view, space).map((name) => soldierLine(view, name));
   if (here.length) lines.push(spoken("Here: {what}.", { what: listed(here) }));
   lines.push(cardLine(view, place));
-  if (place.loot.length) lines.push(spoken("To be picked up by Strike: {cards}.", { cards: listed(place.loot.map(cardName)) }));
-  if (place.location) lines.push(locationText(place.location) || spoken("Nothing special ({kind}).", { kind: locationKind(place.location) }));
+  if (place.loot.length) lines.push(spoken("Strike can pick up: {cards}.", { cards: listed(place.loot.map(cardName)) }));
+  if (place.location) lines.push(locationText(place.location) || spoken("No effect ({kind}).", { kind: locationKind(place.location) }));
   return { title: place.location ? `${space}, ${locationName(place.location)}` : spoken("{space}, no Location", { space }), lines: lines.filter(Boolean) };
 }
 

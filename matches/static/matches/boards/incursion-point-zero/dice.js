@@ -37,7 +37,7 @@ export function fightsIn(events, going = null) {
 export class Dice {
   constructor() {
     this.element = make("section", "ip-fights");
-    set(this.element, { "aria-label": spoken("The last fight") });
+    set(this.element, { "aria-label": spoken("Last fight") });
     this.fights = [];
     this.open = false;
   }
@@ -76,7 +76,7 @@ export class Dice {
 
   /** Why a side shows no dice. */
   without(fight, name, view) {
-    if (fight.free && name === fight.defender) return spoken("{name}: a Free Attack is not answered", { name });
+    if (fight.free && name === fight.defender) return spoken("{name}: can't strike back against a Free Attack", { name });
     if (view.fight?.attacker === fight.attacker) return spoken("{name}: no dice yet", { name });
     return name === fight.defender ? spoken("{name} does not strike back", { name }) : spoken("{name} did not roll", { name });
   }
@@ -91,7 +91,7 @@ export class Dice {
     const box = make("span", "ip-dice", ...dice.map((face, at) => die(face, { again: fight.again[name]?.includes(at) })));
     box.classList.toggle("ip-dice-fresh", animate);
     const hits = dice.filter(Boolean).length;
-    const again = fight.again[name]?.length ? spoken(", {n} rolled again", { n: fight.again[name].length }) : "";
+    const again = fight.again[name]?.length ? spoken(", {n} rerolled", { n: fight.again[name].length }) : "";
     row.append(box, make("span", "small", `${spoken("{name}: {n} of {all} hit", { name, n: hits, all: dice.length })}${again}`));
     return row;
   }

@@ -6,7 +6,7 @@ import { CARDS } from "./cards.js";
 const SIDES = [marked("Strike Team"), marked("Terrorists")];
 export const sideName = (side) => spoken(SIDES[side]);
 export const CLASSES = [0, 1].map((side) => Object.keys(CARDS.soldiers).filter((name) => CARDS.soldiers[name].side === side));
-const KINDS = { passive: marked("always works"), cooldown: marked("once a match, in its activation"), interrupt: marked("once a match, when asked") };
+const KINDS = { passive: marked("always active"), cooldown: marked("once per match, in its activation"), interrupt: marked("once per match, when asked") };
 
 export const kindWords = (kind) => spoken(KINDS[kind]);
 
@@ -52,7 +52,7 @@ const SHORT = {
   third: () => spoken("room for 3"),
   move: (n) => spoken("moves +{n}", { n }),
   no_free: () => spoken("slip away"),
-  reveal: () => spoken("look near"),
+  reveal: () => spoken("reveal"),
   reroll: (n) => spoken("reroll {n}", { n }),
   dice: (n) => spoken("dice +{n}", { n }),
 };
@@ -71,8 +71,8 @@ export const locationText = (id) => spoken(location(id).bullet?.text ?? "");
 /** What a Location does and where it may stand, in sentences. */
 export function locationWords(id) {
   const { place, flavour } = location(id);
-  const where = place ? spoken("May stand only: {place}.", { place: spoken(place) }) : spoken("May stand anywhere.");
-  return [spoken("Kind: {kind}.", { kind: locationKind(id) }), locationText(id) || spoken("It does nothing."), where, spoken(flavour)];
+  const where = place ? spoken("Placement: {place}.", { place: spoken(place) }) : spoken("Can be placed anywhere.");
+  return [spoken("Kind: {kind}.", { kind: locationKind(id) }), locationText(id) || spoken("No effect."), where, spoken(flavour)];
 }
 
 /** "A, B and C". */

@@ -18,14 +18,14 @@ const LABELS = {
   move: ([, one, , space]) => spoken("{one}: move to {space}", { one, space }),
   attack: ([, one, other]) => spoken("{one}: attack the {other}", { one, other }),
   use: ([, , card]) => spoken("Use the {card}", { card: cardName(card) }),
-  pass: ([, one]) => spoken("End the {one}'s activation", { one }),
+  pass: ([, one]) => spoken("End {one}'s activation", { one }),
   place: ([, id, space]) => spoken("Place {card} on {space}", { card: locationName(id), space }),
   discard: ([, id]) => spoken("Discard {card}", { card: locationName(id) }),
   lay: ([, id, space]) => spoken("Lay {card} on {space}", { card: cardName(id), space }),
   drop: ([, id]) => spoken("Drop {card}", { card: cardName(id) }),
-  reveal: ([, space]) => (space === "no" ? spoken("Look at no card") : spoken("Turn up the card on {space}", { space })),
-  free: ([, answer]) => (answer === "yes" ? spoken("Make the Free Attack") : spoken("Let it go")),
-  interrupt: ([, answer]) => (answer === "yes" ? spoken("Use it") : spoken("Keep it")),
+  reveal: ([, space]) => (space === "no" ? spoken("Turn up no card") : spoken("Turn up the card on {space}", { space })),
+  free: ([, answer]) => (answer === "yes" ? spoken("Make Free Attack") : spoken("Skip Free Attack")),
+  interrupt: ([, answer]) => (answer === "yes" ? spoken("Use it") : spoken("Don't use it")),
   skill: ([, , id, target]) => ability(id).name + (target ? `: ${isSpace(target) ? spoken("turn up {space}", { space: target }) : target}` : ""),
 };
 

@@ -10,7 +10,7 @@ import { explainOnTap } from "./tips.js";
 
 const RETURNS = new Map([[3, 0], [4, 1], [5, 0]]);
 const ROUNDS = [
-  marked("The dead may come back at the beginning of rounds 3 and 5 (Strike) and 4 (Terrorists)."),
+  marked("Dead Soldiers can return from the start of rounds 3 and 5 (Strike) and 4 (Terrorists)."),
   marked("If the missile has not been secured by the end of round 6, the Terrorists win."),
 ];
 
@@ -42,7 +42,7 @@ const STATE = { hidden: () => spokenIn("sign", "hidden"), off: () => spokenIn("s
 export class Order {
   constructor() {
     this.element = make("section", "ip-order");
-    set(this.element, { "aria-label": spoken("Round and order of acting") });
+    set(this.element, { "aria-label": spoken("Round and turn order") });
   }
 
   draw(view) {

@@ -85,14 +85,14 @@ export class SquadChoice {
   show() {
     const free = CLASSES[this.side].filter((name) => !this.draft.some(([one]) => one === name));
     const missing = SIZE - this.draft.length;
-    const ready = button("btn btn-primary", spoken("Hand in the squad"), () => this.hand(ready));
+    const ready = button("btn btn-primary", spoken("Submit squad"), () => this.hand(ready));
     ready.disabled = missing > 0;
-    const other = button("btn", spoken("Another proposal"), () => this.change(proposal(this.side, this.roster)));
+    const other = button("btn", spoken("Suggest another"), () => this.change(proposal(this.side, this.roster)));
     const bench = make("div", "ip-acts", ...free.map((name) => this.free(name)));
     this.element.replaceChildren(
-      make("h2", "", spoken("Your squad, in acting order")),
+      make("h2", "", spoken("Your squad, in turn order")),
       make("ol", "ip-slots", ...this.draft.map((member, at) => this.slot(member, at))),
-      make("p", "small muted", missing ? spokenMany("{n} place free: add a class.", "{n} places free: add a class.", missing) : spoken("Remove a class to make room for another.")),
+      make("p", "small muted", missing ? spokenMany("{n} slot left: add a class.", "{n} slots left: add a class.", missing) : spoken("Remove a class to make room for another.")),
       bench,
       make("div", "row", ready, other),
       ...this.rosters(),
@@ -103,7 +103,7 @@ export class SquadChoice {
   /** Whom both sides may use: public, and explained on tap. */
   rosters() {
     const line = (title, roster) => make("div", "ip-roster", make("p", "small muted", title), make("div", "ip-tags", ...roster.map(gamerChip)));
-    return this.roster.length ? [line(spoken("Your Gamers"), this.roster), line(spoken("The other side's Gamers"), this.theirs)] : [];
+    return this.roster.length ? [line(spoken("Your Gamers"), this.roster), line(spoken("Your opponent's Gamers"), this.theirs)] : [];
   }
 
   free(name) {
@@ -115,7 +115,7 @@ export class SquadChoice {
   }
 
   add(name) {
-    if (this.draft.length === SIZE) return this.say(spoken("Four is all: remove a class first."));
+    if (this.draft.length === SIZE) return this.say(spoken("Your squad is full. Remove a class first."));
     const used = this.draft.map(([, handle]) => handle);
     const best = this.roster.filter((handle) => !used.includes(handle)).sort((one, other) => diceOf(name, other) - diceOf(name, one))[0];
     return this.change([...this.draft, [name, best ?? null]], `up ${name}`);
@@ -143,7 +143,7 @@ export class SquadChoice {
       select.append(option);
     }
     select.dataset.text = `gamer ${name}`;
-    set(select, { "aria-label": spoken("Gamer who leads the {name}", { name }), title: gamerWords(handle).lines.join(" ") });
+    set(select, { "aria-label": spoken("Gamer leading the {name}", { name }), title: gamerWords(handle).lines.join(" ") });
     select.addEventListener("change", () => {
       const draft = this.draft.map(([soldier, led], nth) => [soldier, nth === at ? select.value : led === select.value ? handle : led]);
       this.change(draft, `gamer ${name}`);
@@ -158,8 +158,8 @@ export class SquadChoice {
       this.change(draft, `${to < at ? "up" : "down"} ${name}`);
     };
     const made = [
-      ["up", "↑", at > 0, () => swap(at - 1), spoken("{name} acts earlier", { name })],
-      ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), spoken("{name} acts later", { name })],
+      ["up", "↑", at > 0, () => swap(at - 1), spoken("Move {name} up", { name })],
+      ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), spoken("Move {name} down", { name })],
       ["off", "×", true, () => this.change(this.draft.toSpliced(at, 1), `add ${name}`), spoken("Remove {name}", { name })],
     ].map(([key, sign, able, act, words]) => {
       const one = button("btn btn-small", sign, able ? act : null);

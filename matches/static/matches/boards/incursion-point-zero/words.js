@@ -16,25 +16,25 @@ const EVENTS = {
   enter: (one, space) => spoken("The {one} enters on {space}.", { one, space }),
   move: (one, space) => spoken("The {one} moves to {space}.", { one, space }),
   uncover: (one, space) => spoken("The {one} comes out on {space}.", { one, space }),
-  blocked: (one, space) => spoken("There is no room for the {one} on {space}: it stays.", { one, space }),
-  held: (one) => spoken("The {one} is held and stays.", { one }),
+  blocked: (one, space) => spoken("No room for the {one} on {space}: it stays where it is.", { one, space }),
+  held: (one) => spoken("The {one} is held and can't leave.", { one }),
   pass: (one) => spoken("The {one} ends its activation.", { one }),
-  card: (card, space) => spoken("{card} turned up on {space}.", { card: cardName(card), space }),
+  card: (card, space) => spoken("{card} is turned up on {space}.", { card: cardName(card), space }),
   take: (one, card) => spoken("The {one} takes the {card}.", { one, card: cardName(card) }),
   use: (one, card) => spoken("The {one} uses the {card}.", { one, card: cardName(card) }),
   look: (one, space) => spoken("The {one} looks at {space} from afar.", { one, space }),
   ability: (one, id) => spoken("The {one} uses {ability}.", { one, ability: ability(id).name }),
-  jammed: (one) => spoken("It has no effect for the {one}.", { one }),
+  jammed: (one) => spoken("The {one}'s ability has no effect.", { one }),
   declined: (one) => spoken("The {one} holds back.", { one }),
   attack: (one, other) => spoken("The {one} attacks the {other}.", { one, other }),
   free: (one, other) => spoken("The {one} makes a Free Attack on the {other}.", { one, other }),
-  dice: (one, dice) => spoken("The {one} rolls {faces} successes.", { one, faces: faces(dice) }),
+  dice: (one, dice) => spoken("The {one} rolls successes on {faces} dice.", { one, faces: faces(dice) }),
   damage: (one, n) => spoken("The {one} takes {n} damage.", { one, n }),
   heal: (one, n) => spoken("The {one} heals {n}.", { one, n }),
   death: (one) => spoken("The {one} is killed.", { one }),
   place: (side, id, space) => spoken(side ? marked("The Terrorists placed {card} on {space}.") : marked("The Strike Team placed {card} on {space}."), { card: locationName(id), space }),
   discard: (side, id) =>
-    spoken(side ? marked("The Terrorists could place nothing and discarded {card}.") : marked("The Strike Team could place nothing and discarded {card}."), { card: locationName(id) }),
+    spoken(side ? marked("The Terrorists couldn't place a Location and discarded {card}.") : marked("The Strike Team couldn't place a Location and discarded {card}."), { card: locationName(id) }),
 };
 
 /** What the last action brought about. */
@@ -45,9 +45,9 @@ export function told(view) {
 const ASKED = {
   skill: ({ other, announced }) => spoken("The {other} announces {ability}.", { other, ability: ability(announced).name }),
   depart: ({ other, soldier }) => spoken("The {other} is about to leave the {soldier}'s space.", { other, soldier }),
-  arrival: ({ other, soldier }) => spoken("The {other} has come next to the {soldier}.", { other, soldier }),
+  arrival: ({ other, soldier }) => spoken("The {other} is now next to the {soldier}.", { other, soldier }),
   attack: ({ other, soldier }) => spoken("The {soldier} is about to roll against the {other}.", { soldier, other }),
-  rolled: ({ other, soldier, faces: dice }) => spoken("The {soldier} has rolled {faces} successes against the {other}.", { soldier, faces: faces(dice), other }),
+  rolled: ({ other, soldier, faces: dice }) => spoken("The {soldier} rolled successes on {faces} dice against the {other}.", { soldier, faces: faces(dice), other }),
   hit: ({ other, amount }) => spoken("The {other} is about to take {n} damage.", { other, n: amount }),
 };
 
@@ -57,7 +57,7 @@ export function question(q) {
   if (q.kind === "free") return { why: spoken("The {other} is leaving the {soldier}'s space.", { other, soldier }), what: spoken("Make a Free Attack without Base Damage on it?") };
   if (q.kind === "reveal") return { why: spoken("The {soldier} is on {space}.", { soldier, space }), what: spoken("Turn up a card within range {range}?", { range: q.range }) };
   const { name } = ability(q.ability);
-  if (q.kind === "arrive") return { why: spoken("The {soldier} has come to its enemies.", { soldier }), what: spoken("Whom does its {ability} hit: {others}?", { ability: name, others: listed(q.others) }) };
+  if (q.kind === "arrive") return { why: spoken("The {soldier} has reached its enemies.", { soldier }), what: spoken("Choose a target for its {ability}: {others}.", { ability: name, others: listed(q.others) }) };
   return { why: ASKED[q.moment](q), what: spoken("Use the {soldier}'s {ability}?", { soldier, ability: name }) };
 }
 
@@ -66,7 +66,7 @@ export const movesLeft = (n) => (n ? spokenMany("{n} move left", "{n} moves left
 
 const ACTS = {
   off: marked("Your turn: the {soldier} enters the map ({left}, {shot})."),
-  hidden: marked("Your turn: the {soldier} hides: pass to stay hidden, anything else brings it out ({left}, {shot})."),
+  hidden: marked("Your turn: the {soldier} is hidden. Pass to stay hidden; any other action brings it out ({left}, {shot})."),
 };
 
 function activation(view, mine, legal) {
@@ -80,32 +80,32 @@ function activation(view, mine, legal) {
 }
 
 const MINE = {
-  squad: () => spoken("Choose your squad: four classes, a Gamer for each, in the order in which they will act."),
-  place: (view) => (view.hand.length ? spoken("Your turn to build the map: take a Location and choose its space.") : spoken("Your turn to build the map.")),
-  drop: (view) => spokenMany("The map is short: drop {n} more Incursion card.", "The map is short: drop {n} more Incursion cards.", view.to_drop),
+  squad: () => spoken("Choose your squad: four classes in turn order, with a Gamer for each."),
+  place: (view) => (view.hand.length ? spoken("Your turn to build the map: choose a Location, then a space for it.") : spoken("Your turn to build the map.")),
+  drop: (view) => spokenMany("Small map: drop {n} more Incursion card.", "Small map: drop {n} more Incursion cards.", view.to_drop),
   lay: (view) => spokenMany("Lay your cards face down: {n} card left.", "Lay your cards face down: {n} cards left.", view.to_lay_count),
 };
 const THEIRS = {
   squad: marked("Waiting for {names} to choose a squad."),
   place: marked("Waiting for {names} to place a Location."),
   drop: marked("Waiting for {names} to drop Incursion cards."),
-  lay: marked("Waiting for {names} to lay the Incursion cards."),
+  lay: marked("Waiting for {names} to lay Incursion cards."),
 };
 
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return spoken("The board is being laid.");
+  if (!view) return spoken("Loading board…");
   const mine = isMyTurn(board);
   if (view.question) {
     const asked = question(view.question);
-    if (mine) return spoken("You are asked: {why} {what}", asked);
-    return view.question.side ? spoken("{why} The Terrorists are asked: {what}", asked) : spoken("{why} The Strike Team is asked: {what}", asked);
+    if (mine) return spoken("Your decision: {why} {what}", asked);
+    return view.question.side ? spoken("{why} The Terrorists are deciding: {what}", asked) : spoken("{why} The Strike Team is deciding: {what}", asked);
   }
-  if (!board.to_act.length) return view.fight ? spoken("The dice are rolling.") : spoken("The referee deals.");
+  if (!board.to_act.length) return view.fight ? spoken("Rolling dice…") : spoken("Dealing cards…");
   if (view.phase === "play") return activation(view, mine, board.legal);
   if (mine) return MINE[view.phase]?.(view) ?? spoken("Your turn.");
-  const own = view.phase === "squad" && board.viewer.seat !== null ? `${spoken("Your squad is in.")} ` : "";
+  const own = view.phase === "squad" && board.viewer.seat !== null ? `${spoken("Squad submitted.")} ` : "";
   return own + spoken(THEIRS[view.phase] ?? marked("Waiting for {names} to act."), { names: listed(board.to_act.map(they)) });
 }
 
@@ -116,7 +116,7 @@ export function progress(view) {
   if (!missile) return spoken("Missile: not found yet.");
   const place = view.spaces[missile];
   const given = { space: missile };
-  if (place?.card !== "Missile") return view.viewer === 1 ? spoken("Missile: hidden on {space} (only you know).", given) : spoken("Missile: hidden on {space}.", given);
+  if (place?.card !== "Missile") return view.viewer === 1 ? spoken("Missile: hidden on {space} (only you can see it).", given) : spoken("Missile: hidden on {space}.", given);
   const guards = view.order.filter((name) => view.soldiers[name].side === 1 && view.soldiers[name].at === missile && view.soldiers[name].state === "map");
   return guards.length ? spoken("Missile: found on {space}, held by the {guards}.", { ...given, guards: listed(guards) }) : spoken("Missile: found on {space}.", given);
 }

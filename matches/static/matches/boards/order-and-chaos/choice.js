@@ -70,7 +70,7 @@ export class Choice {
     if (own) this.say(stuck(view, cell));
     else if (this.chosen) {
       const given = { chessman: ownMan(this.chosen.kind), from: this.chosen.from, to: cell };
-      this.say(view.areas[cell] ? spoken("{chessman} in {from} cannot go to {to}.", given) : spoken("{chessman} in {from} cannot go to a grave.", given));
+      this.say(view.areas[cell] ? spoken("{chessman} in {from} can't move to {to}.", given) : spoken("{chessman} in {from} can't move to a grave.", given));
     }
     this.chosen = null;
     this.shown();
@@ -80,11 +80,11 @@ export class Choice {
   set(chosen) {
     this.chosen = chosen;
     if (chosen) {
-      const ways = spokenMany("{n} area to go to", "{n} areas to go to", this.targets().size);
+      const ways = spokenMany("{n} possible move", "{n} possible moves", this.targets().size);
       const { men } = this.board.view.areas[chosen.from];
       const kinds = new Set(men.filter(([seat]) => seat === this.board.view.seat).map(([, kind]) => kind));
       const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? ` ${spoken("Only this kind can move from there.")}` : "";
-      const what = chosen.kind === "b" ? marked("The big chessman in {area} is chosen: {ways}.") : marked("The small chessman in {area} is chosen: {ways}.");
+      const what = chosen.kind === "b" ? marked("Big chessman in {area} chosen: {ways}.") : marked("Small chessman in {area} chosen: {ways}.");
       this.say(spoken(what, { area: chosen.from, ways }) + other, { quiet: !other });
     }
     this.shown();

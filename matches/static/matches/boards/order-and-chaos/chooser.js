@@ -30,7 +30,7 @@ export class Chooser {
     const below = Math.min(...down) + Math.max(...down) < height;
     const y = below ? Math.max(...down) : Math.min(...down);
     this.area = area;
-    this.box.setAttribute("aria-label", spoken("Which chessman leaves {area}?", { area }));
+    this.box.setAttribute("aria-label", spoken("Which chessman moves from {area}?", { area }));
     const title = make("p", "oc-chooser-title", spoken("From {area}:", { area }));
     this.box.replaceChildren(title, ...kinds.map((kind) => this.button(area, kind, seat)));
     this.box.style.left = `${Math.min(76, Math.max(24, (100 * x) / width))}%`;

@@ -17,7 +17,7 @@ export function classroomTime(show) {
     if (began === null) return show(spoken("Classroom match: {time} from the first turn.", { time: face(view.time_ms) }));
     const left = began + view.time_ms - offset.now();
     if (board.status === "playing") timer = setTimeout(tick, left < 11000 ? 100 : 1000);
-    return show(left > 0 ? spoken("Classroom match: {time} left.", { time: face(left) }) : spoken("The classroom time is over; the referee counts the points."));
+    return show(left > 0 ? spoken("Classroom match: {time} left.", { time: face(left) }) : spoken("Classroom time is up. The points are being counted."));
   }
 
   return {

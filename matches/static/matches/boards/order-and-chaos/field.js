@@ -17,7 +17,7 @@ const MARK_WORDS = {
   chosen: marked("chosen"),
   move: marked("can move here"),
   kill: marked("can move here and kill"),
-  core: marked("can move here: the territories turn"),
+  core: marked("can move here: the territories swap owners"),
   pending: marked("sent"),
 };
 
@@ -192,7 +192,7 @@ export class Field {
       this.own(cell, seat);
       if (area) continue;
       cell.querySelector(".oc-grave-name").textContent = spoken("{side}'s dead", { side: sideName(seat) });
-      cell.querySelector(".oc-land-owner").textContent = spoken("is {side}'s", { side: sideName(seat) });
+      cell.querySelector(".oc-land-owner").textContent = spoken("owned by {side}", { side: sideName(seat) });
     }
   }
 

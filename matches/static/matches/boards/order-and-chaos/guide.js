@@ -5,18 +5,26 @@ import { make, svg } from "../../elements.js";
 import { RADIUS, bars, barrier, flag, man, sign, token } from "./shapes.js";
 
 const GOALS = [
-  marked("Win by occupation: three of your chessmen that have moved stand in matching triangles (small in small, big in big) of your opponent's territory."),
-  marked("Or win by blocking: at the end of an own turn your opponent still has three dead in the grave."),
-  marked("A step into the core (star) of the enemy's territory makes it yours, and your old one your opponent's. Graves and revive points change with them."),
+  marked("Win by occupation: get three chessmen that have moved into matching triangles (small in small, big in big) of " +
+    "the enemy territory."),
+  marked("Or win by blockade: three enemy chessmen are still in the grave at the end of your opponent's turn."),
+  marked("Step into the core (star) of the enemy territory to swap the two territories: it becomes yours, and your old " +
+    "one goes to your opponent. Graves and revive points change with them."),
 ];
 
 const TURN = [
-  marked("Move one chessman one step into an area that shares an edge. The two cores touch along the middle hexagon, which nobody enters."),
+  marked("Move one chessman one step into an area that shares an edge. The two cores are adjacent; the hexagon between " +
+    "them is never entered."),
   marked("Small triangle: holds one small chessman; big ones never enter."),
-  marked("Big triangle: holds one. An enemy big one may enter where a small one stands, and kills it. Your small ones pass your own big one outward, from the small triangle beside it straight to the battle area behind."),
-  marked("Battle area: holds four. Who comes first dominates it, until the other side has more there. With two, the dominator holds the others inside; with three, it also keeps them out. A full area can be entered only by its dominator, who kills one, the same kind first."),
-  marked("After your turn your dead, longest dead first, try to step in at your revive point; they may kill there too."),
-  marked("Without a legal move you pass. A long quiet, or a position for the third time, lets points decide: 1 for a small occupying chessman, 1½ for a big one."),
+  marked("Big triangle: holds one. A big chessman can enter and kill a small enemy there. Your small chessmen can pass " +
+    "your own big one outward, from the small triangle next to it straight to the battle area behind it."),
+  marked("Battle area: holds four. The first side to enter dominates it until the other side has more there. With two " +
+    "chessmen, the dominator locks enemies in; with three, it also keeps them out. Only the dominator can enter a " +
+    "full area, and kills one enemy there, the same kind first."),
+  marked("At the end of your turn, your dead try to return at your revive point, longest dead first. They can kill " +
+    "there too."),
+  marked("If you have no legal move, you pass. If nothing happens for too long or a position occurs for the third time, " +
+    "points decide: 1 for each small occupying chessman, 1½ for each big one."),
 ];
 
 const icon = (drawing, reach = 46) => {
@@ -33,15 +41,16 @@ const ringed = () => icon(svg("g", { class: "oc-man oc-counts" }, man(0, "s")));
 const LEGEND = [
   [() => [token(0, "s"), token(0, "b")], marked("Order's chessmen, small and big (crown): square")],
   [() => [token(1, "s"), token(1, "b")], marked("Chaos's chessmen: round")],
-  [() => [icon(flag(0, "2"), 30)], marked("who dominates a battle area, and with how many")],
-  [() => [held()], marked("behind bars: cannot leave, the enemy dominates with two or more")],
-  [() => [icon(barrier(1), 30)], marked("this side cannot enter")],
+  [() => [icon(flag(0, "2"), 30)], marked("the side that dominates a battle area, and with how many chessmen")],
+  [() => [held()], marked("behind bars: can't leave, because the enemy dominates with two or more")],
+  [() => [icon(barrier(1), 30)], marked("this side can't enter")],
   [() => [ringed()], marked("golden ring: counts for occupation")],
   [() => [icon(sign("core"), 26)], marked("core of a territory")],
   [() => [icon(sign("revive"), 28)], marked("revive point of a territory's owner")],
 ];
 
-const CLASSROOM = marked("Classroom match: it lasts five minutes from the first turn, whatever happens. Then points decide; the side to move loses one if it is ahead.");
+const CLASSROOM = marked("Classroom match: lasts five minutes from the first turn. Then points decide; the side to move loses one point " +
+  "if it is ahead.");
 
 /** What the guide dialog shows. `options` are those of the match, if it has begun. */
 export function guide(options) {
@@ -53,6 +62,7 @@ export function guide(options) {
     make("ul", "", ...TURN.map((text) => make("li", "", spoken(text)))),
     make("h3", "", spoken("Signs on the board")),
     legend,
-    make("p", "small muted", spoken("Striped land is Order's, dotted land Chaos's. Typed moves: S1-B1; out of a battle area with both your kinds W1s-W2 or W1b-W2.")),
+    make("p", "small muted", spoken("Striped territory belongs to Order, dotted territory to Chaos. Typed moves: S1-B1. With both your kinds in " +
+      "a battle area, add s or b: W1s-W2 or W1b-W2.")),
   ];
 }

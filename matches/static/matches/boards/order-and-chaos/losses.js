@@ -11,7 +11,7 @@ export function losses(view, seat) {
   const { classroom } = view.options;
   const held = { n: view.occupation[seat], all: view.occupation_to_win };
   const land = make("span", "nowrap", classroom ? spoken("Points {points}", { points: half(view.points[seat]) }) : spoken("Occupies {n} of {all}", held));
-  land.title = classroom ? spoken("Points of the classroom model") : spoken("Chessmen that count in the other side's territory; {n} win", { n: view.occupation_to_win });
+  land.title = classroom ? spoken("Points in the classroom model") : spoken("Chessmen that count in the enemy territory; {n} are needed to win", { n: view.occupation_to_win });
   box.append(land);
   const grave = view.graves[seat];
   if (!grave.length) return box;

@@ -25,7 +25,7 @@ const FACTS = [
     words: (view) =>
       sentences(
         spoken("Chessmen that have moved in the match and stand in a matching triangle (small in small, big in big) of the other side's territory."),
-        view.options.classroom ? spoken("In the classroom they only make points.") : spoken("{n} win.", { n: view.occupation_to_win }),
+        view.options.classroom ? spoken("In a classroom match, they only score points.") : spoken("{n} are needed to win.", { n: view.occupation_to_win }),
         spoken("They have a golden ring."),
       ),
   },
@@ -34,8 +34,8 @@ const FACTS = [
     figures: (view) => view.graves.map((grave) => figure(grave.length, view.dead_to_lose)),
     words: (view) =>
       sentences(
-        spoken("At the end of a side's own turn its dead try to come back at its revive point (Order {order}, Chaos {chaos}).", { order: view.revive[0], chaos: view.revive[1] }),
-        view.options.classroom ? spoken("In the classroom nobody loses by it.") : spoken("Whoever then still has {n} dead loses.", { n: view.dead_to_lose }),
+        spoken("At the end of its turn, a side's dead try to return at its revive point (Order {order}, Chaos {chaos}).", { order: view.revive[0], chaos: view.revive[1] }),
+        view.options.classroom ? spoken("In a classroom match, this doesn't lose the match.") : spoken("A side with {n} still dead after that loses.", { n: view.dead_to_lose }),
       ),
   },
   {
@@ -43,26 +43,29 @@ const FACTS = [
     figures: (view) => view.points.map((n) => make("span", "num", half(n))),
     words: (view) =>
       sentences(
-        spoken("Each occupying small chessman is worth 1, each big one 1½."),
-        view.options.classroom ? spoken("When the time is over, more points win; the side to move loses one if it is ahead.") : spoken("They decide only if the match stalls."),
-        spoken("Now that would be {score}.", { score: score(view) }),
+        spoken("Each small occupying chessman scores 1, each big one 1½."),
+        view.options.classroom ? spoken("When time is up, the side with more points wins; the side to move loses one point if it is ahead.") : spoken("They decide only if the match stalls."),
+        spoken("Right now: {score}.", { score: score(view) }),
       ),
   },
   {
     name: marked("Territory"),
     figures: (view) => [0, 1].map((seat) => placeName(landOf(view, seat))),
-    words: () => spoken("Whoever steps into the core (the star) of the other side's territory takes it; the two territories change owners, and graves and revive points with them."),
+    words: () => spoken("A side that steps into the core (star) of the other side's territory takes it: the two territories swap " +
+      "owners, along with their graves and revive points."),
   },
 ];
 
 const COUNTERS = [
   {
     name: (view) => spoken("Quiet turns: {n} of {limit}", { n: view.quiet, limit: view.quiet_limit }),
-    words: (view) => spoken("Turns in a row without a kill, a turning or a change of an occupation. At {limit} the match stalls and points decide.", { limit: view.quiet_limit }),
+    words: (view) => spoken("Turns in a row without a kill, a swap of territories or a change in occupation. At {limit}, the match " +
+      "stalls and points decide.", { limit: view.quiet_limit }),
   },
   {
-    name: (view) => spokenMany("This position: {n} time of {limit}", "This position: {n} times of {limit}", view.stood, { limit: view.stood_limit }),
-    words: () => spoken("The same chessmen on the same areas, with the same dominators, owners, graves and side to move. At the limit points decide."),
+    name: (view) => spoken("This position: {n} of {limit} times", { n: view.stood, limit: view.stood_limit }),
+    words: () => spoken("The same chessmen in the same areas, with the same dominators, owners, graves and side to move. At the " +
+      "limit, points decide."),
   },
 ];
 
@@ -85,14 +88,14 @@ export class Panel {
       return details([make("span", "oc-fact-name", spoken(fact.name)), ...cells], fact.words);
     });
     this.counters = COUNTERS.map((counter) => details([make("span", "oc-fact-name")], counter.words));
-    const head = make("div", "oc-facts-head", make("span", "small muted", spoken("Press a line for more")), ...[0, 1].map((seat) => make("span", `side side-${seat} small`, sideName(seat))));
+    const head = make("div", "oc-facts-head", make("span", "small muted", spoken("Select a row for details")), ...[0, 1].map((seat) => make("span", `side side-${seat} small`, sideName(seat))));
     this.card = make("section", "oc-facts card card-flat", head, ...this.facts, ...this.counters);
-    this.card.setAttribute("aria-label", spoken("How both sides stand"));
+    this.card.setAttribute("aria-label", spoken("Both sides compared"));
     root.replaceChildren(this.pass, this.time, this.card);
   }
 
   passButton() {
-    const button = make("button", "btn btn-primary btn-wide", spoken("Pass: none of your chessmen can move"));
+    const button = make("button", "btn btn-primary btn-wide", spoken("Pass"));
     button.type = "button";
     button.hidden = true;
     button.addEventListener("click", async () => {

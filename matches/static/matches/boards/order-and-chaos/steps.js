@@ -9,18 +9,18 @@ export function isNextTurn(before, after) {
 }
 
 const LANDS = {
-  north: [marked("the north is yours"), marked("the north is {side}'s")],
-  south: [marked("the south is yours"), marked("the south is {side}'s")],
+  north: [marked("you own the north"), marked("{side} owns the north")],
+  south: [marked("you own the south"), marked("{side} owns the south")],
 };
 
 function moveWords(view, { by, from, to, kind, through }) {
   const given = { chessman: upper(man(view, by, kind)), from, to, areas: through.join(spoken(" or ")) };
-  return spoken(through.length ? marked("{chessman} moves from {from} to {to}, past the big one in {areas}.") : marked("{chessman} moves from {from} to {to}."), given);
+  return spoken(through.length ? marked("{chessman} moves from {from} to {to}, past the big chessman in {areas}.") : marked("{chessman} moves from {from} to {to}."), given);
 }
 
 function turnWords(view) {
   const lands = Object.entries(view.owners).map(([key, seat]) => ofSide(view, seat, ...LANDS[key]));
-  return spoken("The territories turn: now {lands}. The graves change with them.", { lands: lands.join(", ") });
+  return spoken("The territories swap owners: now {lands}. The graves change with them.", { lands: lands.join(", ") });
 }
 
 /** [{what: "pass" | "move" | "kill" | "turn" | "revive", text, ...}] of view.last, in the order in which it happens. */
@@ -32,7 +32,7 @@ export function stepsOf(view) {
   const kill = (area, kind, by_kind) => {
     steps.push({ what: "kill", seat: other(by), kind, area, by_kind, text: spoken("It kills {chessman}, which goes to the grave.", { chessman: man(view, other(by), kind) }) });
   };
-  if (!last.from) steps.push({ what: "pass", text: ofSide(view, by, marked("You have no move and pass."), marked("{side} has no move and passes.")) });
+  if (!last.from) steps.push({ what: "pass", text: ofSide(view, by, marked("You have no legal move and pass."), marked("{side} has no legal move and passes.")) });
   else steps.push({ what: "move", seat: by, kind: last.kind, from: last.from, to: last.to, through: last.through, text: moveWords(view, last) });
   if (last.killed) kill(last.to, last.killed, last.kind);
   if (last.turned) steps.push({ what: "turn", area: last.to, text: turnWords(view) });

@@ -6,9 +6,9 @@ import { effect, parse } from "./legal.js";
 import { ownMan } from "./names.js";
 
 const EFFECTS = {
-  kill: marked("{chessman} goes from {from} to {to}, and kills there."),
-  core: marked("{chessman} goes from {from} to {to}, and the territories turn."),
-  move: marked("{chessman} goes from {from} to {to}."),
+  kill: marked("{chessman} moves from {from} to {to} and kills there."),
+  core: marked("{chessman} moves from {from} to {to}, and the territories swap owners."),
+  move: marked("{chessman} moves from {from} to {to}."),
 };
 
 /** A legal move in words. */
@@ -59,11 +59,11 @@ export class Typing {
 
   explain(typed) {
     if (!this.legal?.length) return "";
-    if (!typed) return spoken("A move is written like {move}.", { move: this.legal[0] });
+    if (!typed) return spoken("Enter a move like {move}.", { move: this.legal[0] });
     const exact = this.legal.find((text) => text.toUpperCase() === typed);
     if (exact) return meaning(this.view, exact);
     const begun = this.legal.filter((text) => text.toUpperCase().startsWith(typed));
-    if (begun.length) return spoken("Goes on as: {moves}", { moves: begun.slice(0, 8).join(", ") + (begun.length > 8 ? " …" : "") });
-    return spoken("No legal move begins like this; the referee will say why.");
+    if (begun.length) return spoken("Continue with: {moves}", { moves: begun.slice(0, 8).join(", ") + (begun.length > 8 ? " …" : "") });
+    return spoken("No legal move starts like this. Submit it to see why.");
   }
 }

@@ -24,12 +24,12 @@ export function isMyTurn(board) {
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return spoken("The board is being laid.");
+  if (!view) return spoken("Loading board…");
   if (isMyTurn(board)) {
     if (board.legal?.length === 1 && board.legal[0] === "pass") return spoken("None of your chessmen can move: pass.");
     return spoken("Your turn, {side}: choose a chessman to move.", { side: sideName(board.viewer.seat) });
   }
-  if (!board.to_act.length) return spoken("Waiting for the referee.");
+  if (!board.to_act.length) return spoken("Waiting for the server…");
   return spoken("Waiting for {names} to move.", { names: board.to_act.map(sideName).join(spoken(" and ")) });
 }
 
@@ -44,20 +44,20 @@ function crowd(view, seat, men) {
 
 function standing(view, men) {
   const both = [0, 1].map((seat) => crowd(view, seat, men)).filter(Boolean);
-  return both.length ? `${both.join("; ")}.` : spoken("Nobody is here.");
+  return both.length ? `${both.join("; ")}.` : spoken("Empty.");
 }
 
 /** What binds the chessmen of the side that does not dominate a battle area. */
 function bondWords(view, enemy, { leave, enter }) {
-  if (leave && enter) return ofSide(view, enemy, marked("Yours cannot leave and cannot enter."), marked("{side}'s cannot leave and cannot enter."));
-  if (leave) return ofSide(view, enemy, marked("Yours cannot leave."), marked("{side}'s cannot leave."));
-  if (enter) return ofSide(view, enemy, marked("Yours cannot enter."), marked("{side}'s cannot enter."));
-  return ofSide(view, enemy, marked("What you send here cannot leave again."), marked("What {side} sends here cannot leave again."));
+  if (leave && enter) return ofSide(view, enemy, marked("Your chessmen can't leave or enter."), marked("{side}'s chessmen can't leave or enter."));
+  if (leave) return ofSide(view, enemy, marked("Your chessmen can't leave."), marked("{side}'s chessmen can't leave."));
+  if (enter) return ofSide(view, enemy, marked("Your chessmen can't enter."), marked("{side}'s chessmen can't enter."));
+  return ofSide(view, enemy, marked("Chessmen you send here can't leave again."), marked("Chessmen that {side} sends here can't leave again."));
 }
 
 function battleWords(view, name) {
   const { men, dominator, closed } = view.areas[name];
-  if (dominator === null) return [spoken("Who enters first dominates it.")];
+  if (dominator === null) return [spoken("The first side to enter dominates it.")];
   const enemy = other(dominator);
   const strength = men.filter(([seat]) => seat === dominator).length;
   const n = number(strength);
@@ -67,9 +67,9 @@ function battleWords(view, name) {
   }
   const words = [ofSide(view, dominator, marked("You dominate it with {n}."), marked("{side} dominates it with {n}."), { n })];
   if (strength > 1) words.push(bondWords(view, enemy, { leave: men.length > strength, enter: closed.includes(enemy) }));
-  else words.push(ofSide(view, enemy, marked("That binds nobody; you take it over with more chessmen here."), marked("That binds nobody; {side} takes it over with more chessmen here.")));
-  if (men.length < 4) words.push(spokenMany("{n} place free.", "{n} places free.", 4 - men.length));
-  else words.push(ofSide(view, dominator, marked("It is full: you may still enter, and kill one by it."), marked("It is full: {side} may still enter, and kills one by it.")));
+  else words.push(ofSide(view, enemy, marked("You can enter and leave freely, and take it over with more chessmen here."), marked("{side} can enter and leave freely, and takes it over with more chessmen here.")));
+  if (men.length < 4) words.push(spokenMany("Room for {n} more chessman.", "Room for {n} more chessmen.", 4 - men.length));
+  else words.push(ofSide(view, dominator, marked("It is full: you can still enter and kill one enemy."), marked("It is full: {side} can still enter and kill one enemy.")));
   return words;
 }
 
@@ -93,18 +93,19 @@ function triangleWords(view, name) {
   const [man] = view.areas[name].men;
   const words = [];
   if (!man) words.push(area.kind === "small" ? spoken("Only a small chessman can enter.") : spoken("One chessman of either kind can enter."));
-  else if (area.kind === "small") words.push(spoken("Full: nobody can enter."));
-  else if (man[1] === "s") words.push(ofSide(view, other(man[0]), marked("Only a big one of yours can enter, and kills it."), marked("Only a big one of {side} can enter, and kills it.")));
+  else if (area.kind === "small") words.push(spoken("Full: no chessman can enter."));
+  else if (man[1] === "s") words.push(ofSide(view, other(man[0]), marked("Only your big chessmen can enter, and kill it."), marked("Only {side}'s big chessmen can enter, and kill it.")));
   else {
-    const past = [marked("Nobody can enter; yours in the small triangles beside it can pass to the battle area behind."), marked("Nobody can enter; {side}'s in the small triangles beside it can pass to the battle area behind.")];
+    const past = [marked("No chessman can enter. Yours in the small triangles next to it can pass to the battle area behind it."), marked("No chessman can enter. {side}'s chessmen in the small triangles next to it can pass to the battle area " +
+      "behind it.")];
     words.push(ofSide(view, man[0], ...past));
   }
   const found = counts(view, name);
   if (found?.matches) {
     if (found.moved) words.push(ofSide(view, found.seat, marked("It counts for your occupation."), marked("It counts for {side}'s occupation.")));
-    else words.push(spoken("It has not moved in this match, so it does not count for occupation."));
+    else words.push(spoken("It has not moved in this match, so it doesn't count for occupation."));
   }
-  if (area.core) words.push(spoken("Core: who steps in owns this territory; the other one goes to the opponent."));
+  if (area.core) words.push(spoken("Core: a side that steps in owns this territory, and the other one goes to its opponent."));
   return words;
 }
 
@@ -127,9 +128,9 @@ export function explain(view, cell) {
 function graveWords(view, key) {
   const seat = view.owners[key];
   const dead = view.graves[seat];
-  const order = dead.length ? spoken("Longest dead first: {kinds}.", { kinds: dead.map(kindName).join(", ") }) : spoken("Nobody is dead.");
-  const end = ofSide(view, seat, marked("You lose with {n} still dead after that."), marked("{side} loses with {n} still dead after that."), { n: number(view.dead_to_lose) });
-  const rule = spoken("After each own turn they try to enter {area}.", { area: view.revive[seat] });
+  const order = dead.length ? spoken("Longest dead first: {kinds}.", { kinds: dead.map(kindName).join(", ") }) : spoken("The grave is empty.");
+  const end = ofSide(view, seat, marked("You lose if {n} are still dead after that."), marked("{side} loses if {n} are still dead after that."), { n: number(view.dead_to_lose) });
+  const rule = spoken("They try to return at {area} at the end of each of their side's turns.", { area: view.revive[seat] });
   const title = ofSide(view, seat, marked("Grave of the {place}: your dead"), marked("Grave of the {place}: {side}'s dead"), { place: place(key) });
   return { title, text: `${order} ${rule} ${view.options.classroom ? "" : end}`.trim() };
 }
@@ -146,9 +147,9 @@ export function stuck(view, cell) {
   if (frozen === view.seat) {
     const strength = men.filter(([seat]) => seat !== view.seat).length;
     const given = { side: sideName(other(view.seat)), area: cell, n: number(strength) };
-    return spoken("{side} dominates {area} with {n}: your chessmen there cannot move.", given);
+    return spoken("{side} dominates {area} with {n}: your chessmen there can't move.", given);
   }
-  return spoken("Your chessman in {area} has nowhere to go now.", { area: cell });
+  return spoken("Your chessman in {area} can't move now.", { area: cell });
 }
 
 /** What somebody should know before the next move; an empty list while nothing presses. */
@@ -159,8 +160,8 @@ export function warnings(view) {
     const missing = view.occupation_to_win - view.occupation[seat];
     if (view.options.classroom || missing !== 1) continue;
     const enemy = other(seat);
-    if (view.viewer === seat) found.push(spoken("You need one more place in {side}'s territory to win.", { side: sideName(enemy) }));
-    else found.push(ofSide(view, enemy, marked("{winner} needs one more place in your territory to win."), marked("{winner} needs one more place in {side}'s territory to win."), { winner: sideName(seat) }));
+    if (view.viewer === seat) found.push(spoken("You need one more chessman in {side}'s territory to win.", { side: sideName(enemy) }));
+    else found.push(ofSide(view, enemy, marked("{winner} needs one more chessman in your territory to win."), marked("{winner} needs one more chessman in {side}'s territory to win."), { winner: sideName(seat) }));
   }
   const dead = view.graves[view.seat].length;
   if (!view.options.classroom && dead >= view.dead_to_lose) {
@@ -173,7 +174,7 @@ export function warnings(view) {
   }
   const quiet = view.quiet_limit - view.quiet;
   if (!view.options.classroom && quiet <= 20) found.push(spokenMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
-  if (view.stood > 1 && view.stood === view.stood_limit - 1) found.push(spoken("If this position comes once more, points decide."));
+  if (view.stood > 1 && view.stood === view.stood_limit - 1) found.push(spoken("If this position occurs once more, points decide."));
   return found;
 }
 
@@ -183,7 +184,7 @@ export function score(view) {
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
   const fined = view.penalty > 0 && ahead === view.seat;
   if (fined) points[ahead] -= view.penalty;
-  const note = fined ? spoken(" (one point less for {side}, who is ahead and to move)", { side: sideName(ahead) }) : "";
+  const note = fined ? spoken(" (minus one point: {side} is ahead and to move)", { side: sideName(ahead) }) : "";
   const [one, two] = points.map(half);
   if (points[0] === points[1]) return spoken("a draw, {one} to {two}", { one, two }) + note;
   const winner = sideName(points[0] > points[1] ? 0 : 1);

@@ -12,7 +12,7 @@ const note = (text) => make("p", { class: "small muted" }, text);
 export function acts(turn) {
   if (!turn.mine) return [];
   const made = [...startActs(turn), ...tokenActs(turn), ...moveActs(turn), ...tileActs(turn), ...choiceActs(turn), ...answers(turn), ...ending(turn)];
-  return made.length ? [make("section", { class: "zd-acts", "aria-label": spoken("What you can do now") }, made)] : [];
+  return made.length ? [make("section", { class: "zd-acts", "aria-label": spoken("Available actions") }, made)] : [];
 }
 
 const EFFECTS = {
@@ -31,9 +31,9 @@ function startActs(turn) {
     const words = face(tile)[1].split(":")[0];
     const poor = tile.startsWith("pay") && !view.turn.waived && Number(tile.slice(4)) > view.seats[view.on_turn].credits;
     made.unshift(button(view.turn.waived && tile.startsWith("pay") ? spoken("Resolve the tile: {tile} (free this time)", { tile: words }) : spoken("Resolve the tile: {tile}", { tile: words }), () => turn.send("tile"), { id: "tile", primary: true }));
-    if (poor) return [row(made), note(spoken("You cannot pay this tile: resolving it now ends your turn at once."))];
+    if (poor) return [row(made), note(spoken("You can't pay for this tile. Resolving it now ends your turn."))];
   }
-  const fetch = offers.any("tile") && !offers.has("tile") ? [note(spoken("Your tile is the Pointer: choose the spot of the track whose tile you fetch."))] : [];
+  const fetch = offers.any("tile") && !offers.has("tile") ? [note(spoken("Your tile is the Pointer. Choose another spot on the track to swap tiles with."))] : [];
   return made.length || fetch.length ? [row(made), ...fetch] : [];
 }
 
@@ -46,12 +46,12 @@ function tokenActs(turn) {
 function moveActs(turn) {
   const { offers } = turn;
   const made = [];
-  if (offers.has("credits")) made.push(button(spoken("Take 2 credits"), () => turn.send("credits"), { id: "credits", about: spoken("Take 2 credits instead of jacking in; then only your token is left to move.") }));
-  if (offers.has("jack-out")) made.push(button(spoken("Jack out"), () => turn.send("jack-out"), { id: "jack-out", about: spoken("Leave the board; then only your token is left to move.") }));
+  if (offers.has("credits")) made.push(button(spoken("Take 2 credits"), () => turn.send("credits"), { id: "credits", about: spoken("Take 2 credits instead of jacking in. After that you only move your token.") }));
+  if (offers.has("jack-out")) made.push(button(spoken("Jack out"), () => turn.send("jack-out"), { id: "jack-out", about: spoken("Leave the board. After that you only move your token.") }));
   const sybils = new Set(offers.of("jump").filter(([, word]) => word === "sybil").map(([, , key]) => key));
   for (const key of sybils) {
     const chosen = turn.pick.sybil === key;
-    made.push(button(spoken("Jump with Sybil {key}", { key }), () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: spoken("Sybil leaves and key {key} comes back; the jump may end where no neutral pawn stands.", { key }) }));
+    made.push(button(spoken("Jump with Sybil {key}", { key }), () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: spoken("Sybil is uninstalled and key {key} returns to your hand. The jump may end on a tile without a neutral pawn.", { key }) }));
   }
   return made.length ? [row(made)] : [];
 }
@@ -75,18 +75,18 @@ function slum(turn) {
       const exchanged = goods === "credits"
         ? spokenMany("{n} credit for {n} proxy", "{n} credits for {n} proxies", Number(count))
         : spokenMany("{n} proxy for {n} credit", "{n} proxies for {n} credits", Number(count));
-      const words = pay ? exchanged : spoken("exchange nothing");
+      const words = pay ? exchanged : spoken("no exchange");
       return make("option", { value: pay, selected: pay === chosen }, words);
     }));
   const gift = (plus, words) => button(words, () => turn.send(["tile-action", chosen, plus].filter(Boolean).join(" ")), { id: `gift ${plus}`, primary: true });
-  return [row("Slum:", choice, gift("+credit", spoken("and +1 credit")), gift("+proxy", spoken("and +1 proxy")))];
+  return [row("Slum:", choice, gift("+credit", spoken("Gain 1 credit")), gift("+proxy", spoken("Gain 1 proxy")))];
 }
 
 function choiceActs(turn) {
   const { offers, view } = turn;
   const made = offers.firsts("purge").map((virus) => button(spoken("Purge {virus}", { virus }), () => turn.send(`purge ${virus}`), { id: `purge ${virus}` }));
-  if (offers.any("swap")) made.push(note(spoken("Choose two free spots of the track; their tiles change places.")));
-  if (offers.has("end")) made.push(button(spoken("Stop {operation} here", { operation: view.choice.operation }), () => turn.send("end"), { id: "end" }));
+  if (offers.any("swap")) made.push(note(spoken("Choose two free spots on the track to swap their tiles.")));
+  if (offers.has("end")) made.push(button(spoken("End {operation}", { operation: view.choice.operation }), () => turn.send("end"), { id: "end" }));
   return made.length ? [row(made)] : [];
 }
 
@@ -108,7 +108,8 @@ function answers(turn) {
   return [
     make("p", {}, `${spoken("{side} hands over", { side: SEATS[pending.by] })} `, make("strong", {}, pending.keys.join(" ")), ` ${aim}: `, make("strong", {}, pending.match === 1 ? spokenIn("hack", "{n} match", { n: 1 }) : spokenIn("hack", "{n} matches", { n: pending.match })), "."),
     make("div", { class: "zd-answers" }, options),
-    note(spoken("All learn the number you tell and whether you spent a token, but not which way. With a token they must reckon with one more and one less; a false number also changes how much info the Hacker gets.")),
+    note(spoken("Everyone sees the number you announce and whether you spent a token, but not how you used it. With a token, " +
+      "the true number may be one higher or lower. The Hacker gets as much info as you announce.")),
   ];
 }
 
@@ -122,8 +123,8 @@ function answer(turn, how, known) {
   const side = SEATS[pending.by];
   const wins = score >= view.goal ? `: ${spoken("{side} wins", { side })}` : ` (${spoken("{n} of {all}", { n: score, all: view.goal })})`;
   const words = make("span", { class: "zd-answer" },
-    make("strong", {}, `${spoken(HOW[how])}: ${spoken("tell {n}", { n: told })}`),
-    make("span", { class: "small" }, `${spoken("+{n} info", { n: told })}${wins}. ${spokenMany("Leaves {side} at most {n} possible set.", "Leaves {side} at most {n} possible sets.", left, { side })}`));
+    make("strong", {}, `${spoken(HOW[how])}: ${spoken("announce {n}", { n: told })}`),
+    make("span", { class: "small" }, `${spoken("+{n} info", { n: told })}${wins}. ${spokenMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
   return button(words, () => turn.send(`protect ${how}`), { id: `protect ${how}`, small: false });
 }
 
@@ -131,9 +132,9 @@ function answer(turn, how, known) {
 function ending(turn) {
   const { offers, view, pick } = turn;
   if (!offers.any("init")) return [];
-  if (!["act", "free"].includes(view.phase)) return [note(spoken("Choose a marked spot of the track above the tiles."))];
-  if (pick.spot === null) return [note(spoken("When you are done: choose a marked spot of the track for your token. A spot above the marker acts again this round."))];
+  if (!["act", "free"].includes(view.phase)) return [note(spoken("Choose a marked spot on the track above the tiles."))];
+  if (pick.spot === null) return [note(spoken("When you're done, choose a marked spot on the track for your token. On a higher spot you act again this round."))];
   const { tile } = view.track[pick.spot];
   return [row(button(spoken("End the turn on spot {spot} ({tile})", { spot: pick.spot, tile: face(tile)[1].split(":")[0] }), () => turn.send(`init ${pick.spot}`), { id: "end-turn", primary: true }),
-    button(spoken("Not yet"), () => turn.cancel()))];
+    button(spoken("Cancel"), () => turn.cancel()))];
 }

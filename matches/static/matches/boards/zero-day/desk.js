@@ -18,7 +18,7 @@ export function desk(turn) {
     make("h2", {}, view.viewer === 0 ? spoken("Your desk") : spoken("The Admin's desk")),
     make("p", { class: "zd-line" }, `${spoken("Credentials")} `, make("span", { class: "zd-cards", "aria-label": spoken("credentials {cards}", { cards: view.credentials.join(" ") }) }, view.credentials.map((card) => make("span", { class: "zd-card zd-secret" }, card)))),
     make("div", { class: "zd-line" }, `${spoken("Unused")} `, hand(turn)),
-    make("p", { class: "small muted" }, `${spokenMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, stackable(turn) ? spoken("Choose an unused card, then the operation to lay it on; or drag it there.") : ""),
+    make("p", { class: "small muted" }, `${spokenMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, stackable(turn) ? spoken("Choose an unused card and then an operation, or drag the card there.") : ""),
     watched(view));
 }
 
@@ -31,7 +31,7 @@ function hand(turn) {
     if (!stackable(turn)) return make("span", { class: "zd-card" }, card);
     return make("button", {
       type: "button", class: "zd-card zd-card-button", draggable: "true", "data-id": `card ${card}`, "data-card": card, "aria-pressed": String(pick.card === card), "aria-label": spoken("Unused card {card}", { card }),
-      "data-about": spoken("Card {card} is unused: it may be stacked on an operation.", { card }),
+      "data-about": spoken("Card {card} is unused. You can stack it on an operation.", { card }),
       on: { click: () => turn.onCard(card), dragstart: (event) => event.dataTransfer.setData("text/plain", card) },
     }, card);
   }));
@@ -56,7 +56,7 @@ function naming(turn) {
     make("div", { class: "row zd-row" },
       button(four.length === 4 ? spoken("Name {cards}", { cards: four.join(" ") }) : spoken("Choose four: {n} chosen", { n: four.length }), () => turn.send(text), { id: "name", primary: true, small: false, disabled: !offers.has(text) || Boolean(turn.pending) }),
       button(spoken("Draw four at random"), draw, { id: "draw" })),
-    make("p", { class: "small muted" }, view.phase === "scramble" ? spoken("All stacks are back. None of the credentials until now ({cards}) may be named again.", { cards: view.credentials.join(" ") }) : spoken("Nobody else sees them. The other six are the cards that you stack on operations.")));
+    make("p", { class: "small muted" }, view.phase === "scramble" ? spoken("All stacked cards are back. You can't name the current credentials ({cards}) again.", { cards: view.credentials.join(" ") }) : spoken("Only you can see them. You stack the other six cards on operations.")));
 }
 
 /** What each Hacker can have worked out from its own hacks. */
@@ -67,10 +67,10 @@ function watched(view) {
     const sets = possible(view, number).length;
     const words = made.map((hack) => {
       const what = `${hack.keys?.join(" ") ?? "?"}${hack.unused ? ` ${spoken("(unused)")}` : ""}`;
-      const truly = hack.match === null || hack.match === hack.told ? "" : `, ${spoken("truly {n}", { n: hack.match })}`;
-      return `${what} → ${spoken("told {n}", { n: hack.told })}${truly}`;
+      const truly = hack.match === null || hack.match === hack.told ? "" : `, ${spoken("actual {n}", { n: hack.match })}`;
+      return `${what} → ${spoken("announced {n}", { n: hack.told })}${truly}`;
     });
-    return make("li", { class: "small" }, make("strong", {}, SEATS[number]), `: ${spokenMany("at most {n} set possible.", "at most {n} sets possible.", sets)} ${words.length ? spoken("Hacks: {hacks}.", { hacks: list(words) }) : spoken("No hack since the last naming.")}`);
+    return make("li", { class: "small" }, make("strong", {}, SEATS[number]), `: ${spokenMany("at most {n} set possible.", "at most {n} sets possible.", sets)} ${words.length ? spoken("Hacks: {hacks}.", { hacks: list(words) }) : spoken("No hacks since the credentials were last named.")}`);
   });
-  return make("details", { class: "zd-era", "data-id": "watched", open: true }, make("summary", {}, spoken("What the Hackers can know")), make("ul", { class: "list-plain" }, lines));
+  return make("details", { class: "zd-era", "data-id": "watched", open: true }, make("summary", {}, spoken("What Hackers can deduce")), make("ul", { class: "list-plain" }, lines));
 }

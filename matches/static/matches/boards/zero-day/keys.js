@@ -6,7 +6,7 @@ import { bits, members, prospect, size } from "./deduce.js";
 import { hackText } from "./offers.js";
 import { keys as counted, sets } from "./words.js";
 
-const MARKS = { "": ["·", marked("no mark")], in: ["✓", marked("marked as a credential")], out: ["✗", marked("marked as none")], unsure: ["?", marked("marked as unsure")] };
+const MARKS = { "": ["·", marked("no mark")], in: ["✓", marked("marked as a credential")], out: ["✗", marked("marked as not a credential")], unsure: ["?", marked("marked as unsure")] };
 const KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** The keys as toggles, each with its share of the possible sets and its mark. */
@@ -16,7 +16,8 @@ export function keys(turn, notes) {
   return make("section", { class: "zd-keys" },
     make("h2", {}, spoken("Your keys")),
     make("div", { class: "zd-rack" }, KEYS.map((key) => rackKey(turn, notes, key, on.get(key)))),
-    make("p", { class: "small muted" }, spoken("Choose keys to hack with, or one to install. The bar shows in how many of the possible sets a key is; the sign below is your own mark.")));
+    make("p", { class: "small muted" }, spoken("Choose keys for a hack, or one key to install a virus. The bar shows how many of the possible sets contain " +
+      "the key. The sign below is your own mark.")));
 }
 
 function rackKey(turn, notes, key, virus) {
@@ -53,13 +54,13 @@ export function hacking(turn, notes) {
   const { pick, view } = turn;
   const own = view.seats[view.viewer];
   const has = (name) => own.installed.filter(([virus]) => virus === name).map(([, key]) => String(key));
-  const options = has("Trudy").map((key) => check(turn, spoken("Trudy with key {key} leaves for this hack: one key more", { key }), pick.trudys.has(key), `trudy ${key}`, () => {
+  const options = has("Trudy").map((key) => check(turn, spoken("Uninstall Trudy (key {key}) for this hack: one more key", { key }), pick.trudys.has(key), `trudy ${key}`, () => {
     turn.toggle("trudys", key);
     turn.forget();
     turn.changed();
   }));
   if (has("Mallory").length) {
-    options.unshift(check(turn, spoken("Mallory: aim at the unused cards that are not stacked"), pick.unused, "mallory", () => turn.choose({ unused: !pick.unused })));
+    options.unshift(check(turn, spoken("Mallory: aim at unused cards that are not stacked"), pick.unused, "mallory", () => turn.choose({ unused: !pick.unused })));
   }
   const made = [...options, ...["hack", "repeat"].map((verb) => order(turn, verb)), tells(turn, notes)].filter(Boolean);
   return made.length ? make("section", { class: "zd-hack", "aria-label": spoken("Hack") }, made) : null;
@@ -80,20 +81,21 @@ function tells(turn, notes) {
   const { pick } = turn;
   if (!pick.keys.size) return null;
   const keys = bits([...pick.keys]);
-  if (!notes.sets.length) return make("p", { class: "small muted" }, spoken("Nothing can be reckoned while no set is possible."));
+  if (!notes.sets.length) return make("p", { class: "small muted" }, spoken("No set is possible, so nothing can be calculated."));
   if (pick.unused) return atUnused(notes, keys);
   const { numbers, left, info } = prospect(notes.sets, keys);
   return make("div", { class: "zd-tells" },
-    make("p", { class: "small" }, spoken("What keys {keys} would tell, if every possible set were as likely:", { keys: members(keys).join(" ") })),
+    make("p", { class: "small" }, spoken("Possible results for keys {keys} if all sets are equally likely:", { keys: members(keys).join(" ") })),
     make("ul", { class: "zd-prospect" }, numbers.map(([hit, count]) => {
       const item = make("li", {}, make("strong", {}, String(hit)), make("span", { class: "zd-bar", "aria-hidden": "true" }, make("span")), make("span", { class: "small num" }, sets(count)));
       item.querySelector(".zd-bar > span").style.width = `${(100 * count) / notes.sets.length}%`;
       return item;
     })),
-    make("p", { class: "small" }, spoken("{info} info on average; told truly it leaves about {left} of {all} sets. With a protection token the number may be one off.", { info: info.toFixed(1), left: left.toFixed(left < 10 ? 1 : 0), all: notes.sets.length })));
+    make("p", { class: "small" }, spoken("{info} info on average. A true answer leaves about {left} of {all} sets. With a protection token the number " +
+      "may be off by one.", { info: info.toFixed(1), left: left.toFixed(left < 10 ? 1 : 0), all: notes.sets.length })));
 }
 
 function atUnused(notes, keys) {
   const most = notes.sets.reduce((sum, set) => sum + size(keys) - size(keys & set), 0) / notes.sets.length;
-  return make("p", { class: "small" }, spoken("Keys {keys}: on average {n} of them are no credentials. Of those, the ones that are stacked do not match, so it may be less.", { keys: members(keys).join(" "), n: most.toFixed(1) }));
+  return make("p", { class: "small" }, spoken("Keys {keys}: on average {n} of them aren't credentials. Stacked cards don't match, so the number may be lower.", { keys: members(keys).join(" "), n: most.toFixed(1) }));
 }

@@ -14,7 +14,7 @@ const LONG = 11; // letters; a longer name is set narrower, so that it keeps wit
 export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
   const people = seats.map((seat) => (seat === viewer ? spoken("your pawn") : SEATS[seat]));
   const there = [pawns ? spokenMany("{n} neutral pawn", "{n} neutral pawns", pawns) : "", ...people, token ? spoken("the {token} token, which {does}", { token, does: spoken(TOKENS[token][1]) }) : ""].filter(Boolean);
-  return `${place}, ${tile}: ${spoken(TILES[tile][1])}. ${there.length ? spoken("Here: {what}", { what: list(there) }) : spoken("Nobody is here")}`;
+  return `${place}, ${tile}: ${spoken(TILES[tile][1])}. ${there.length ? spoken("Here: {what}", { what: list(there) }) : spoken("No pawns here")}`;
 }
 
 export class TileMap {
@@ -24,7 +24,7 @@ export class TileMap {
     this.cells = new Map();
     this.pawns = new Map();
     this.current = "C";
-    this.svg = draw("svg", { class: "zd-map", role: "group", "aria-label": spoken("Tiles. Arrow keys walk, Enter chooses.") });
+    this.svg = draw("svg", { class: "zd-map", role: "group", "aria-label": spoken("Tiles. Use the arrow keys to move and Enter to choose.") });
     this.tiles = draw("g");
     this.people = draw("g", { class: "zd-people" });
     this.svg.append(this.tiles, this.people);

@@ -8,15 +8,15 @@ import { cards as counted, credits as creditsOf, proxies as proxiesOf } from "./
 const money = (credits, proxies) => make("span", { class: "zd-price", "aria-label": `${creditsOf(credits)}${proxies === undefined ? "" : `, ${proxiesOf(proxies)}`}` }, `${credits}¢${proxies === undefined ? "" : ` ${proxies}◆`}`);
 
 function values(operation) {
-  return make("ol", { class: "zd-values", "aria-label": spoken("Cards needed and what N is then; now {cards}", { cards: counted(operation.stack) }) }, operation.values.map((n, at) => {
+  return make("ol", { class: "zd-values", "aria-label": spoken("Cards needed for each value of N; now {cards}", { cards: counted(operation.stack) }) }, operation.values.map((n, at) => {
     const now = at + 1 === operation.stack;
-    return make("li", { class: now ? "zd-now" : null, title: `${counted(at + 1)}: ${n || spoken("not resolvable")}` }, n ? String(n) : "–");
+    return make("li", { class: now ? "zd-now" : null, title: `${counted(at + 1)}: ${n || spoken("can't be resolved")}` }, n ? String(n) : "–");
   }));
 }
 
 function cards(operation) {
   const faces = operation.cards ?? Array(operation.stack).fill("?");
-  if (!faces.length) return make("span", { class: "small muted" }, spoken("no card"));
+  if (!faces.length) return make("span", { class: "small muted" }, spoken("no cards"));
   return make("span", { class: "zd-cards", "aria-label": operation.cards ? spoken("cards {cards}", { cards: faces.join(" ") }) : spokenMany("{n} hidden card", "{n} hidden cards", faces.length) }, faces.map((card) => make("span", { class: "zd-card" }, card)));
 }
 
@@ -36,7 +36,7 @@ function operation(turn, kind) {
   const now = kind.name === "Booster" ? "" : kind.n ? `${spoken("Now N = {n}.", { n: kind.n })} ` : kind.stack ? `${spoken("Needs more cards.")} ` : "";
   const where = kind.type === "All" ? spoken("Any token denies it.") : spoken("Denied with the {type} token.", { type: kind.type });
   const price = kind.cost ? spoken("costs {credits}", { credits: creditsOf(kind.cost) }) : spokenIn("price", "free");
-  const after = kind.basic ? spoken("Always open.") : spoken("Goes below the deck when resolved or denied.");
+  const after = kind.basic ? spoken("Always open.") : spoken("Goes to the bottom of the deck when resolved or denied.");
   const about = `${kind.name} (${kind.type}), ${price}: ${kind.text} ${now}${where} ${after}`;
   const droppable = turn.offers.of("stack").some(([name]) => name === kind.name);
   return make("li", { class: "zd-operation", "data-about": about, "data-operation": kind.name, "data-mark": turn.pick.operation === kind.name ? "chosen" : droppable && turn.pick.card !== null ? "go" : null },
@@ -63,7 +63,7 @@ function virus(turn, kind) {
   const personal = owner >= 0;
   const holders = view.seats.map(({ installed }, seat) => [seat, installed.filter(([name]) => name === kind.name).map(([, key]) => key)]).filter(([, keys]) => keys.length);
   const price = spoken("costs {credits} and {proxies} and a key", { credits: creditsOf(kind.credits), proxies: proxiesOf(kind.proxies) });
-  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text}${personal ? ` ${spoken("Only {side} installs it.", { side: SEATS[owner] })}` : ""}`;
+  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text}${personal ? ` ${spoken("Only {side} can install it.", { side: SEATS[owner] })}` : ""}`;
   const made = [];
   if (offers.firsts("install").includes(kind.name)) {
     const [key, ...more] = pick.keys;

@@ -15,12 +15,13 @@ export function notebook(turn, notes) {
   return make("section", { class: "zd-notebook" },
     make("h2", {}, spoken("Notebook")),
     make("p", { class: "zd-possible" }, make("strong", {}, counted(notes.sets.length)), ` ${possible(notes)}.`),
-    notes.sets.length ? null : make("p", { class: "notice notice-warn small" }, notes.supposed ? spoken("Your marks contradict what you know. Change them, or do not count them.") : spoken("What was told contradicts itself.")),
+    notes.sets.length ? null : make("p", { class: "notice notice-warn small" }, notes.supposed ? spoken("Your marks contradict what you know. Change them, or stop treating them as true.") : spoken("The known facts contradict each other.")),
     sets(notes),
     xLine(view, notes),
-    make("label", { class: "check" }, suppose, make("span", {}, spoken("Count my marks ✓ and ✗ as true"))),
+    make("label", { class: "check" }, suppose, make("span", {}, spoken("Treat my ✓ and ✗ marks as true"))),
     eras(view, view.viewer, turn.kept()),
-    make("p", { class: "small muted" }, spoken("Reckoned in your browser from your own hacks, cards you were shown, numbers told to all, and that a Scramble replaces every credential.")));
+    make("p", { class: "small muted" }, spoken("Calculated in your browser from your own hacks, the cards you have seen, all announced numbers and the rule " +
+      "that a Scramble replaces every credential.")));
 }
 
 function possible({ sets: { length }, supposed, total }) {
@@ -43,9 +44,9 @@ function eras(view, seat, kept) {
   const hacks = unique([...(kept.hacks ?? []), ...view.hacks.filter((made) => made.by === seat && made.keys && made.told !== null)]);
   const seen = unique([...(kept.seen ?? []), ...view.seen.filter((one) => one.by === seat)]);
   const known = [...new Set([...hacks, ...seen].map(({ era }) => era))].sort((a, b) => b - a);
-  if (!known.length) return make("p", { class: "small muted" }, spoken("You have made no hack yet."));
+  if (!known.length) return make("p", { class: "small muted" }, spoken("No hacks yet."));
   return known.map((era) => make("details", { class: "zd-era", "data-id": `era ${era}`, open: era === view.era },
-    make("summary", {}, era === view.era ? spoken("Since the last naming of credentials") : spoken("Naming {n}, replaced since", { n: era })),
+    make("summary", {}, era === view.era ? spoken("Current credentials") : spoken("Credentials {n} (replaced)", { n: era })),
     make("ul", { class: "list-plain" }, hacks.filter((made) => made.era === era).map(hackLine), seen.filter((one) => one.era === era).map(seenLine))));
 }
 
@@ -56,10 +57,10 @@ function unique(all) {
 
 function hackLine(made) {
   const [low, high] = matches(made);
-  const real = made.token ? `: ${spoken("truly {low} to {high}, a token was spent", { low, high: Math.min(high, made.count) })}` : "";
+  const real = made.token ? `: ${spoken("actual {low} to {high}, a token was spent", { low, high: Math.min(high, made.count) })}` : "";
   return make("li", { class: "small" }, make("strong", {}, members(bits(made.keys)).join(" ")), made.unused ? ` ${spoken("against the unused cards")}` : "", ` → ${made.told}${real}`);
 }
 
 function seenLine({ how, operation, cards }) {
-  return make("li", { class: "small" }, make("strong", {}, cards.join(" ")), ` ${spokenMany("no credential: seen on {operation} ({how})", "no credentials: seen on {operation} ({how})", cards.length, { operation, how: how === "deny" ? spoken("denied") : "Victor" })}`);
+  return make("li", { class: "small" }, make("strong", {}, cards.join(" ")), ` ${spokenMany("not a credential: seen on {operation} ({how})", "not credentials: seen on {operation} ({how})", cards.length, { operation, how: how === "deny" ? spoken("denied") : "Victor" })}`);
 }

@@ -33,7 +33,7 @@ export function face(text) {
     bonus: ["★", spoken("bonus: 1 protection for the Admin, 1 proxy for a Hacker"), "bonus"],
     blank: ["○", spoken("blank: nothing happens"), "plain"],
     admin: ["A", spoken("Admin only: no Hacker may move here"), "admin"],
-    pointer: ["⇄", spoken("Pointer: fetches the tile of another spot, which is then resolved"), "bonus"],
+    pointer: ["⇄", spoken("Pointer: swaps places with the tile of another spot, which is then resolved"), "bonus"],
   }[kind];
 }
 
@@ -44,9 +44,9 @@ export const TILES = {
   Business: ["+1¢ +1◆", marked("tile action: gain 1 credit and 1 proxy")],
   Residential: ["+2◆", marked("tile action: gain 2 proxies")],
   Slum: ["¢⇄◆ +1", marked("tile action: exchange credits and proxies one for one, then gain 1 of either")],
-  Maritime: ["+2¢ ⇢⇢", marked("tile action: gain 2 credits; in your next turn a jump may go two tiles")],
+  Maritime: ["+2¢ ⇢⇢", marked("tile action: gain 2 credits; on your next turn you may jump two tiles")],
   Nature: [marked("to 5¢"), marked("tile action: gain credits until you have 5")],
-  Industrial: [marked("+1◆ free"), marked("tile action: gain 1 proxy; your next initiative tile costs nothing")],
+  Industrial: [marked("+1◆ free"), marked("tile action: gain 1 proxy; your next initiative tile is free")],
   Void: ["–", marked("no action, and never a neutral pawn")],
 };
 

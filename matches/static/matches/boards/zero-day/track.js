@@ -9,15 +9,15 @@ const MARKS = { go: marked(" Can be chosen."), chosen: marked(" Chosen."), pendi
 /** A spot in words. */
 export function spotWords(spot, { tile, back, seat }, view) {
   const who = seat === null ? spokenIn("spot", "Free") : seat === view.viewer ? spoken("Your token") : spoken("{side}'s token", { side: SEATS[seat] });
-  const now = spot === view.marker ? ` ${spoken("Its turn is now.")}` : "";
-  return spoken("Initiative spot {spot}: {tile}; on its back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who }) + now;
+  const now = spot === view.marker ? ` ${spoken("Current turn.")}` : "";
+  return spoken("Initiative spot {spot}: {tile}; on the back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who }) + now;
 }
 
 export class Track {
   constructor(root, { onPick, onCancel }) {
     this.acts = { onPick, onCancel };
     this.spots = Array.from({ length: 10 }, (_, spot) => this.spot(spot));
-    this.root = make("div", { class: "zd-track", role: "group", "aria-label": spoken("Initiative track. Left and right walk, Enter chooses.") }, this.spots);
+    this.root = make("div", { class: "zd-track", role: "group", "aria-label": spoken("Initiative track. Use Left and Right to move and Enter to choose.") }, this.spots);
     root.append(this.root);
     this.current = 0;
     this.root.addEventListener("keydown", (event) => this.onKey(event));

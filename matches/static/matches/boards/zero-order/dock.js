@@ -14,11 +14,11 @@ export class Dock {
     this.buttons = make("div", "row zo-buttons");
     this.deed = make("div", "zo-deed", this.prompt, this.notation, this.extra, this.buttons);
     this.card = make("div", "zo-card");
-    this.card.dataset.empty = spoken("Point at a grid, or walk to it with the arrow keys, to see what stands there and what it can do.");
+    this.card.dataset.empty = spoken("Point at a grid, or move to it with the arrow keys, to see what is on it and what it can do.");
     this.held = null;
     this.open = false;
     this.root = make("section", "zo-dock", this.deed, this.card);
-    this.root.setAttribute("aria-label", spoken("What to do"));
+    this.root.setAttribute("aria-label", spoken("Actions"));
     this.card.setAttribute("role", "group");
     this.card.setAttribute("aria-label", spoken("About this grid"));
     const settle = () => (WIDE.matches ? panel.prepend(this.root) : root.append(this.root));

@@ -23,20 +23,20 @@ function copied(view, grid, seat) {
 function borrowed(view, grid, [seat, code]) {
   const beneath = code === "ST" ? view.stacks[seat] : [];
   const found = [];
-  if (beneath.length) found.push(spoken("Beneath it: {units}. As its action it may do what one of them could, or put any of them out.", { units: list(beneath) }));
-  if (code === "ST" && !beneath.length) found.push(spoken("Nothing lies beneath it."));
+  if (beneath.length) found.push(spoken("Under it: {units}. It can use the function of one of them, or put any of them back on the map.", { units: list(beneath) }));
+  if (code === "ST" && !beneath.length) found.push(spoken("Nothing is under it."));
   if (code !== "CO" && !beneath.includes("CO")) return found;
   const near = copied(view, grid, seat);
-  found.push(near.length ? spoken("Here it can copy {units}.", { units: near.join(", ") }) : spoken("It touches no own unit that it could copy."));
+  found.push(near.length ? spoken("Here it can copy {units}.", { units: near.join(", ") }) : spoken("It touches no friendly unit that it can copy."));
   return found;
 }
 
 function situation(view, grid) {
-  const found = stateWords(view, grid).map((words) => spoken("Now {words}.", { words }));
+  const found = stateWords(view, grid).map((words) => spoken("Currently {words}.", { words }));
   for (const hold of view.holds) if (hold.by === grid || hold.held.includes(grid)) found.push(holdWords(hold, view));
   if (view.mover === grid) found.push(spoken("It moved this turn."));
   if (view.acted.includes(grid)) found.push(spoken("It has acted this turn."));
-  if (view.landed.includes(grid)) found.push(spoken("The last action moved it: a combo may select it."));
+  if (view.landed.includes(grid)) found.push(spoken("The last action moved it, so a combo can select it."));
   return found;
 }
 
@@ -46,7 +46,7 @@ function ground(view, grid) {
   const area = side === null ? spoken("on the Battle Line") : spoken("in {side}'s territory", { side: sideName(side) });
   const other = mirrored(grid);
   const mirror = other === grid ? "" : ` ${spoken("Mirrored: {grid}.", { grid: other })}`;
-  if (grid === CENTRE) return spoken("The centre: always a tile, nobody's colour.");
+  if (grid === CENTRE) return spoken("The centre always has a tile, which belongs to neither side.");
   if (!tile) return spoken("No tile: off the map, {area}.", { area }) + mirror;
   return spoken("{side}'s tile {area}: {name}, blank side up.", { side: sideName(tile[0]), area, name: nameOf(tile[1]) }) + mirror;
 }
@@ -60,9 +60,9 @@ function offers(legal, grid) {
   }
   const words = Object.entries(found).map(([verb, count]) => {
     if (verb === "move") return spokenMany("move to {n} grid", "move to {n} grids", count);
-    return verb === "release" ? spoken("let go") : `${verb} (${count})`;
+    return verb === "release" ? spoken("release hold") : `${verb} (${count})`;
   });
-  return words.length ? spoken("Now it may: {what}.", { what: words.join(", ") }) : "";
+  return words.length ? spoken("Available now: {what}.", { what: words.join(", ") }) : "";
 }
 
 const head = (seat, code, title, ...badges) =>
@@ -78,7 +78,7 @@ export function gridCard(board, grid) {
   if (!unit) {
     const tile = view.tiles[grid];
     const code = tile?.[1];
-    const more = code ? `${spoken(TOKENS[code].short)} ${spoken("As a tile it does nothing, until {side}'s Import turns it into a unit.", { side: sideName(tile[0]) })}` : "";
+    const more = code ? `${spoken(TOKENS[code].short)} ${spoken("As a tile it has no function until {side}'s Import turns it into a unit.", { side: sideName(tile[0]) })}` : "";
     return [head(null, null, grid), ...lines([ground(view, grid), more])];
   }
   const [seat, code] = unit;

@@ -183,7 +183,7 @@ export class Field {
 const MARK_WORDS = {
   own: marked(", can be chosen"),
   chosen: marked(", chosen"),
-  move: marked(", can go here"),
+  move: marked(", can move here"),
   target: marked(", can be selected"),
   picked: marked(", selected"),
   place: marked(", can be placed here"),

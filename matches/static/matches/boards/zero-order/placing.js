@@ -8,12 +8,12 @@ import { TOKENS, nameOf } from "./tokens.js";
 import { tokenCard } from "./explaining.js";
 
 const PROMPTS = {
-  map: marked("Tile to lay: {name}. Choose a grid of your territory."),
+  map: marked("Tile to lay: {name}. Choose a grid in your territory."),
   deploy: marked("Unit to deploy: {name}. Choose one of the marked tiles."),
   build: marked("Defeated: {name}. Choose a grid without a tile, on either side."),
 };
 const NOTES = {
-  map: marked("Which token becomes which tile matters only for Import, which can bring it in later."),
+  map: marked("Which token lies where matters only for Import, which can turn a tile into a unit later."),
   deploy: "",
   build: marked("It becomes a tile of its own colour."),
 };
@@ -116,15 +116,15 @@ export class Placing {
     const { view, viewer } = this.board;
     const tile = view.tiles[grid];
     if (view.phase === "deploy") {
-      if (!tile) return spoken("There is no tile on {grid}: a unit needs one of yours.", { grid });
-      if (view.units[grid]) return spoken("A unit stands on {grid} already.", { grid });
+      if (!tile) return spoken("{grid} has no tile. Deploy the unit on one of your tiles.", { grid });
+      if (view.units[grid]) return spoken("There is already a unit on {grid}.", { grid });
       return tile[0] === viewer.seat ? spoken("{grid} touches an opponent's unit.", { grid }) : spoken("The tile on {grid} is not yours.", { grid });
     }
-    if (tile) return spoken("There is a tile on {grid} already.", { grid });
+    if (tile) return spoken("There is already a tile on {grid}.", { grid });
     if (view.phase === "build") return spoken("Choose one of the marked grids.");
-    if (placeOf(grid)[1] === LINE) return spoken("{grid} lies on the Battle Line, where no tile is laid now.", { grid });
+    if (placeOf(grid)[1] === LINE) return spoken("{grid} is on the Battle Line. No tiles can be laid there now.", { grid });
     if (territory(grid) !== viewer.seat) return spoken("{grid} is not in your territory.", { grid });
-    return view.options.joined_map ? spoken("In this match a new tile must touch one of yours, the first one C5.") : spoken("Choose one of the marked grids.");
+    return view.options.joined_map ? spoken("In this match your first tile must touch C5, and every later one must touch one of yours.") : spoken("Choose one of the marked grids.");
   }
 
   cancel() {}

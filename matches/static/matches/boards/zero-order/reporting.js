@@ -15,8 +15,8 @@ function inPlay(view) {
     const [stack, hand, aside] = [view.stacks[seat], view.hands[seat], view.aside[seat]];
     const side = sideName(seat);
     if (stack.length) found.push(spoken("Under {side}'s Stack: {units}.", { side, units: names(stack) }));
-    if (hand.length && view.phase !== "team") found.push(spoken("{side} has {n} to place: {units}.", { side, n: hand.length, units: names(hand) }));
-    if (aside.length) found.push(spoken("{side}'s, out of the game: {units}.", { side, units: names(aside) }));
+    if (hand.length && view.phase !== "team") found.push(spoken("{side} has {n} left to place: {units}.", { side, n: hand.length, units: names(hand) }));
+    if (aside.length) found.push(spoken("{side}, out of the game: {units}.", { side, units: names(aside) }));
   }
   return found;
 }
@@ -40,7 +40,7 @@ export function report(view, viewer) {
 /** The units of a seat's team that are on the map no longer, as a list with names. */
 export function losses(view, seat) {
   const list = make("ul", "zo-losses");
-  list.setAttribute("aria-label", spoken("{side}'s units that left the map", { side: sideName(seat) }));
+  list.setAttribute("aria-label", spoken("{side}'s units off the map", { side: sideName(seat) }));
   const standing = new Set(Object.values(view?.units ?? {}).filter(([owner]) => owner === seat).map(([, code]) => code));
   const waiting = view && ["draw", "team", "map", "deploy"].includes(view.phase);
   const kept = new Set([...standing, ...(view?.stacks[seat] ?? [])]);

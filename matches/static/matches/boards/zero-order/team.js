@@ -55,7 +55,8 @@ export class Team {
       one.title = spoken(about);
       return one;
     });
-    this.about = make("p", "small muted", spoken("Start from one of these and change it as you like. Your opponent sees your team when both are in; all other tokens become your tiles."));
+    this.about = make("p", "small muted", spoken("Start with one of these and change it as you like. Both teams are revealed once they are submitted. All " +
+      "other tokens become your tiles."));
     const rows = Object.keys(KINDS).map((kind) => this.kindRow(kind));
     this.root = make("section", "card zo-team", make("h2", "", spoken("Choose your team")), make("div", "row", ...presets, ...start), this.about, ...rows);
     this.host.prepend(this.root);
@@ -86,7 +87,7 @@ export class Team {
     element.addEventListener("click", () => {
       this.dock.look(tokenCard(code, this.seat));
       if (open) this.toggle(code);
-      else this.say(spoken("{unit} is above the levels of this match ({levels}).", { unit: nameOf(code), levels: this.options.levels }));
+      else this.say(spoken("You can't choose {unit}: its level is above the limit of this match ({levels}).", { unit: nameOf(code), levels: this.options.levels }));
     });
     this.dock.looksAt(element, () => tokenCard(code, this.seat));
     return element;
@@ -130,7 +131,7 @@ export class Team {
   toggle(code) {
     if (this.sent) return;
     if (this.team.includes(code)) this.team = this.team.filter((one) => one !== code);
-    else if (this.team.length >= 6) return this.say(spoken("The team has six units: take one out first."));
+    else if (this.team.length >= 6) return this.say(spoken("The team already has six units. Remove one first."));
     else this.team = sorted([...this.team, code]);
     this.say("", { quiet: true });
     this.keep();
@@ -139,7 +140,7 @@ export class Team {
   show() {
     for (const [code, element] of this.tokens) element.setAttribute("aria-pressed", String(this.team.includes(code)));
     const problems = teamProblems(this.team, this.options);
-    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Complete: {units}. A team is final once accepted.", { units: this.team.map(nameOf).join(", ") });
+    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Team complete: {units}. You can't change it after submitting.", { units: this.team.map(nameOf).join(", ") });
     this.problems.classList.toggle("zo-problems-none", !problems.length);
     const send = { text: this.sent ? spoken("Sent…") : spoken("Submit team"), kind: "btn-primary", disabled: problems.length > 0 || this.sent, act: () => this.send() };
     this.dock.show({ extra: [this.problems], buttons: [send] });

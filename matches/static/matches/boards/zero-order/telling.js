@@ -29,7 +29,7 @@ const VERBS = {
   switch: (items, name) => spoken("switches places with {units}", { units: each(items, name) }),
   mirror: (items, name) => spoken("mirrors {units} across the Battle Line", { units: each(items, name) }),
   stack: (items, name) => spoken("takes {units} under it", { units: list(items.map(({ unit }) => name(unit))) }),
-  unstack: (items) => spoken("puts out {units}", { units: list(items.map(({ unit, to }) => spoken("{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
+  unstack: (items) => spoken("unstacks {units}", { units: list(items.map(({ unit, to }) => spoken("{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
   import: (items, name) => spoken("brings in {unit} from {grid} in its place", { unit: name(items[0].unit), grid: items[0].unit }),
   export: (items, name) => spoken("takes {units} out of the game", { units: each(items, name) }),
   glitch: (items, name) => spoken("glitches out beside {units}", { units: each(items, name) }),
@@ -50,10 +50,10 @@ function deed({ verb, items }, name) {
 export function offered(action, view) {
   const name = (grid) => nameOf(view.units[grid]?.[1] ?? view.tiles[grid]?.[1]);
   const { verb, actor, items } = action;
-  if (verb === "end") return view.phase === "support" ? spoken("puts nothing more in play") : spoken("ends the turn");
+  if (verb === "end") return view.phase === "support" ? spoken("ends the support step") : spoken("ends the turn");
   if (PLACED[verb]) return PLACED[verb](action);
   const unit = unitOn(name(actor), actor);
-  if (verb === "release") return spoken("{unit} lets go of what it holds", { unit });
+  if (verb === "release") return spoken("{unit} releases the units it holds", { unit });
   if (verb === "move") return spoken("{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
   return `${unit} ${deed(action, name)}`;
 }
@@ -94,19 +94,19 @@ export function lastAction(view) {
   const { by, do: text, moves } = view.last;
   const action = parse(text);
   const { verb, actor, items } = action;
-  const side = by === null ? spoken("The referee") : sideName(by);
+  const side = by === null ? spoken("The server") : sideName(by);
   if (verb === "team") return "";
-  if (verb === "end") return view.turn === 0 && (view.phase === "support" || view.phase === "move") ? spoken("{side} has put everything in play.", { side }) : spoken("{side} has ended the turn.", { side });
+  if (verb === "end") return view.turn === 0 && (view.phase === "support" || view.phase === "move") ? spoken("{side} ended the support step.", { side }) : spoken("{side} ended the turn.", { side });
   if (PLACED[verb]) return `${side} ${PLACED[verb](action)}.`;
   const name = namesBefore(view);
   if (verb === "move") {
     const given = { side, unit: name(actor), from: actor, to: items[0].to };
     if (moves.length < 2) return spoken("{side} moves {unit} from {from} to {to}.", given);
-    return spoken("{side} moves {unit} from {from} to {to}, and {n} with it as one body.", { ...given, n: moves.length - 1 });
+    return spoken("{side} moves {unit} from {from} to {to}, and {n} more with it as one body.", { ...given, n: moves.length - 1 });
   }
-  if (verb === "release") return spoken("{side}'s {unit} on {grid} lets go of what it held.", { side, unit: name(actor), grid: actor });
+  if (verb === "release") return spoken("{side}'s {unit} on {grid} releases the units it holds.", { side, unit: name(actor), grid: actor });
   const stacked = atStack(view, action);
-  if (stacked) return spoken("{side}'s Stack on {grid} {deed}. Beneath it now: {units}.", { side, grid: actor, deed: stacked, units: list(view.stacks[by].map(nameOf)) });
+  if (stacked) return spoken("{side}'s Stack on {grid} {deed}. Now under it: {units}.", { side, grid: actor, deed: stacked, units: list(view.stacks[by].map(nameOf)) });
   const brought = verb === "import" ? () => nameOf(view.units[actor]?.[1]) : name;
   return spoken("{side}'s {unit} on {grid} {deed}.", { side, unit: actorBefore(view, action), grid: actor, deed: deed(action, brought) }) + lost(view);
 }

@@ -23,9 +23,9 @@ export class Typed {
     this.options.id = "zo-actions";
     this.meaning = make("p", "small muted");
     this.meaning.id = "zo-meaning";
-    const label = make("label", "small muted", spoken("Type an action"));
+    const label = make("label", "small muted", spoken("Enter action"));
     label.htmlFor = "zo-action";
-    const send = make("button", "btn", spoken("Send"));
+    const send = make("button", "btn", spoken("Submit"));
     send.type = "submit";
     this.form = make("form", "zo-typed", label, make("div", "zo-typed-line", this.input, send), this.options, this.meaning);
     this.form.addEventListener("submit", (event) => this.onSubmit(event));
@@ -56,8 +56,8 @@ export class Typed {
     this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((one) => new Option(one)));
     const whole = near.find((one) => even(one) === text);
     if (whole) this.meaning.textContent = `${offered(parse(whole), view)}.`;
-    else if (!text) this.meaning.textContent = legal ? spokenMany("{n} action is possible.", "{n} actions are possible.", legal.length) : "";
-    else if (legal) this.meaning.textContent = near.length ? spokenMany("{n} possible action begins like this.", "{n} possible actions begin like this.", near.length) : spoken("No possible action begins like this.");
+    else if (!text) this.meaning.textContent = legal ? spokenMany("{n} legal action.", "{n} legal actions.", legal.length) : "";
+    else if (legal) this.meaning.textContent = near.length ? spokenMany("{n} legal action starts with this.", "{n} legal actions start with this.", near.length) : spoken("No legal action starts with this.");
   }
 
   async onSubmit(event) {

@@ -18,8 +18,8 @@ function tilesInARow(view) {
 const START = {
   luck_of_the_draw: "",
   best_team_wins: "",
-  capture_the_flag: marked("It must hold Delete and Glitch."),
-  kill_the_king: marked("It must hold Delete and Error."),
+  capture_the_flag: marked("It must include Delete and Glitch."),
+  kill_the_king: marked("It must include Delete and Error."),
 };
 
 function onlyEnd(board) {
@@ -34,31 +34,31 @@ const YOURS = {
   team: ({ view }) => sentences(spoken("Choose your team: six units, at least three of them Shift."), spoken(START[view.options.start] ?? "")),
   map({ view, viewer }) {
     const first = view.hands[viewer.seat].length === 12;
-    const where = view.options.joined_map ? (first ? spoken("It must touch C5.") : spoken("It must touch a tile of yours.")) : "";
+    const where = view.options.joined_map ? (first ? spoken("It must touch C5.") : spoken("It must touch one of your tiles.")) : "";
     const left = view.hands[viewer.seat].length;
     const what = spokenMany("Build the map: lay {n} tile in your territory ({left} left).", "Build the map: lay {n} tiles in your territory ({left} left).", tilesInARow(view), { left });
     return sentences(what, where);
   },
-  deploy: ({ view, viewer }) => spoken("Deploy a unit on a tile of yours that touches no opponent ({left} left).", { left: view.hands[viewer.seat].length }),
-  support: () => spoken("Before the battle: you may put Lock and Hide in play now. Then say that you are done."),
+  deploy: ({ view, viewer }) => spoken("Deploy a unit on one of your tiles that touches no opponent unit ({left} left).", { left: view.hands[viewer.seat].length }),
+  support: () => spoken("Before the battle you may put Lock and Hide in play. Press Done when you're finished."),
   move(board) {
-    if (onlyEnd(board)) return spoken("Your turn: nothing can be moved or used. End the turn.");
+    if (onlyEnd(board)) return spoken("Your turn: no legal moves. End the turn.");
     const verbs = verbsOf(board);
-    if (!verbs.has("move")) return spoken("Your turn: no unit can move, so one may act where it stands. Or end the turn.");
-    return verbs.has("release") ? spoken("Your turn: move one unit to a touching free tile, or let go of a hold.") : spoken("Your turn: move one unit to a touching free tile.");
+    if (!verbs.has("move")) return spoken("Your turn: no unit can move. One unit may act without moving, or you can end the turn.");
+    return verbs.has("release") ? spoken("Your turn: move one unit to a touching free tile, or release a hold.") : spoken("Your turn: move one unit to a touching free tile.");
   },
   act(board) {
     const { view } = board;
     const name = view.mover ? unitOn(nameOf(view.units[view.mover]?.[1]), view.mover) : spoken("the unit that moved");
-    return onlyEnd(board) ? spoken("There is nothing for {unit} to do here: end the turn.", { unit: name }) : spoken("{unit} may use its function now. Or end the turn.", { unit: name });
+    return onlyEnd(board) ? spoken("{unit} has no available action. End the turn.", { unit: name }) : spoken("{unit} may use its function now. Or end the turn.", { unit: name });
   },
   combo(board) {
-    if (onlyEnd(board)) return spoken("Nothing more can be done: end the turn.");
-    return spoken("Combo: another unit may go on, and must select a unit that the last action moved ({grids}). Or end the turn.", { grids: board.view.landed.join(", ") });
+    if (onlyEnd(board)) return spoken("No more actions available. End the turn.");
+    return spoken("Combo: another unit may act if it selects a unit that the last action moved ({grids}). Or end the turn.", { grids: board.view.landed.join(", ") });
   },
   build({ view }) {
     const names = view.fallen.map(nameOf).join(", ");
-    return spokenMany("Build the defeated as a tile where there is none: {names}.", "Build the defeated as tiles where there is none: {names}.", view.fallen.length, { names });
+    return spokenMany("Build the defeated unit as a tile on a grid without one: {names}.", "Build the defeated units as tiles on grids without one: {names}.", view.fallen.length, { names });
   },
 };
 
@@ -70,20 +70,20 @@ const THEIRS = {
   support: marked("Waiting for {names} to put Lock or Hide in play."),
   move: marked("Waiting for {names} to move."),
   act: marked("Waiting for {names} to act with the unit that moved."),
-  combo: marked("Waiting for {names} to go on with a combo or end the turn."),
-  build: marked("Waiting for {names} to build the defeated as tiles."),
+  combo: marked("Waiting for {names} to continue the combo or end the turn."),
+  build: marked("Waiting for {names} to build the defeated units as tiles."),
 };
 
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view, viewer } = board;
-  if (!view) return spoken("The board is being laid.");
+  if (!view) return spoken("Loading board…");
   if (isMyTurn(board)) return YOURS[view.phase]?.(board) ?? spoken("Your turn.");
   if (view.phase === "draw") return spoken(THEIRS.draw);
   if (view.phase === "over") return spoken("The match is over.");
   const names = board.to_act.map(sideName).join(spoken(" and "));
-  const waiting = names ? spoken(THEIRS[view.phase] ?? marked("Waiting for {names} to act."), { names }) : spoken("Waiting for the referee.");
-  return view.phase === "team" && view.ready[viewer.seat] ? `${spoken("Your team is in.")} ${waiting}` : waiting;
+  const waiting = names ? spoken(THEIRS[view.phase] ?? marked("Waiting for {names} to act."), { names }) : spoken("Waiting for the server…");
+  return view.phase === "team" && view.ready[viewer.seat] ? `${spoken("Team submitted.")} ${waiting}` : waiting;
 }
 
 /** The states of the unit on a grid in words, as ["immobilized: it does not move", ...]. */
@@ -125,7 +125,7 @@ export function gridWords(grid, view, viewer) {
   const whose = unit[0] === viewer ? spoken("your {unit}", { unit: name }) : spoken("{side}'s {piece}", { side: sideName(unit[0]), piece: name });
   const words = [`${grid}, ${whose}`, spoken("on {ground}", { ground })];
   words.push(...[...(view.states[grid] ?? "")].map((letter) => spoken(STATES[letter].word)));
-  if (unit[1] === "ST" && view.stacks[unit[0]].length) words.push(spoken("beneath it: {units}", { units: view.stacks[unit[0]].map(nameOf).join(", ") }));
+  if (unit[1] === "ST" && view.stacks[unit[0]].length) words.push(spoken("under it: {units}", { units: view.stacks[unit[0]].map(nameOf).join(", ") }));
   if (view.mover === grid) words.push(spoken("moved this turn"));
   if (view.acted.includes(grid)) words.push(spoken("has acted this turn"));
   if (view.landed.includes(grid)) words.push(spoken("moved by the last action"));
@@ -152,18 +152,19 @@ export function warnings(view, viewer) {
   for (const seat of [0, 1]) {
     const grid = checked(view, seat);
     if (!grid) continue;
-    if (seat === viewer) found.push(spoken("Check: your Error on {grid} touches an Active Delete. You lose if that is still so at the end of your turn.", { grid }));
-    else found.push(spoken("Check: {side}'s Error on {grid} touches an Active Delete. {side} loses if that is still so at the end of its turn.", { side: sideName(seat), grid }));
+    if (seat === viewer) found.push(spoken("Check: your Error on {grid} touches an Active Delete. You lose if it still does at the end of your turn.", { grid }));
+    else found.push(spoken("Check: {side}'s Error on {grid} touches an Active Delete. {side} loses if it still does at the end of their " +
+      "turn.", { side: sideName(seat), grid }));
   }
   const left = view.quiet_limit - view.quiet;
   if (left <= 12) {
     found.push(spokenMany(
-      "{n} quiet turn left: without a defeat, an import, an export or a new hold the match is then drawn.",
-      "{n} quiet turns left: without a defeat, an import, an export or a new hold the match is then drawn.",
+      "Draw in {n} quiet turn, unless a unit is defeated, imported or exported or a new hold is made.",
+      "Draw in {n} quiet turns, unless a unit is defeated, imported or exported or a new hold is made.",
       left,
     ));
   }
   const turns = view.turn_limit - view.turn;
-  if (turns <= 20) found.push(spokenMany("{n} turn left until the match is drawn.", "{n} turns left until the match is drawn.", turns));
+  if (turns <= 20) found.push(spokenMany("Draw in {n} turn.", "Draw in {n} turns.", turns));
   return found;
 }

@@ -126,7 +126,7 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
     broken = tmp_path / "broken.jsonl"
     broken.write_text(Path(BASE).read_text("utf-8").replace('"n":4', '"n":5', 1), "utf-8")
     code, lines, error = run("verify", str(broken))
-    assert (code, error) == (1, "line 5: the entry has number 5, not 4\n")
+    assert (code, error) == (1, "line 5: the entry has number 5; expected 4\n")
     assert [line[:16] for line in lines] == ["No key is pinned"]
     assert run("verify", BASE, "--key", "ab")[0] == 1
 
@@ -144,8 +144,8 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
         (("replay", BASE, "--at", "-1"), f"0 to {ENTRIES}"),
         (("replay", BASE, "--at", "x"), "invalid int"),
         (("replay", BASE, "--at", "1", "--every"), "not allowed with"),
-        (("replay", BASE, "--viewer", "green"), "there is no seat 'green'"),
-        (("replay", BASE, "--viewer", "2"), "there is no seat '2'"),
+        (("replay", BASE, "--viewer", "green"), "seat 'green' not found"),
+        (("replay", BASE, "--viewer", "2"), "seat '2' not found"),
         (("replay", __file__), "line 1: "),
         (("simulate", "chess"), "There is no game 'chess'"),
         (("simulate", "field-tactics", "--options", "{"), "not JSON"),
@@ -157,7 +157,7 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
         (("simulate", "field-tactics", "--bots", "random,random,random"), "3 bots"),
         (("simulate", "field-tactics", "--games", "-1"), "--games"),
         (("play", "field-tactics", "--bot", "clever"), "there is no 'clever'"),
-        (("play", "field-tactics", "--seat", "7"), "there is no seat '7'"),
+        (("play", "field-tactics", "--seat", "7"), "seat '7' not found"),
         (("bench", "chess"), "There is no game"),
     ],
 )
@@ -173,7 +173,7 @@ def test_play_is_a_match_against_a_bot(run: Any, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "stdin", io.StringIO("A1-A1\n?\n" + "!\n" * 500))
     code, lines, error = run("play", "field-tactics", "--seed", "3")
     assert (code, error) == (0, "")
-    assert "Red hands in the set-up." in "\n".join(lines)
+    assert "Red submits a set-up." in "\n".join(lines)
     assert any(line.startswith(("A leader stands on", "The ")) for line in lines[-3:])
 
 

@@ -87,7 +87,7 @@ def test_a_player_who_has_gone_falls_as_one_who_resigns(key: str) -> None:
     assert gone.outcome is not None
     assert resigned.outcome is not None
     assert gone.outcome.ranks == resigned.outcome.ranks
-    assert play.reason_words(engine, gone.outcome.reason) == "One side was away for too long."
+    assert play.reason_words(engine, gone.outcome.reason) == "One side was disconnected for too long."
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -84,11 +84,11 @@ def test_a_step_tells_what_the_log_keeps() -> None:
     ("by", "do", "told"),
     [
         (1, "resign", "Blue resigns."),
-        (None, "flag 0", "Red's time has run out."),
-        (None, "flag 0,1", "Red's and Blue's time has run out."),
+        (None, "flag 0", "Red ran out of time."),
+        (None, "flag 0,1", "Red and Blue ran out of time."),
         (None, "disqualify 1", "Blue: disqualified by the referee."),
-        (None, "no-show 0,1", "Red and Blue: did not come to the match."),
-        (0, "first blue", "Red lets Blue move first."),
+        (None, "no-show 0,1", "Red and Blue didn't show up."),
+        (0, "first blue", "Red chooses Blue to move first."),
     ],
 )
 def test_a_log_line_tells_it_in_words(by: int | None, do: str, told: str) -> None:

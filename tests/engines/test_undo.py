@@ -132,6 +132,6 @@ def test_undoing_is_told_and_stands_in_the_record() -> None:
             break
     (seat,) = engine.to_act(position.state)
     name = engine.seat_names[seat]
-    assert play.describe(engine, position, seat, "UNDO", None) == f"{name} takes the last action back."
+    assert play.describe(engine, position, seat, "UNDO", None) == f"{name} undoes the last action."
     step = play.step(engine, position, seat, "UNDO")
     assert (step.do, step.note, step.secret) == ("undo", "", False)

@@ -95,7 +95,7 @@ class IncursionTable:
 
     def hand_in(self) -> None:
         turn = self.turn()
-        self.person.press("Hand in the squad")
+        self.person.press("Submit squad")
         self.taken(turn, "the squad in the record")
 
     def place_by_click(self) -> None:

@@ -78,7 +78,7 @@ class Table:
     def come_to_set_up(self) -> None:
         self.person.until(lambda: re.search("Set up your army|You hold", self.status()), "the set-up", 40)
         if "You hold" in self.status():
-            self.person.press("I move first")
+            self.person.press("Move first")
         self.waits_for("Set up your army")
 
     def my_turn(self) -> bool:

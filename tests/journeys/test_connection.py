@@ -60,7 +60,7 @@ def _two_at_a_table(person: NewPerson, site: RunningSite, line: Line | None = No
             one.address = line.address
         one.sign_in(name)
         one.visit(f"/matches/{match}/")
-        one.press("I am ready")
+        one.press("Ready")
         tables.append(Table(one))
     ada, ben = tables
     ben.set_up()

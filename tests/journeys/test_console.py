@@ -21,14 +21,14 @@ def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_r
     olivia.sign_in("olivia")
     olivia.visit("/events/new/?format=single-elimination")
     olivia.fill(name="Night Cup", game="field-tactics", preset="quick", max_entrants="4")
-    olivia.press("Open the event")
+    olivia.press("Publish event")
     olivia.press("Manage")
     olivia.press("Entrants")
     for count in range(1, 5):
         olivia.press("Add: Random bot")
-        olivia.sees(f"{count} of 4 places taken")
+        olivia.sees(f"{count} of 4 spots taken")
     olivia.press("Seeding")
-    olivia.sees("How the entrants are seeded")
+    olivia.sees("Seeding method")
     before = olivia.until(lambda: found if len(found := names(olivia)) == 4 else [], "four entrants")
 
     last = olivia.all("ol.order > li")[3].find_element(By.CSS_SELECTOR, "button[value^=up]")
@@ -44,16 +44,16 @@ def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_r
     ).release().perform()
     ordered = [by_keys[2], by_keys[0], by_keys[1], by_keys[3]]
     assert names(olivia) == ordered
-    olivia.press("Keep this order")
+    olivia.press("Save order")
     olivia.sees("In the order below")
     assert names(olivia) == ordered
 
-    olivia.press("Start the event")
-    olivia.sees("The event has started.")
+    olivia.press("Start event")
+    olivia.sees("Event started.")
     rule(olivia, "0F-1F", "The first one did not come")
     rule(olivia, "1-0", "He came after all", sees="Final, match 1")
     olivia.press("Log")
-    olivia.sees("Result overturned")
+    olivia.sees("Result overridden")
 
 
 def rule(olivia: Person, result: str, why: str, sees: str = "would change") -> None:
@@ -62,9 +62,9 @@ def rule(olivia: Person, result: str, why: str, sees: str = "would change") -> N
     olivia.ask("document.querySelector('#main a.btn-small').click()")
     olivia.sees("1. The result")
     olivia.ask(f"document.querySelector('[name=result][value=\"{result}\"]').click()")
-    olivia.press("See what it would change")
+    olivia.press("Preview changes")
     olivia.sees(sees, "#preview")
     olivia.fill(why=why)
-    olivia.press("Rule so")
-    olivia.sees("The ruling stands.")
+    olivia.press("Confirm ruling")
+    olivia.sees("Ruling saved.")
     olivia.sees(why)

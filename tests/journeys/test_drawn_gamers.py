@@ -17,10 +17,10 @@ def test_two_people_draw_in_turn_and_are_led_to_their_match(person: NewPerson) -
     ada.sign_in("ada")
     ben.sign_in("ben")
     ada.visit("/lobby/?game=incursion-point-zero")
-    ada.press("Offer the match")
+    ada.press("Create challenge")
     ada.sees("Your Gamers are drawn first.")
     ben.visit("/lobby/")
-    ben.press("Take the seat", within="Gamers are drawn in turn")
+    ben.press("Take seat", within="Gamers are drawn in turn")
     for one in (ada, ben):
         one.until(lambda one=one: one.path().startswith("/drafts/"), "the room of the draw")
         one.sees("draw four Gamers each")

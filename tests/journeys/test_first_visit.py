@@ -29,19 +29,19 @@ def test_a_first_visitor_sees_boards_that_move_a_table_and_a_free_seat(person: N
     visitor.until(lambda: visitor.ask(_PICTURES) != before, "a board to move", 8)
     assert "Demo League" in visitor.text("main")
     assert len(visitor.all(".table tbody tr")) == 6 + 4  # of the two events that began last
-    visitor.sees("A free seat")
-    visitor.sees("Take the seat")
+    visitor.sees("Open challenge")
+    visitor.sees("Take seat")
 
 
 def test_a_visitor_without_an_account_is_in_a_match_after_one_click(person: NewPerson) -> None:
     visitor = person()
     visitor.visit("/")
-    visitor.press("Play now against a bot")
+    visitor.press("Play a bot")
     table = Table(visitor)
     table.come_to_set_up()
     assert table.match_id() > 0
     assert len(visitor.all("[data-part=board] [data-square]")) == 46
-    visitor.sees("Keep my games", "header")
+    visitor.sees("Claim account", "header")
 
 
 def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewPerson) -> None:
@@ -57,12 +57,10 @@ def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewP
     visitor.until(lambda: len(ring.log()) > told, "the move in the log")
 
 
-@pytest.mark.parametrize(
-    ("path", "words"), [("/nowhere/", "Nothing on this square"), ("/matches/999999/", "Nothing on this square")]
-)
+@pytest.mark.parametrize(("path", "words"), [("/nowhere/", "Page not found"), ("/matches/999999/", "Page not found")])
 def test_a_wrong_address_leads_back_to_the_start(person: NewPerson, path: str, words: str) -> None:
     visitor = person(clumsy=True)
     visitor.visit(path)
     visitor.sees(words)
-    visitor.press("Back to the start")
+    visitor.press("Back to home")
     visitor.sees("Play now")

@@ -49,14 +49,14 @@ def test_a_table_of_three_fills_from_three_browsers(person: NewPerson, game: Gam
     host.visit(f"/lobby/?game={game.key}&players=3")
     host.fill(seat_0="anyone", seat_1="me", seat_2="anyone", preset="quick")
     host.all("[name=lot]")[0].click()
-    host.press("Offer the match")
+    host.press("Create challenge")
     table = Table(host)
     table.waits_for("Waiting for a player")
     match = table.match_id()
     for guest, seat in ((one, 2), (other, 0)):
         guest.visit("/lobby/")
         name = game.sides[seat]
-        label = f"Play {name}" if seat == 2 else "Take the seat"
+        label = f"Play {name}" if seat == 2 else "Take seat"
         guest.until(lambda guest=guest, label=label: guest._beside(label, "Guest"), f"the free seat of {name}")
         guest.press(label, within="Guest")
         guest.until(lambda guest=guest: guest.path() == f"/matches/{match}/", "the match")

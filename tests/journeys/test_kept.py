@@ -20,7 +20,7 @@ localStorage.setItem(name, JSON.stringify({ ...kept, hash: "0".repeat(64) }));
 def test_receipts_are_kept_and_saved_and_a_changed_match_is_told_of(person: NewPerson) -> None:
     player = person(lively=True)
     player.visit("/")
-    player.press("Play now against a bot")
+    player.press("Play a bot")
     table = Table(player)
     table.come_to_set_up()
     table.set_up()
@@ -31,7 +31,7 @@ def test_receipts_are_kept_and_saved_and_a_changed_match_is_told_of(person: NewP
     player.press("Resign")
     player.sees("You lost", "[data-part=verdict]")
     assert player.text("[data-part=changed]") == ""
-    player.press("Fair draws")
+    player.press("Provably fair dice")
     player.press("Save receipts")
     kept = receipts.read(player.downloaded("receipts-*.jsonl").read_bytes())
     text = player.read(f"/api/v1/matches/{match}/record/")

@@ -19,7 +19,7 @@ _PLACE = (
 def test_from_the_first_page_to_a_move_with_the_keyboard_alone(person: NewPerson) -> None:
     player = person()
     player.visit("/")
-    player.tab_to("Play now against a bot")
+    player.tab_to("Play a bot")
     player.keys(Keys.ENTER)
     table = Table(player)
     _choose_to_move_first(table)
@@ -45,7 +45,7 @@ def _choose_to_move_first(table: Table) -> None:
     player = table.person
     player.until(lambda: "Set up your army" in table.status() or "You hold" in table.status(), "the match")
     if "You hold" in table.status():
-        player.tab_to("I move first")
+        player.tab_to("Move first")
         player.keys(Keys.ENTER)
     table.waits_for("Set up your army")
 

@@ -29,11 +29,11 @@ def test_a_language_that_is_chosen_holds_for_pages_and_scripts_and_the_way_back_
     visitor.until(lambda: visitor.ask(_LANGUAGE) == "de", "German")
     assert visitor.path() == "/rules/"
     visitor.sees("Anmelden", "header")
-    visitor.until(lambda: visitor.ask(_COLOURS) == "Farben: wie das Gerät", "the words of the scripts")
+    visitor.until(lambda: visitor.ask(_COLOURS) == "Darstellung: System", "the words of the scripts")
     visitor.until(lambda: visitor.ask(_FETCHED), "the browser's list of what was fetched")
     assert visitor.ask(_FETCHED) == 1, "the page has asked for them once, before the scripts did"
     visitor.all("[data-theme-toggle]")[0].click()
-    assert visitor.ask(_COLOURS) == "Farben: hell"
+    assert visitor.ask(_COLOURS) == "Darstellung: Hell"
     visitor.press("English")
     visitor.until(lambda: visitor.ask(_LANGUAGE) == "en", "English")
 
@@ -53,7 +53,7 @@ def test_the_head_of_a_page_is_one_row_in_every_language_on_a_small_laptop(perso
 def test_the_name_of_a_guest_is_whole_in_the_head_of_a_laptops_page_which_stays_one_row(person: NewPerson) -> None:
     guest = person(width=1400)
     guest.visit("/")
-    guest.press("Play now against a bot")
+    guest.press("Play a bot")
     guest.until(lambda: "/matches/" in guest.path(), "the match")
     for language, name in (("en", "English"), ("de", "Deutsch")):
         guest.visit("/rules/")

@@ -52,7 +52,7 @@ def test_battles_are_told_in_words_and_a_resigned_match_can_be_replayed_and_veri
     player.sees("You lost to Greedy bot", "[data-part=verdict]")
     player.sees("resigned", "[data-part=reason]")
     _replay_through_both_eyes(player, table)
-    player.press("Download the record")
+    player.press("Download game record")
     record = player.downloaded("match-*.jsonl")
     assert checks.find_fault(record.read_bytes()) is None
 
@@ -81,7 +81,7 @@ def test_a_whole_match_is_played_to_its_end_and_told(person: NewPerson, site: Ru
 
 def _sit_down(player: Person) -> Table:
     player.visit("/")
-    player.press("Play now against a bot")
+    player.press("Play a bot")
     table = Table(player)
     table.come_to_set_up()
     return table
@@ -117,7 +117,7 @@ def _resign(player: Person) -> None:
 
 def _replay_through_both_eyes(player: Person, table: Table) -> None:
     count = "[data-replay=count]"
-    player.press("Watch the replay")
+    player.press("Watch replay")
     steps = int(player.until(lambda: player.text(count), "the replay").split()[-1])
     assert steps >= 8
     player.ask("document.querySelector('[data-replay=first]').click()")

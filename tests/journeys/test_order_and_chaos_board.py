@@ -61,7 +61,7 @@ def test_a_kill_that_turns_the_territories_is_shown_and_told_step_by_step(person
     ring.person.until(lambda: ring.owner("B2") == "1" and ring.owner("north") == "0", "the territories to turn")
     ring.person.until(lambda: "south 1s" in ring.men(), "the dead one in the grave, which has turned too")
     assert "B5 0b" in ring.men()
-    assert "kills a small one of Chaos; the territories turn" in ring.log()[-1]
+    assert "kills a small one of Chaos; the territories swap owners" in ring.log()[-1]
 
 
 def test_where_both_kinds_stand_one_is_asked_which(person: NewPerson, site: RunningSite) -> None:
@@ -102,15 +102,15 @@ def test_a_held_chessman_says_why_and_a_refusal_is_the_referees(person: NewPerso
     one = ring.person
     assert len(one.all(".oc-man.oc-held")) == 1
     ring.click("W6")
-    one.sees("Chaos dominates W6 with two: your chessmen there cannot move.", "[data-part=hint]")
-    assert "Chaos dominates it with two. Yours cannot leave." in ring.note()
+    one.sees("Chaos dominates W6 with two: your chessmen there can't move.", "[data-part=hint]")
+    assert "Chaos dominates it with two. Your chessmen can't leave." in ring.note()
     ring.type_move("W6-W1")
     one.sees("Chaos dominates W6 with 2 chessmen: yours cannot move.", "[data-part=refusal]")
     assert ring.my_turn()
     one.fill(move="b3")
-    one.sees("Goes on as: B3-", ".oc-typing")
+    one.sees("Continue with: B3-", ".oc-typing")
     one.fill(move="b3 to w3")
-    one.sees("Your big chessman goes from B3 to W3.", ".oc-typing")
+    one.sees("Your big chessman moves from B3 to W3.", ".oc-typing")
     one.keys(Keys.ENTER)
     one.until(lambda: "from B3 to W3" in ring.log()[-1], "the typed move")
 
@@ -155,7 +155,7 @@ def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site:
     assert one.text("[data-part=reason]").strip()
     assert checks.find_fault(one.read(f"/api/v1/matches/{ring.match_id()}/record/")) is None
     end = _at_rest(ring)
-    one.press("Watch the replay")
+    one.press("Watch replay")
     one.sees("Step", "[data-replay=count]")
     one.ask("document.querySelector('[data-replay=first]').click()")
     one.until(lambda: ring.men() != end, "the start")

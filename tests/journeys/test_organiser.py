@@ -12,9 +12,9 @@ def test_an_organiser_opens_an_event_fills_it_with_bots_and_starts_it(person: Ne
     olivia = person("olivia")
     olivia.fill_in_to_sign_in("olivia")
     olivia.visit("/events/")
-    olivia.press("New event")
+    olivia.press("Create event")
     olivia.fill(name="Evening Cup", game="field-tactics", preset="quick", max_entrants="4")
-    olivia.press("Open the event")
+    olivia.press("Publish event")
     olivia.sees("Evening Cup", "h1")
     olivia.sees("Open for registration")
     for count, kind in enumerate(("Random", "Random", "Greedy"), 1):
@@ -22,7 +22,7 @@ def test_an_organiser_opens_an_event_fills_it_with_bots_and_starts_it(person: Ne
         olivia.sees(f"{count} of 4", ".facts")
     olivia.press("Join")
     olivia.sees("4 of 4", ".facts")
-    olivia.press("Start the event")
+    olivia.press("Start event")
     olivia.sees("Round 1 of 3")
     olivia.sees("Standings")
     assert len(olivia.all(".board-row")) == 2
@@ -43,7 +43,7 @@ def test_leaderboard_players_and_rules_can_be_read_without_an_account(person: Ne
 def test_a_guest_is_asked_to_sign_in_before_organising(person: NewPerson) -> None:
     visitor = person()
     visitor.visit("/events/")
-    visitor.press("New event")
+    visitor.press("Create event")
     visitor.sees("Sign in", "h1")
     visitor.fill(username="olivia", password="not-this-one")
     visitor.ask("document.querySelector('main form button').click()")

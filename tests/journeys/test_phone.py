@@ -30,7 +30,7 @@ _HEAD = "return document.querySelector('.site-head').offsetHeight"
 def test_a_match_is_set_up_and_played_by_touch(person: NewPerson) -> None:
     player = person(width=WIDTH, height=740, touch=True)
     player.visit("/")
-    player.tap_on("Play now against a bot")
+    player.tap_on("Play a bot")
     table = Table(player)
     table.come_to_set_up()
     player.tap_on("Steady line")
@@ -58,7 +58,7 @@ def test_a_guests_head_of_a_page_is_no_taller_than_a_visitors(person: NewPerson)
     guest.tap(guest.all("#play-field-tactics .quick .btn")[0])
     Table(guest)
     guest.until(lambda: "/matches/" in guest.path(), "the match")
-    guest.sees("Partien behalten", "header")
+    guest.sees("Gastkonto sichern", "header")
     assert guest.ask(_HEAD) <= before + 2
 
 

@@ -17,11 +17,11 @@ def test_a_challenge_is_taken_by_a_guest_and_each_side_sees_only_its_own_ranks(p
     host.visit("/lobby/")
     host.fill(seat_0="me", seat_1="anyone", preset="quick")
     host.all("[name=lot]")[0].click()
-    host.press("Offer the match")
+    host.press("Create challenge")
     red, blue, gallery = Table(host), Table(guest), Table(watcher)
     red.waits_for("Waiting for a player")
     guest.visit("/lobby/")
-    guest.press("Take the seat", within="harriet")
+    guest.press("Take seat", within="harriet")
     watcher.visit(f"/matches/{red.match_id()}/")
     host.until(lambda: "Guest" in host.text("h1"), "the name of who took the seat")
     _set_up(red, blue)
@@ -42,7 +42,7 @@ def test_a_challenge_is_taken_by_a_guest_and_each_side_sees_only_its_own_ranks(p
 
 def _sign_up(one: Person, username: str) -> None:
     one.visit("/")
-    one.press("Sign up")
+    one.press("Create account")
     one.fill(username=username, password="a-quiet-river-4", again="a-quiet-river-4")
     one.ask("document.querySelector('main form button').click()")
     one.sees(username, "header")
@@ -52,7 +52,7 @@ def _set_up(red: Table, blue: Table) -> None:
     def asked() -> Table | None:
         return next((one for one in (red, blue) if "You hold" in one.status()), None)
 
-    red.person.until(asked, "the question who moves first").person.press("I move first")
+    red.person.until(asked, "the question who moves first").person.press("Move first")
     red.hand_in("Fortress")
     red.waits_for("Your set-up is in")
     assert not any(piece[0] == "0" for piece in blue.pieces().values())

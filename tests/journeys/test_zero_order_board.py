@@ -205,7 +205,7 @@ def test_a_match_is_replayed_from_both_sides_and_no_team_shows_too_early(person:
     player.sees("cannot be taken back", "dialog[open]")
     player.press("Resign")
     player.sees("You lost", "[data-part=verdict]")
-    player.press("Watch the replay")
+    player.press("Watch replay")
     player.until(lambda: player.text("[data-replay=count]"), "the replay")
     assert table.units() == units
     for eyes in ("0", "1", "spectator"):

@@ -137,10 +137,10 @@ def test_parts_are_cached_by_language(german: None) -> None:
     for language in ("de", "en", "de"):
         page = read(Client(), "/", **{"accept-language": language})
         assert f'lang="{language}"' in page
-        assert ("Nobody waits for an opponent" in page) == (language == "en")
+        assert ("No open challenges" in page) == (language == "en")
     chooser = Client()
     chooser.cookies[configured.LANGUAGE_COOKIE_NAME] = "de"
-    assert "Nobody waits for an opponent" not in read(chooser, "/")
+    assert "No open challenges" not in read(chooser, "/")
 
 
 def test_what_htmx_asks_for_is_the_part_and_a_whole_page_stays_whole() -> None:

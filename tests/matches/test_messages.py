@@ -12,7 +12,7 @@ from engines.words import Message, join, marked, retell, say, say_in, say_many, 
 from matches.wording import speaking
 
 MOVED = "{side} moves a small chessman from {src} to {dst}"
-WRITTEN = "The time is over. {side} {0.__class__}"
+WRITTEN = "Time is up. {side} {0.__class__}"
 """What somebody wrote, which looks like messages."""
 
 
@@ -30,7 +30,7 @@ def test_in_english_everything_stands_as_it_is() -> None:
     assert say("{as it stands}") == "{as it stands}"
     assert say_many("{n} match of {who}", "{n} matches of {who}", 1, who="Ada") == "1 match of Ada"
     assert say_many("{n} match", "{n} matches", 0) == "0 matches"
-    assert told(marked("The time is over.")) == "The time is over."
+    assert told(marked("Time is up.")) == "Time is up."
     assert say("") == ""
 
 
@@ -38,15 +38,15 @@ def test_in_english_everything_stands_as_it_is() -> None:
 def test_a_message_is_said_in_the_active_language() -> None:
     with speaking("de"):
         assert say("There is no chessman in {src}.", src="A1") == "Auf A1 steht keine Figur."
-        assert told(marked("The time is over.")) == "Die Zeit ist um."
+        assert told(marked("Time is up.")) == "Die Zeit ist um."
         assert told(SIDE_NAMES[0]) == "Ordnung"
         assert say("Nobody marked {this}.", this="it") == "Nobody marked it."
         assert say("") == ""
-    assert say("The time is over.") == "The time is over."
+    assert say("Time is up.") == "Time is up."
 
 
 def test_what_is_stored_is_one_json_shape() -> None:
-    assert stored(say("The time is over.")) == {"id": "The time is over."}
+    assert stored(say("Time is up.")) == {"id": "Time is up."}
     assert stored(say_in("versus", "v")) == {"id": "v", "context": "versus"}
     assert stored(say_many("{n} match", "{n} matches", 2)) == {
         "id": "{n} match", "plural": "{n} matches", "params": {"n": 2},
@@ -62,10 +62,10 @@ def test_what_is_stored_is_one_json_shape() -> None:
 @pytest.mark.parametrize(
     ("message", "german"),
     [
-        (lambda: say("The time is over."), "Die Zeit ist um."),
+        (lambda: say("Time is up."), "Die Zeit ist um."),
         (lambda: moved(told("Order")), "Ordnung zieht eine kleine Figur von A1 nach B2"),
         (lambda: moved(WRITTEN), f"{WRITTEN} zieht eine kleine Figur von A1 nach B2"),
-        (lambda: join([say("The time is over."), WRITTEN]), f"Die Zeit ist um. {WRITTEN}"),
+        (lambda: join([say("Time is up."), WRITTEN]), f"Die Zeit ist um. {WRITTEN}"),
         (lambda: joined(["Order", told("Order"), told("Chaos")]), "Order und Ordnung und Chaos"),
         (lambda: listed([told("Order"), "Order", told("Chaos")]), "Ordnung, Order und Chaos"),
         (lambda: listed([told("Order")]), "Ordnung"),

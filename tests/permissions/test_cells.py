@@ -89,7 +89,7 @@ def test_a_refusal_that_had_changed_something_would_be_found(
 
     def first(slug: str, reader: object) -> object:
         League.objects.filter(slug=slug).update(about="mine now")
-        raise Refused("not-found", "There is no such league.")
+        raise Refused("not-found", "League not found.")
 
     monkeypatch.setattr("league.leagues.views.league_page", first)
     told = ask(client, listener, "POST", path, {"name": "Mine"})

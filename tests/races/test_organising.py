@@ -66,7 +66,7 @@ def test_a_result_that_changes_while_a_round_is_re_paired_is_in_the_pairing_or_m
             event_id=made.pk,
             pairing_id=pairing.pk,
             halves=(1, 1),
-            why="A draw",
+            why="Draw",
             by=made.organiser_id,
             at=NOON,
         )

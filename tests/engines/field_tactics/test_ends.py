@@ -101,7 +101,7 @@ def test_a_duel_is_shown_when_both_have_chosen_and_not_before() -> None:
     assert ENGINE.note(duel("A1 C3", "F8 C3"), BLUE, choice) == ""
     assert ENGINE.note(state, BLUE, choice) == "duel A1xF8= C3,C3"
     assert "A1" not in ENGINE.describe(duel("A1 C3", "F8 C3"), RED, ENGINE.decode("A1"), BLUE)
-    told = "Duel of Red's A1 and Blue's F8: a tie, Red's Captain and Blue's Captain are destroyed."
+    told = "Duel between Red's A1 and Blue's F8: a tie, Red's Captain and Blue's Captain are destroyed."
     assert ENGINE.describe(state, BLUE, choice, None) == told
 
 

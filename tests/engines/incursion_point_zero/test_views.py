@@ -69,7 +69,7 @@ def test_the_log_tells_what_came_of_an_action() -> None:
     state = scene(*FIGHT, cards=CARDS)
     assert told(state, "attack Breacher Gunner") == "The Breacher attacks the Gunner."
     fighting = do(state, "attack Breacher Gunner")
-    assert told(fighting, "roll 1 0 1") == "The Breacher rolls 2 of 3. The Gunner takes 3 damage."
+    assert told(fighting, "roll 1 0 1") == "The Breacher rolls successes on 2 of 3 dice. The Gunner takes 3 damage."
     revealed = told(scene("Breacher Z2-3", cards={"Z3-3": "Mines"}), "move Breacher Z2-3 Z3-3")
     assert revealed == "The Breacher moves to Z3-3. Mine Field on Z3-3. The Breacher takes 3 damage."
 

@@ -73,7 +73,7 @@ def test_only_the_referee_says_that_time_is_over_and_only_in_a_classroom() -> No
     assert refusal(start(classroom=True), "time", CHAOS).code == "not-your-turn"
     assert refusal(start(), "time", None).code == "no-classroom"
     assert refusal(start(classroom=True), "B1-W1", None).code == "not-the-referees"
-    assert ENGINE.describe(start(classroom=True), None, ENGINE.decode("time"), None) == "The time is over."
+    assert ENGINE.describe(start(classroom=True), None, ENGINE.decode("time"), None) == "Time is up."
 
 
 def test_its_length_is_five_minutes() -> None:
@@ -102,7 +102,7 @@ def test_without_a_clock_it_ends_after_1200_turns() -> None:
 def test_at_the_cap_of_turns_nobody_loses_a_point(order: str, chaos: str, winner: str | None) -> None:
     capped = room(order, chaos, turns=1200)
     assert end(do(capped, "time")) == (winner, "classroom")
-    assert ENGINE.describe(capped, None, ENGINE.decode("time"), None) == "The last turn has been made."
+    assert ENGINE.describe(capped, None, ENGINE.decode("time"), None) == "The last turn has been played."
 
 
 def test_the_view_says_what_the_side_to_move_would_lose() -> None:

@@ -61,7 +61,7 @@ def test_teams_are_chosen_in_secret_and_shown_together() -> None:
         assert isinstance(shown, Mapping)
         assert (shown["teams"], shown["ready"]) == ([None, sees], [False, True])
     assert ENGINE.secret(state, GREY, ENGINE.decode(TEAM))
-    assert ENGINE.describe(state, GREY, ENGINE.decode(TEAM), WHITE) == "Grey hands in a team."
+    assert ENGINE.describe(state, GREY, ENGINE.decode(TEAM), WHITE) == "Grey submits a team."
     assert "Delete" in ENGINE.describe(state, GREY, ENGINE.decode(TEAM), GREY)
     both = ENGINE.apply(one, WHITE, ENGINE.decode(TEAM))
     assert None not in seen(both, "teams")

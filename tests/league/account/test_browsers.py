@@ -61,7 +61,7 @@ def test_no_whole_address_is_kept(address: str) -> None:
 def test_the_page_lists_the_browsers_this_one_first(ada: Player) -> None:
     browser(SAFARI, "2001:db8:1:2::3")
     page = browser().get(PAGE).content.decode()
-    assert page.index("Firefox on Linux") < page.index("this one") < page.index("Safari on iPhone")
+    assert page.index("Firefox on Linux") < page.index("This device") < page.index("Safari on iPhone")
     assert "203.0.113.…" in page
     assert "2001:db8:1:…" in page
     assert "203.0.113.77" not in page

@@ -258,7 +258,7 @@ def test_what_began_in_the_same_moment_is_ended_by_the_sweep(ada: Player) -> Non
 def test_the_page_does_it_and_signs_out(ada: Player, client: Client) -> None:
     client.force_login(ada)
     page = client.get(PAGE).content.decode()
-    for words in ("What goes", "What stays", "your tokens".capitalize(), "still verify"):
+    for words in ("What will be deleted", "What stays", "your API tokens".capitalize(), "still verify"):
         assert words in page
     assert client.post(PAGE, {"password": PASSWORD}).status_code == 422
     assert Player.objects.get(pk=ada.pk).deleted_at is None

@@ -158,7 +158,7 @@ def test_it_needs_the_password_and_is_made_once_in_ten_minutes(ada: Player) -> N
 
 def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -> None:
     client.force_login(ada)
-    assert "Everything we keep of you" in client.get(PAGE).content.decode()
+    assert "Your data" in client.get(PAGE).content.decode()
     assert client.post(PAGE, {"password": "guess"}).status_code == 422
     answer = client.post(PAGE, {"password": PASSWORD})
     assert answer.headers["Content-Type"] == "application/zip"
@@ -183,4 +183,4 @@ def test_a_file_with_very_many_rows_says_what_is_left_out(ada: Player, monkeypat
         )  # fmt: skip
     files = export_of(ada)
     assert [row["at"] for row in files["notifications.json"]] == ["2026-03-01T12:02:00Z", "2026-03-01T12:01:00Z"]
-    assert "notifications.json (2): what you were told. The newest 2; there are more." in files["README.txt"]
+    assert "notifications.json (2): your notifications. The newest 2; there are more." in files["README.txt"]

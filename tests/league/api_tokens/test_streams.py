@@ -41,7 +41,7 @@ def test_a_stream_is_its_tokens_owners() -> None:
 
 def test_a_stream_is_refused_to_a_token_that_is_not_good(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(cookies: str, authorization: str) -> None:
-        raise Refused("bad-token", "There is no such token.", "Authorization")
+        raise Refused("bad-token", "Invalid token.", "Authorization")
 
     monkeypatch.setattr(door, "find_player_id", nobody)
     sent: list[Any] = []

@@ -255,7 +255,7 @@ def test_the_page_says_what_was_wrong_and_makes_nothing(browser: Client) -> None
     given = {"name": "my bot", "scopes": ["play"], "days": "30", "password": "not mine"}
     answer = browser.post("/accounts/tokens/", given)
     assert answer.status_code == 422
-    assert "This is not your password." in answer.content.decode()
+    assert "Incorrect password." in answer.content.decode()
     assert not Token.objects.exists()
 
 

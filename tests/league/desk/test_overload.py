@@ -41,7 +41,7 @@ def test_a_match_that_reached_the_limit_comes_to_the_desk_until_time_is_added(
     assert Need.TIME_CUT in found.needs
     client.force_login(hall.referee)
     page = client.get(f"/desk/matches/{hall.match}/").content.decode()
-    assert "The overload limit of this match is reached: 0.5 s were not credited." in page
+    assert "This match reached the overload limit: 0.5 s were not credited." in page
     hall.rule("add-time", seats=[0, 1], seconds=10)
     assert Need.TIME_CUT not in desk_list(hall.referee, hall.at).cases[0].needs
 
@@ -65,5 +65,5 @@ def test_the_desk_lists_the_outages_of_the_last_day_with_their_causes(
     assert (outage.seconds, outage.cause, outage.matches, outage.cut) == (21, "overload", 1, 1)
     client.force_login(hall.referee)
     page = client.get("/desk/").content.decode()
-    assert "Cause: the server was overloaded. 1 match credited." in page
+    assert "Cause: the server was overloaded. Time credited in 1 match." in page
     assert desk_list(hall.referee, hall.at + timedelta(hours=25)).outages == ()

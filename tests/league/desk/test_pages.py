@@ -41,7 +41,7 @@ def test_a_referee_rules_on_the_page_and_a_refusal_stands_at_its_field(hall: Hal
     path = f"/desk/matches/{hall.match}/"
     refused = client.post(path, {"ruling": "add-time", "why": WHY, "seats": ["0"]})
     assert refused.status_code == 422
-    assert "Give from 1 to 86,400 seconds." in refused.content.decode()
+    assert "Add from 1 to 86,400 seconds." in refused.content.decode()
     acts: list[dict[str, Any]] = [
         {"ruling": "pause"}, {"ruling": "add-time", "seats": ["0", "1"], "minutes": "2"}, {"ruling": "resume"},
     ]  # fmt: skip
@@ -51,7 +51,7 @@ def test_a_referee_rules_on_the_page_and_a_refusal_stands_at_its_field(hall: Hal
     assert (late.status_code, "is being played already" in late.content.decode()) == (422, True)
     assert client.post(path, {"ruling": "result", "ranks": "1,2", "why": WHY}).status_code == 302
     assert hall.row().ranks == [1, 2]
-    assert "Give the pairing another result" in client.get(path).content.decode()
+    assert "Override pairing result" in client.get(path).content.decode()
 
 
 def test_the_desk_for_programs(hall: Hall, client: Client) -> None:

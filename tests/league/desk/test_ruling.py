@@ -173,7 +173,7 @@ def test_a_referee_gives_an_ended_match_another_result_after_seeing_what_it_chan
     assert Pairing.objects.get(series__match=hall.match).reason == "overturned"
     assert AuditEntry.objects.get(act="result.overturned").by_id == hall.referee.pk
     api = f"/api/v1/desk/matches/{hall.match}/result/"
-    assert client.get(api, {"halves": "1-1"}).json()["words"] == "A draw"
+    assert client.get(api, {"halves": "1-1"}).json()["words"] == "Draw"
     wrong = client.post(api, {"halves": "1-1"}, content_type="application/json")
     assert (wrong.status_code, wrong.json()["field"]) == (400, "why")
     assert client.post(api, {"halves": "1-1", "why": WHY}, content_type="application/json").status_code == 200

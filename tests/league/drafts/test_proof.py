@@ -82,7 +82,7 @@ def test_a_lottery_is_shown_draw_by_draw_and_anybody_can_repeat_it() -> None:
     assert int(low) <= first["number"] <= int(high or low)
     assert third["number"] is None
     page = Client().get(PAGE.format(row.pk)).content.decode()
-    assert "Checked: agrees" in page
+    assert "Verified" in page
     assert row.seed in page
     assert (
         Client()

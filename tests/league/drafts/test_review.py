@@ -133,7 +133,7 @@ def test_rosters_that_cannot_be_signed_at_the_last_flag_hold_the_draft(monkeypat
         pick(row, team)
 
     def refuse(*_: object, **__: object) -> None:
-        raise Refused("gamer-taken", "A Gamer who was drafted is under contract.")
+        raise Refused("gamer-taken", "A drafted Gamer is already under contract.")
 
     monkeypatch.setattr("league.drafts.actions.draft_session.sign_all", refuse)
     sweep_drafts(after(181))

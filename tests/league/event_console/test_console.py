@@ -93,7 +93,7 @@ def test_pages_take_the_same_queries_for_three_entrants_and_for_nine(
 def test_registration_by_the_buttons(client: Client) -> None:
     made = signed_in(client, event(PlayerFactory(username="ada"), registration="approval", max_entrants=4))
     ada = made.entrants.get()
-    assert "asks for a place" in sees(client, manage(made, "entrants/"))
+    assert "requested to join" in sees(client, manage(made, "entrants/"))
     does(client, made, "admit", entrant_id=ada.pk)
     PlayerFactory(username="ben")
     assert "ben" in does(client, made, "enter", username="BEN")
@@ -128,7 +128,7 @@ def test_check_in_state_is_shown(client: Client) -> None:
     made = signed_in(client, event(BotFactory(), PlayerFactory(username="ada")))
     page = does(client, made, "open-check-in")
     assert "1 of 2 have checked in" in page
-    assert "not yet here" in page
+    assert "not checked in" in page
 
 
 def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> None:
@@ -181,7 +181,7 @@ def test_pause_resume_and_the_end_of_a_stage(client: Client) -> None:
     does(client, made, "resume")
     assert made.paused_at is None
     finish_round(made)
-    Event.objects.filter(pk=made.pk).update(trouble="Round 2 cannot be paired: nobody is left.")
+    Event.objects.filter(pk=made.pk).update(trouble="Round 2 can't be paired: nobody is left.")
     assert "nobody is left" in sees(client, manage(made, "rounds/"))
     does(client, made, "end-stage")
     assert (made.status, made.trouble) == ("finished", "")
@@ -193,7 +193,7 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
     semi = Pairing.objects.get(round__event=made, key="W1.1")
     final = Pairing.objects.get(round__event=made, key="W2.1")
     url = manage(made, f"results/{semi.pk}/")
-    assert "See what it would change" in sees(client, url)
+    assert "Preview changes" in sees(client, url)
     other = "0-2" if semi.sides.get(number=0).halves == 2 else "2-0"
     preview = sees(client, f"{url}?halves={other}")
     assert f'name="keep" value="{final.pk}"' in preview
@@ -295,5 +295,5 @@ def test_a_ruling_leaves_planned_rounds_where_they_are(client: Client, format: s
     planned = made.rounds.count()
     assert planned > 1
     pairing = Pairing.objects.filter(round__event=made, round__number=1, kind="game")[0]
-    does(client, made, "overturn", pairing_id=pairing.pk, halves="2-0", why="Did not come")
+    does(client, made, "overturn", pairing_id=pairing.pk, halves="2-0", why="No-show")
     assert made.rounds.count() == planned

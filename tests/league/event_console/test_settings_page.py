@@ -164,7 +164,7 @@ def test_more_stages_than_there_may_be_are_not_added(editing: Editing) -> None:
     for _ in range(7):
         editing.press("add-stage")
     assert editing.page.count("<legend>Stage") == 5
-    assert "Add a stage behind" not in editing.page
+    assert "Add stage" not in editing.page
 
 
 def test_the_settings_of_a_started_event_stand(client: Client) -> None:

@@ -104,7 +104,7 @@ class TestFeeds:
         plan_round(event_id=made.pk, number=2, starts_at=later, by=made.organiser_id, at=NOON)
         found = self.feed(client, f"/events/{made.pk}/calendar.ics")
         assert moment(found["Round 2 · Spring Cup"]["DTSTART"]) == later
-        deadline = found["Begin by now: Round 1, Board 1 · Spring Cup"]
+        deadline = found["No-show deadline: Round 1, Board 1 · Spring Cup"]
         assert moment(deadline["DTSTART"]) == NOON + timedelta(minutes=10)
         assert deadline["URL"].startswith("http://testserver/matches/")
 

@@ -36,4 +36,4 @@ def test_no_other_page_may_be_framed(client: Client) -> None:
 
 def test_before_the_start_it_says_what_is_to_come(client: Client) -> None:
     made = event(PlayerFactory())
-    assert "1 of 16 places taken" in client.get(f"/events/{made.pk}/embed/").content.decode()
+    assert "1 of 16 spots taken" in client.get(f"/events/{made.pk}/embed/").content.decode()

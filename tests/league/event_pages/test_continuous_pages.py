@@ -66,9 +66,9 @@ def test_the_page_of_an_arena_leads_to_the_match_and_lets_one_pause_and_come_bac
     assert f'href="/matches/{match_id}/">To your match' in page
     assert "Ends <time" in page
     paused = client.post(f"/events/{made.pk}/arena/pause/", follow=True).content.decode()
-    assert "Come back" in paused
+    assert "Resume" in paused
     again = client.post(f"/events/{made.pk}/arena/pause/", follow=True).content.decode()
-    assert "You have paused already." in again
+    assert "You are already paused." in again
     assert ">Pause<" in client.post(f"/events/{made.pk}/arena/come-back/", follow=True).content.decode()
     assert Step.objects.filter(kind="stopped").count() == 1
 
@@ -114,11 +114,11 @@ def test_a_refused_challenge_says_why(client: Client) -> None:
 def test_only_the_organiser_ends_a_ladder(client: Client) -> None:
     ada = PlayerFactory()
     made = begun("ladder", ada, PlayerFactory())
-    assert "End the ladder" not in text(as_(client, ada), made)
+    assert "End ladder" not in text(as_(client, ada), made)
     client.post(f"/events/{made.pk}/end/")
     made.refresh_from_db()
     assert made.status == "running"
-    assert "End the ladder" in text(as_(client, made.organiser), made)
+    assert "End ladder" in text(as_(client, made.organiser), made)
     client.post(f"/events/{made.pk}/end/")
     made.refresh_from_db()
     assert made.status == "finished"

@@ -125,7 +125,7 @@ def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client:
     count_pairing(match_id=board_1, at=made.created_at)
     shown = {
         "": ("½ – ½", "Round 1", f'href="/matches/{board_2}/"', "Replay", "Sonneborn-Berger"),
-        "standings/": ("Sonneborn-Berger", "can come first"),
+        "standings/": ("Sonneborn-Berger", "can finish first"),
         "cross-table/": (f'<a href="/matches/{board_1}/">½</a>',),
         "rounds/": ("½ – ½", "Round 3"),
         "rounds/3/": ("planned",),
@@ -153,19 +153,19 @@ def test_the_sheets_of_an_event_have_every_round_and_nobody_sees_those_of_a_draf
     Event.objects.filter(pk=draft.pk).update(status="draft")
     assert client.get(f"/events/{draft.pk}/paper/").status_code == 404
     client.force_login(draft.organiser)
-    assert "No round is published yet" in client.get(f"/events/{draft.pk}/paper/").content.decode()
+    assert "No rounds published yet" in client.get(f"/events/{draft.pk}/paper/").content.decode()
 
 
 def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
     client: Client, django_assert_num_queries: object
 ) -> None:
-    assert "There is no event yet" in client.get("/events/").content.decode()
+    assert "No events yet" in client.get("/events/").content.decode()
     for count in (1, 3):
         while Event.objects.count() < count:
             event(PlayerFactory(), PlayerFactory())
         with django_assert_num_queries(5):  # type: ignore[operator]
             page = client.get("/events/").content.decode()
-        assert page.count("2 of 16 places taken") == count
+        assert page.count("2 of 16 spots taken") == count
 
 
 @pytest.mark.parametrize(

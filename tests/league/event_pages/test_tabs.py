@@ -92,11 +92,11 @@ def test_long_lists_come_a_page_at_a_time_with_a_way_to_ones_own_place(client: C
     client.force_login(entrants_of(made)[-1])
     first, last = read(client, made, "standings/"), read(client, made, "standings/?page=2")
     assert (first.count('scope="row"'), last.count('scope="row"')) == (100, 3)
-    assert "To your place" in first
+    assert "Go to your rank" in first
     assert "is-you" in last
     found = read(client, made, f"entrants/?q={entrants_of(made)[7].username.upper()}")
     assert entrants_of(made)[7].username in found
-    assert "Nobody here is called so" in read(client, made, "entrants/?q=zz%00zz")
+    assert "No entrants found" in read(client, made, "entrants/?q=zz%00zz")
 
 
 def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at: datetime) -> None:
@@ -114,7 +114,7 @@ def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at
         assert len(client.get(f"/api/v1/events/{made.pk}/").json()["rounds"]) == 1
         assert "meet" not in words(read(client, made).split('class="tabs"')[0])
     client.force_login(made.organiser)
-    assert "draft: only you see it" in read(client, made, "rounds/2/")
+    assert "unpublished: only you can see it" in read(client, made, "rounds/2/")
 
 
 def test_a_draft_of_an_event_is_there_for_its_organiser_alone(client: Client, at: datetime) -> None:
@@ -200,7 +200,7 @@ def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(clien
 
 def test_marks_say_who_can_still_come_first(client: Client, at: datetime) -> None:
     made = started_event(*PlayerFactory.create_batch(4), round_gap_s=0)
-    assert words(read(client, made, "standings/")).count("can come first") >= 4
+    assert words(read(client, made, "standings/")).count("can finish first") >= 4
     cup = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
     finish(open_matches(cup)[0], (1, 2), at)
     page = read(client, cup, "standings/")
@@ -215,7 +215,7 @@ def test_a_player_sees_the_match_to_play_the_opponent_and_the_last_result(client
     assert other is not None
     client.force_login(one.player)
     page = read(client, made)
-    assert f'href="/matches/{row.match_id}/">Take your seat' in page
+    assert f'href="/matches/{row.match_id}/">Take seat' in page
     assert f"you play {other.player}" in words(page)
     finish(row.match_id, (1, 2), at)
     after = words(read(client, made))
@@ -224,7 +224,7 @@ def test_a_player_sees_the_match_to_play_the_opponent_and_the_last_result(client
     client.force_login(other.player)
     assert "Nothing to play now" in words(read(client, made))
     client.force_login(PlayerFactory())
-    assert "You in this event" not in read(client, made)
+    assert "Your status in this event" not in read(client, made)
 
 
 def test_in_a_series_the_marks_of_the_sides_follow_who_has_the_first_seat(client: Client, at: datetime) -> None:
@@ -267,8 +267,8 @@ def test_tables_of_groups_bear_the_names_of_their_groups(client: Client, tab: st
 def test_an_event_before_its_start_says_what_there_is_to_do(client: Client) -> None:
     made = event(PlayerFactory())
     page = read(client, made)
-    assert "Everybody with an account may join" in page
+    assert "Open may join" in page
     assert f"/events/{made.pk}/standings/" not in page
     read(client, made, "standings/", 404)
     read(client, made, "rounds/", 404)
-    assert "Nobody has joined yet" in read(client, event(), "entrants/")
+    assert "No entrants yet" in read(client, event(), "entrants/")

@@ -107,7 +107,7 @@ def test_the_console_shows_what_places_would_change(client: Client) -> None:
     page = client.get(url).content.decode()
     assert page.count('name="places"') == 4
     seen = client.get(url, {"places": ["0", "1", "2", "3"]}).content.decode()
-    assert "no place" in seen
+    assert "unplaced" in seen
     assert 'value="0-1-2-3"' in seen
     names = [str(side.entrant.player) for side in the_table(made).sides.order_by("number") if side.entrant]
     places = seen[seen.index("<h3>Places") : seen.index("3. The reason")]
@@ -117,7 +117,7 @@ def test_the_console_shows_what_places_would_change(client: Client) -> None:
     assert wrong.content.decode().count('name="places"') == 4
     given = {"pairing_id": the_table(made).pk, "places": "0-1-2-3", "why": "Two accounts"}
     answer = client.post(f"/events/{made.pk}/manage/do/overturn/", given, follow=True)
-    assert "The ruling stands." in answer.content.decode()
+    assert "Ruling saved." in answer.content.decode()
     assert halves(the_table(made)) == [0, 12, 8, 4]
     shown = client.get(f"/api/v1/events/{made.pk}/manage/pairings/{the_table(made).pk}/", {"places": "1-2-3-4"}).json()
     assert {one["name"]: one["after"] for one in shown["found"]["moved"]}[names[0]] == 1

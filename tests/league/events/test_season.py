@@ -142,7 +142,7 @@ def test_the_days_stand_on_the_page_in_the_console_and_in_the_calendar_feed(clie
     client.force_login(made.organiser)
     given = {"first": "2030-09-07T18:30", "days_between": "14", "blackouts": "2030-12-25, 2031-01-01"}
     answer = client.post(f"/events/{made.pk}/manage/do/calendar/", given, follow=True)
-    assert "The calendar is kept." in answer.content.decode()
+    assert "Calendar saved." in answer.content.decode()
     assert 'value="2030-09-07T18:30"' in answer.content.decode()
     assert 'value="2030-12-25, 2031-01-01"' in answer.content.decode()
     form = client.get(f"/events/{made.pk}/manage/settings/").content.decode()

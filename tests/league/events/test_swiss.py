@@ -110,7 +110,7 @@ def test_a_result_that_changes_while_a_round_is_being_paired_makes_the_draft_voi
 
     def pair_meanwhile(stage: object) -> object:
         found = real(stage)  # type: ignore[arg-type]
-        overturn(event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="A draw", by=made.organiser_id, at=at)
+        overturn(event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Draw", by=made.organiser_id, at=at)
         return found
 
     real = rounds.pair_next
@@ -242,7 +242,7 @@ def marks(made: Event) -> tuple[list[str], str]:
 
 def test_the_standings_say_who_is_out_and_who_is_first_but_nothing_uncertain(client: Client, at: datetime) -> None:
     made = swiss(8, 4, round_gap_s=0)
-    assert marks(made) == ([], "Nobody is out, or sure of a place, on points yet.")
+    assert marks(made) == ([], "On points, nothing is decided yet.")
     for number in range(3):
         for match_id in open_matches(made):
             finish(match_id, better_seed_wins(match_id), at + timedelta(minutes=number))
@@ -256,7 +256,7 @@ def test_the_standings_say_who_is_out_and_who_is_first_but_nothing_uncertain(cli
     match_id = SeriesMatch.objects.get(pairing__round__number=4, pairing__sides__entrant=leader).match_id
     finish(match_id, better_seed_wins(match_id), at + timedelta(hours=1))
     (outlook,) = client.get(f"/api/v1/events/{made.pk}/standings/").json()["outlook"]
-    assert outlook["marks"][str(leader)] == {"kind": "through", "text": "first for certain"}
-    assert marks(made)[0] == ["first for certain"] + ["out"] * 7
+    assert outlook["marks"][str(leader)] == {"kind": "through", "text": "certain to finish first"}
+    assert marks(made)[0] == ["certain to finish first"] + ["out"] * 7
     play_out(made)
     assert marks(made) == ([], "")

@@ -137,7 +137,7 @@ def test_quarters_are_written_as_people_do(quarters: int, text: str) -> None:
         ((180_000, 300_000), "3 min a turn, 5 min reserve"),
         ((10_000, 90_000), "10 s a turn, 90 s reserve"),
         ((30_000, 0), "30 s a turn, 0 s reserve"),
-        ((0, 600_000), "10 min for the whole match"),
+        ((0, 600_000), "10 min per player"),
     ],
 )
 def test_a_time_control_is_told_in_words(control: tuple[int, int], text: str) -> None:

@@ -60,7 +60,7 @@ def test_every_bad_row_is_named_with_its_field() -> None:
 def test_a_handle_twice_in_the_file_or_taken_is_named_whatever_its_letter_case() -> None:
     nova = EXAMPLES[0]
     entries = read(table(nova, {**nova, "handle": "NOVA"}, {**nova, "handle": "Taken"}))
-    taken = {"taken": "The league has a Gamer TAKEN."}
+    taken = {"taken": "The league already has a Gamer TAKEN."}
     assert [(one.row, one.code) for one in faults_of(entries, taken)] == [(3, "handle-twice"), (4, "handle-taken")]
 
 

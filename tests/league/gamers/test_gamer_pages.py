@@ -47,7 +47,7 @@ def test_cards_show_stats_talent_and_who_has_the_gamer(client: Client, made: Sea
     assert "Clutch" in shown
     assert "40 Gamers" in shown
     empty = season(made.league, name="Empty", pool=False)
-    assert "No Gamer yet" in text(client, f"/leagues/{made.league.slug}/seasons/{empty.pk}/gamers/")
+    assert "No Gamers yet" in text(client, f"/leagues/{made.league.slug}/seasons/{empty.pk}/gamers/")
 
 
 def test_filters_and_orders(client: Client, made: Season, base: str) -> None:
@@ -70,7 +70,7 @@ def test_filters_and_orders(client: Client, made: Season, base: str) -> None:
     for stat in STATS:
         values = [one["stats"][stat] for one in found(client, base, f"sort={stat}")]
         assert values == sorted(values, reverse=True)
-    assert "Nobody is found" in text(client, f"{base}?text=zzz")
+    assert "No Gamers found" in text(client, f"{base}?text=zzz")
     shown = client.get(f"/api/v1{base}?limit=15&page=3").json()
     assert (len(shown["gamers"]), shown["page"], shown["pages"], shown["total"]) == (10, 3, 3, 40)
     SeasonTerms.objects.update(phase="archive")
@@ -103,7 +103,7 @@ def test_up_to_four_are_compared_side_by_side_and_in_words(client: Client, made:
     four = ",".join(str(row.pk) for row in rows[:4])
     shown = text(client, f"{base}?compare={four},{rows[4].pk}")
     assert f'href="{base}compare/?compare={four}"' in shown
-    assert shown.count("Four are chosen.") == 36
+    assert shown.count("4 selected (maximum).") == 36
     type(first.gamer).objects.filter(pk=first.gamer_id).update(wisdom=5)
     type(second.gamer).objects.filter(pk=second.gamer_id).update(wisdom=3)
     SeasonGamer.objects.filter(pk=first.pk).update(salary=7)
@@ -135,7 +135,7 @@ def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(
     for part in (gamer.gamer.name, "2, 0, 1", team.name, "Signed as a free agent", "Summer"):
         assert part in shown
     free = by_salary(made)[0]
-    assert "Nobody yet." in text(client, f"{base}{free.pk}/")
+    assert "No contracts yet." in text(client, f"{base}{free.pk}/")
     assert client.get(f"/api/v1{base}{free.pk}/").json()["played"] is None
 
 

@@ -44,7 +44,9 @@ def test_a_file_is_imported_whole_and_the_log_tells_it(olivia: Player, north: Le
     assert (nova.league, nova.talent, nova.synergy, nova.flavour) == (north, "clutch", 5, "Hums while she aims.")
     entry = north.log.get(act="gamers.imported")
     assert (entry.after["gamers"], entry.after["handles"], entry.why) == (2, ["Nova", "Kestrel_9"], "new season")
-    refused("bad-gamers", lambda: take(text=toml(EXAMPLES)), "Row 1 (Nova), handle: The league has a Gamer Nova.")
+    refused(
+        "bad-gamers", lambda: take(text=toml(EXAMPLES)), "Row 1 (Nova), handle: The league already has a Gamer Nova."
+    )
     mixed = table({**NOVA, "handle": "Good"}, {**NOVA, "handle": "nova"}, {**NOVA, "handle": "panzord"})
     refused("bad-gamers", lambda: take(text=mixed), "Row 4 (panzord), handle")
     refused("bad-gamers", lambda: take(text=table({**NOVA, "handle": "Panzord"})), "default set has a Gamer Panzord")
@@ -82,7 +84,7 @@ def test_the_page_shows_what_a_file_holds_before_it_is_imported(client: Client, 
     client.force_login(PlayerFactory())
     assert client.get(page).status_code == 403
     client.force_login(olivia)
-    assert "No Gamers of its own yet" in text(client, "/leagues/north/gamers/")
+    assert "No custom Gamers yet" in text(client, "/leagues/north/gamers/")
     template = client.get("/leagues/north/gamers/template.csv").content
     assert b"clutch" in client.get("/leagues/north/gamers/template.toml").content
     answer = client.post(page, {"file": SimpleUploadedFile("gamers.csv", template)})

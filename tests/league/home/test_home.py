@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 def test_an_empty_first_page_says_what_to_do(client: Client) -> None:
     page = client.get("/").content.decode()
-    for text in ("No match is being played", "No event is running", "Nobody waits for an opponent", 'action="/play/"'):
+    for text in ("No live matches", "No events running", "No open challenges", 'action="/play/"'):
         assert text in page
 
 

@@ -60,7 +60,7 @@ def test_a_page_speaks_as_the_browser_asks_and_says_so(client: Client) -> None:
     assert answer["Content-Language"] == "de"
     assert {"Accept-Language", "Cookie"} <= {one.strip() for one in answer["Vary"].split(",")}
     english = client.get("/rules/").content.decode()
-    assert "Skip to the content" in english
+    assert "Skip to content" in english
     assert '<html lang="en">' in english
     assert 'id="words"' not in english, "English pages fetch no words"
     assert translation.get_language() == "en", "nothing is left behind"

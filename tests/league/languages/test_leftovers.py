@@ -17,7 +17,7 @@ def test_the_frame_of_a_page_is_wholly_marked(client: Client) -> None:
     with pseudo():
         page = client.get("/rules/", headers={"accept-language": "de"}).content.decode()
     frame = re.sub(r"<main.*?</main>|<title>.*?</title>", "", page, flags=re.DOTALL)
-    assert "⟦Skip to the content⟧" in frame
+    assert "⟦Skip to content⟧" in frame
     assert leftovers(frame, allowed=NAMES) == []
 
 

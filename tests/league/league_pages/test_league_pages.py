@@ -36,7 +36,7 @@ def sentence(client: Client, url: str, data: dict[str, str] | None = None) -> st
 
 def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Player, settings: Any) -> None:
     client.force_login(olivia)
-    assert "There is no league yet" in client.get("/leagues/").content.decode()
+    assert "No leagues yet" in client.get("/leagues/").content.decode()
     answer = client.post("/leagues/new/", {"name": "North", "about": "<b>Cold</b>"})
     assert answer.headers["Location"] == "/leagues/north/"
     PlayerFactory(username="ada")
@@ -55,7 +55,7 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     assert "Du: Veranstalter" in client.get("/leagues/north/", headers={"accept-language": "de"}).content.decode()
     log = client.get("/leagues/north/log/").content.decode()
     for text in (
-        "made the league",
+        "created the league",
         "able",
         "edited a season",
         "archived a season",
@@ -68,7 +68,7 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     for shown in (page, log):
         for banned in ("style=", "<script>", "onclick"):
             assert banned not in shown
-    assert "There is no league yet" not in client.get("/leagues/").content.decode()
+    assert "No leagues yet" not in client.get("/leagues/").content.decode()
 
 
 ROLES = {
@@ -160,7 +160,7 @@ def test_the_log_is_exported_as_it_is_filtered_and_no_cell_is_a_formula(
     assert [entry["act"] for entry in whole] == ["staff.added", "league.created"]
     assert whole[0]["after"] == {"player": "ada", "role": "referee"}
     assert client.get("/leagues/north/log/?since=2026-03-02&until=2026-03-01").status_code == 422
-    assert "Nothing is found" in client.get("/leagues/north/log/?by=nobody").content.decode()
+    assert "Nothing found" in client.get("/leagues/north/log/?by=nobody").content.decode()
 
 
 def test_the_log_of_the_whole_site_is_the_site_admins(client: Client, north: League, olivia: Player) -> None:

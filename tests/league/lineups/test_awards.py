@@ -45,7 +45,7 @@ def test_the_organiser_pays_on_the_page_and_everybody_sees_it(client: Client) ->
     teams, made, _ = played()
     address = f"leagues/{made.league.slug}/seasons/{made.season_id}/awards/"  # type: ignore[union-attr]
     SeasonTerms.objects.update(phase="awards")
-    assert "No prize has been paid" in client.get(f"/{address}").content.decode()
+    assert "No prizes paid yet" in client.get(f"/{address}").content.decode()
     client.force_login(teams[0].owner)
     assert client.post(f"/{address}", {"prize-place.1": "5"}).status_code == 403
     client.force_login(Player.objects.get(pk=boss(teams[0])))

@@ -89,7 +89,7 @@ def test_it_starts_in_the_rounds_with_four_gamers_each() -> None:
     refused("wrong-phase", start)
     terms.update(phase="rounds")
     Contract.objects.filter(franchise=teams[0]).update(ended_at=NOON, ending="released")
-    refused("too-few-gamers", start, f"{teams[0].name}: 0 Gamers, and a match needs 4.")
+    refused("too-few-gamers", start, f"{teams[0].name}: 0 Gamers, but a match needs 4.")
     assert not start_due_event(event_id=made.pk, at=NOON + timedelta(hours=2))
     assert "a match needs 4" in retell(Event.objects.get(pk=made.pk).trouble)
 
@@ -99,8 +99,8 @@ def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_ot
     made = season_event(teams)
     client.force_login(made.organiser)
     page = client.get("/events/new/").content.decode()
-    assert "Season with franchises" in page
-    assert "Season with franchises" in client.get(f"/events/{made.pk}/manage/settings/").content.decode()
+    assert "Franchise season" in page
+    assert "Franchise season" in client.get(f"/events/{made.pk}/manage/settings/").content.decode()
     address = f"/leagues/{made.league.slug}/seasons/{made.season_id}/"  # type: ignore[union-attr]
     assert address in client.get(f"/events/{made.pk}/").content.decode()
     assert made.name in (page := client.get(address).content.decode())

@@ -368,10 +368,10 @@ def test_a_challenge_that_does_not_exist_is_refused_with_a_sentence(client: Clie
 def test_the_lobby_takes_the_same_queries_for_one_seat_and_for_three(
     client: Client, at: datetime, django_assert_num_queries: object
 ) -> None:
-    assert "Nobody waits for an opponent" in client.get("/lobby/").content.decode()
+    assert "No open challenges" in client.get("/lobby/").content.decode()
     for count in (1, 3):
         while Challenge.objects.count() < count:
             challenge(by=PlayerFactory().pk, offer=offer(), at=at)
         with django_assert_num_queries(3):  # type: ignore[operator]
             page = client.get("/lobby/").content.decode()
-        assert page.count("Take the seat") == count
+        assert page.count("Take seat") == count

@@ -96,7 +96,7 @@ def test_a_rated_match_by_link_needs_an_account(at: datetime) -> None:
     assert code(use_link, token=key, player_id=GuestFactory().pk, at=at) == "account-needed"
     answer = Client().post(f"/invitations/{key}/")
     assert (answer.status_code, Player.objects.filter(is_guest=True).count()) == (409, 1)
-    assert "Sign up" in answer.content.decode()
+    assert "Create account" in answer.content.decode()
 
 
 def test_the_page_of_a_link_seats_a_guest_and_says_when_it_is_over(at: datetime) -> None:
@@ -124,7 +124,7 @@ def test_an_offer_that_waits_says_what_comes_and_is_withdrawn_beside_its_match(a
     beside = f"/fragments/matches/{made}/company/"
     page = ada.get(beside).content.decode()
     assert "It begins when every seat is taken" in page
-    assert "Withdraw the offer" in page
+    assert "Cancel offer" in page
     assert "Withdraw" not in other.get(beside).content.decode()
     action = re.search(r'<form method="post" action="([^"]+)"', page)
     assert action

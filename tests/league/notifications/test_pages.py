@@ -43,7 +43,7 @@ def test_the_bell_counts_what_is_unread_under_a_name_that_nobody_guesses(client:
 
 
 def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> None:
-    assert "Nothing yet" in client.get("/notifications/").content.decode()
+    assert "No notifications yet" in client.get("/notifications/").content.decode()
     told(ada, "one", "two", "three")
     page = client.get("/notifications/").content.decode()
     assert "It is your turn: &lt;b&gt;one&lt;/b&gt;" in page
@@ -52,7 +52,7 @@ def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> 
     client.post("/notifications/read/", {"notice": str(second.uid)})
     assert list(Notice.objects.filter(read_at=None).values_list("key", flat=True)) == ["three"]
     client.post("/notifications/read/")
-    assert "Everything is read" in client.get("/notifications/?unread").content.decode()
+    assert "No unread notifications" in client.get("/notifications/?unread").content.decode()
     assert client.get("/notifications/?page=x").status_code == 404
 
 

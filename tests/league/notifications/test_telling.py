@@ -117,7 +117,7 @@ def test_a_check_in_asks_the_entrants_until_they_have_checked_in() -> None:
     made = event(ada, bob)
     made.entrants.create(player=robot, joined_at=NOON)
     open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
-    assert told(ada) == told(bob) == ["Check-in of Spring Cup is open: who does not check in does not play"]
+    assert told(ada) == told(bob) == ["Check-in for Spring Cup is open. Check in, or you won't play"]
     assert not Notice.objects.filter(player=robot).exists()
     check_in(event_id=made.pk, player_id=ada.pk, at=NOON)
     swept()
@@ -172,7 +172,7 @@ def test_a_pick_is_due_to_who_is_not_in_the_room_until_it_has_been_made() -> Non
         DraftTeam.objects.get(draft=row, number=number).franchise.owner_id  # type: ignore[union-attr]
         for number in (1, 2)
     )
-    assert told(first) == [f"Your turn in the draft {row.name}"]
+    assert told(first) == [f"You're on the clock in the draft {row.name}"]
     attend(draft_id=row.pk, by=second, at=NOON)
     card = state_of(Draft.objects.get(pk=row.pk)).books.remaining[0].id
     act(draft_id=row.pk, by=first, given={"is": "pick", "card": card}, at=NOON + MINUTE / 6)
@@ -204,7 +204,7 @@ def test_a_place_that_is_kept_and_a_challenge_in_a_ladder_are_told() -> None:
     ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
     made = event(ada, bob, eve, max_entrants=2)
     leave(event_id=made.pk, player_id=ada.pk, at=NOON)
-    assert told(eve) == ["A place in Spring Cup is kept for you: accept or decline it"]
+    assert told(eve) == ["A spot in Spring Cup is reserved for you. Accept or decline it"]
     decline_place(event_id=made.pk, player_id=eve.pk, at=NOON)
     swept()
     assert told(eve) == []

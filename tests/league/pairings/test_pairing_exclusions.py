@@ -71,7 +71,7 @@ def test_who_must_not_meet_do_not(at: datetime) -> None:
     apart(made, at, 1, 4)
     started(made, at)
     assert frozenset({entrant(made, 1), entrant(made, 4)}) not in pairs(made, 1)
-    assert answer(made, 1, 4) == ("forbidden", "The organiser keeps them apart in all rounds.")
+    assert answer(made, 1, 4) == ("forbidden", "The organiser excluded this pairing in all rounds.")
     play_out(made, rng=random.Random(3))
     assert frozenset({entrant(made, 1), entrant(made, 4)}) not in [one for at in (1, 2, 3) for one in pairs(made, at)]
 
@@ -121,7 +121,7 @@ def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(at: da
     started(made, at)
     let_meet(event_id=made.pk, one_id=entrant(made, 1), other_id=entrant(made, 4), by=made.organiser_id, at=at)
     assert [(one.first, one.last) for one in apart_of(made, people_of([made.pk])[made.pk])] == [(1, 1)]
-    assert answer(made, 1, 4) == ("forbidden", "The organiser keeps them apart in round 1.")
+    assert answer(made, 1, 4) == ("forbidden", "The organiser excluded this pairing in round 1.")
     apart(made, at, 4, 1, how="should", last=3)
     assert [(one.must, one.first, one.last) for one in apart_of(made, people_of([made.pk])[made.pk])] == [
         (True, 1, 1),
@@ -201,11 +201,11 @@ def test_the_console_edits_the_pairs(client: Client, at: datetime) -> None:
     client.force_login(made.organiser)
     given = {"one_id": entrant(made, 1), "other_id": entrant(made, 2), "how": "should", "first": "", "last": "2"}
     page = client.post(f"/events/{made.pk}/manage/do/keep-apart/", given, follow=True).content.decode()
-    assert "should not meet, rounds 1 to 2" in page
+    assert "avoid if possible, rounds 1 to 2" in page
     shown = client.get(f"/api/v1/events/{made.pk}/manage/").json()
     assert [(one["must"], one["last"]) for one in shown["apart"]] == [(False, 2)]
     answered = client.post(f"/events/{made.pk}/manage/do/let-meet/", given, follow=True).content.decode()
-    assert "They may meet again." in answered
+    assert "Pairing exclusion removed." in answered
     assert apart_of(made, people_of([made.pk])[made.pk]) == ()
     started(made, at)
     for match_id in open_matches(made):

@@ -56,7 +56,7 @@ def test_an_address_given_at_sign_up_counts_once_its_letter_was_answered(
     client.post("/accounts/sign-up/", form)
     assert emails() == ("", ADDRESS)
     [letter] = mailoutbox
-    assert (letter.to, letter.subject) == ([ADDRESS], "Confirm your e-mail address")
+    assert (letter.to, letter.subject) == ([ADDRESS], "Confirm your email address")
     link, elsewhere = link_of(letter), Client()
     assert f"Is {ADDRESS} your address?" in elsewhere.get(link).content.decode()
     assert emails() == ("", ADDRESS)

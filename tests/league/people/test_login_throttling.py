@@ -333,7 +333,7 @@ def test_attempts_sent_at_once_are_all_counted() -> None:
         for _ in range(5):
             try:
                 with counted([("password_here", "ada 203.0.113.7")]):
-                    raise Refused("wrong-password", "This is not your password.")
+                    raise Refused("wrong-password", "Incorrect password.")
             except Refused as refusal:
                 told.append(refusal.code)
         connection.close()

@@ -143,7 +143,7 @@ def test_the_page_of_two_shows_score_and_matches(client: Client) -> None:
     assert shown["total"] == {"won": 0, "drawn": 0, "lost": 1}
     assert shown["sides"][0]["side"] == "Blue"
     PlayerFactory(username="cyd")
-    assert "They have not met yet" in client.get("/players/ada/against/cyd/").content.decode()
+    assert "They haven't met yet" in client.get("/players/ada/against/cyd/").content.decode()
 
 
 @pytest.mark.usefixtures("german")

@@ -58,7 +58,7 @@ def test_open_pairings_of_an_event_tell_what_is_expected(client: Client) -> None
     client.force_login(bob)
     page = client.get(f"/events/{made.pk}/").content.decode()
     assert "expected 76 – 24 %" in page
-    assert "You are expected to make 24 % of the points." in page
+    assert "Your expected score: 24 % of the points." in page
 
 
 @pytest.mark.django_db

@@ -93,7 +93,7 @@ def test_the_margin_is_two_deviations_and_grows_with_the_time_since_the_last_mat
 def test_the_page_takes_the_same_queries_for_one_line_and_for_many(
     client: Client, at: datetime, django_assert_num_queries: object
 ) -> None:
-    assert "Nobody has a rating yet" in client.get(URL).content.decode()
+    assert "No ratings yet" in client.get(URL).content.decode()
     for count in (2, 8):
         while Rating.objects.count() < count:
             count_rating(match_id=ended_match().pk, at=at)
@@ -140,8 +140,8 @@ def test_the_page_keeps_its_filters_from_page_to_page_and_when_it_changes_live(c
 @pytest.mark.usefixtures("five")
 def test_nobody_who_passes_the_filters_is_told_with_a_way_out(client: Client) -> None:
     page = client.get(f"{URL}?min_games=1000").content.decode()
-    assert "Nobody passes these filters" in page
-    assert "Show everybody" in page
+    assert "No players match these filters" in page
+    assert "Show all" in page
 
 
 @pytest.mark.parametrize(

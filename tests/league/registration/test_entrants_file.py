@@ -45,13 +45,13 @@ def test_every_bad_row_is_named_with_its_line_and_reason() -> None:
         'username,seed,club\nada,0,\n,1,\nben,x,\ncleo\ndora,2,"two\nlines"\neve,2,\nEVE,3,\n' + f"finn,,{'x' * 41}\n"
     )
     assert problems(text) == [
-        "Line 2: “0” is no seed: give a whole number from 1 to 9999, or nothing.",
+        "Line 2: “0” is no seed: enter a whole number from 1 to 9999, or nothing.",
         "Line 3: The username is missing.",
-        "Line 4: “x” is no seed: give a whole number from 1 to 9999, or nothing.",
-        "Line 5: This line has 1 cells; the first line names 3 columns.",
-        "Line 8: Seed 2 is in line 6 already.",
-        "Line 9: EVE is in line 8 already.",
-        "Line 10: The name of a club has at most 40 characters.",
+        "Line 4: “x” is no seed: enter a whole number from 1 to 9999, or nothing.",
+        "Line 5: This line has 1 cells, but the first line has 3 columns.",
+        "Line 8: Seed 2 is already used in line 6.",
+        "Line 9: EVE is already in line 8.",
+        "Line 10: The name of a club can have at most 40 characters.",
     ]
 
 
@@ -110,10 +110,10 @@ class TestImport:
                 at=NOON,
             )
         assert [str(one) for one in bad.value.problems] == [
-            "Line 3: ada is in the event already.",
-            "Line 4: There is no player nobody.",
-            "Line 5: guest-1 is a guest; guests cannot join events.",
-            "Line 6: There is no player gone.",
+            "Line 3: ada is already in the event.",
+            "Line 4: Player nobody not found.",
+            "Line 5: guest-1 is a guest. Guests can't join events.",
+            "Line 6: Player gone not found.",
         ]
         assert made.entrants.count() == 1
 
@@ -146,14 +146,14 @@ class TestImport:
         PlayerFactory(username="ada")
         upload = SimpleUploadedFile("a.csv", "username,club\nada,Zürich & Süd\n".encode())
         page = client.post(f"/events/{made.pk}/manage/entrants/file/", {"file": upload}).content.decode()
-        assert "1 would enter" in page
+        assert "New entrants: 1" in page
         assert not made.entrants.exists()
         rows = "username,club\nada,Zürich & Süd\n"
         client.post(f"/events/{made.pk}/manage/do/import/", {"rows": rows})
         assert made.entrants.get().club == "Zürich & Süd"
         again = client.post(f"/events/{made.pk}/manage/entrants/file/", {"rows": rows})
         assert again.status_code == 422
-        assert "Line 2: ada is in the event already." in again.content.decode()
+        assert "Line 2: ada is already in the event." in again.content.decode()
 
     @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"x" * 200_001, b'username\n"ada', b"username\n\x00"])
     def test_files_that_are_none_are_refused_with_a_sentence(self, client: Client, data: bytes) -> None:

@@ -73,7 +73,7 @@ def test_a_ban_of_events_ends_when_so_many_others_have_begun() -> None:
     starts = [(1, START + DAY), (7, START + 2 * DAY), (8, START + 4 * DAY)]
     ban = standing(policy, missed(0), starts, START + 3 * DAY).ban
     assert ban is not None
-    assert (ban.until, ban.events, ban.end) == (None, 1, "until 1 more event has begun")
+    assert (ban.until, ban.events, ban.end) == (None, 1, "until 1 more event has started")
     assert standing(policy, missed(0), starts, START + 4 * DAY).ban is None
 
 
@@ -123,7 +123,7 @@ class TestInEvents:
         for url in (f"/events/{made.pk}/", "/"):
             page = client.get(url).content.decode()
             assert "Warning: you did not appear once in events organised by" in page
-            assert "The next time you are banned for 30 days." in page
+            assert "The next no-show means a ban for 30 days." in page
         client.force_login(bob)
         assert "Warning:" not in client.get("/").content.decode()
 
@@ -221,7 +221,7 @@ class TestInEvents:
         with refused("banned") as caught:
             entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
         assert caught.value.text == (
-            "You are banned from events of Northern League until 2 more events have begun, for not appearing. "
+            "You are banned from events of Northern League until 2 more events have started, for not appearing. "
             f"An organiser of the league ({host}) can lift the ban."
         )
         started_event(organiser=host, league=home.pk, at=NOON + DAY)

@@ -177,16 +177,16 @@ def test_a_place_is_taken_and_declined_on_the_pages_and_in_the_api(client: Clien
     leave(made, inside[1], at)
     client.force_login(ada)
     for url in ("/", f"/events/{made.pk}/"):
-        assert "Take the place" in client.get(url).content.decode()
+        assert "Accept spot" in client.get(url).content.decode()
     own = client.get(f"/api/v1/events/{made.pk}/own/").json()
     assert (own["status"], own["no_shows"]) == ("waiting", None)
     assert own["answer_by"]
     client.post(f"/events/{made.pk}/place/accept/")
     assert status(made, ada) == "entered"
-    assert "Take the place" not in client.get("/").content.decode()
+    assert "Accept spot" not in client.get("/").content.decode()
     client.force_login(bob)
     assert client.post(f"/api/v1/events/{made.pk}/place/decline/").status_code == 200
     refusal = client.post(f"/api/v1/events/{made.pk}/place/accept/")
     assert (refusal.status_code, refusal.json()["code"]) == (400, "not-asked")
     page = client.post(f"/events/{made.pk}/place/accept/", follow=True).content.decode()
-    assert "No place has been offered to you." in page
+    assert "You haven't been offered a spot." in page

@@ -305,7 +305,7 @@ def test_the_grid_of_the_console_enters_a_round_and_keeps_what_was_typed_when_a_
     assert (wrong.status_code, "Board 2 (" in page, '<option value="1-0" selected>' in page) == (422, True, True)
     assert not Pairing.objects.filter(counted_at__isnull=False).exists()
     done = client.post(address, {**sent, f"result-{second.pk}": ""}, follow=True)
-    assert "1 result entered." in done.content.decode()
+    assert "1 result saved." in done.content.decode()
     first.refresh_from_db()
     assert first.reason == "entered"
     assert client.post(address, {"number": "nonsense"}).status_code == 422

@@ -95,7 +95,7 @@ def test_every_game_leads_from_its_rules_to_playing_and_learning(client: Client,
     for text in (
         f'href="/#play-{key}"',
         f'href="/lobby/?game={key}#offer"',
-        "Learn by playing",
+        "Tutorial",
         'aria-label="Contents"',
     ):
         assert text in shown

@@ -43,7 +43,7 @@ def test_each_kind_of_thing_is_found_by_a_part_of_its_name() -> None:
     assert found("quil", "gamers") == ["Quillwort"]
     assert found("zero day", "games") == ["Zero Day"]
     assert "Field Tactics: Pieces" in found("tactics pieces", "help")
-    assert "Tokens for programs" in found("script api", "help")
+    assert "API tokens" in found("script api", "help")
 
 
 def test_all_words_have_to_be_there_and_names_that_begin_so_come_first() -> None:
@@ -119,7 +119,7 @@ def test_programs_ask_for_one_kind_and_a_number(client: Client) -> None:
 def test_the_page_says_what_to_do_where_nothing_is_asked_or_found(client: Client) -> None:
     assert "What are you looking for?" in client.get("/search/").content.decode()
     nothing = client.get("/search/?q=qqqq").content.decode()
-    assert "Nothing is called “qqqq”" in nothing
+    assert "No results for “qqqq”" in nothing
     assert "fewer or shorter words" in nothing
     assert "Search everything" in client.get("/search/?q=qqqq&kind=events").content.decode()
     shown = client.get("/search/", {"q": "<b>x</b>"}).content.decode()

@@ -101,7 +101,7 @@ def test_carrying_is_refused_where_it_makes_no_sense() -> None:
     SeasonTerms.objects.filter(pk=old.pk).update(phase="awards")
     refused("bad-source", carry, "not over")
     SeasonTerms.objects.filter(pk=old.pk).update(phase="archive", cap=8)
-    refused("carry-impossible", carry, "Edit the terms")
+    refused("carry-impossible", carry, "Edit season settings")
     SeasonTerms.objects.filter(pk=old.pk).update(cap=40)
     carry()
     refused("already-carried", carry)
@@ -138,11 +138,11 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
     assert exit_.value.code == 1
     said = capsys.readouterr().err
     for text in (
-        f"{foxes.name} has a balance of 7, and its payments come to 0.",
-        "The bank has issued 0 less what it took back, and the franchises have 7.",
+        f"{foxes.name} has a balance of 7, but its payments add up to 0.",
+        "The bank has paid out 0 in total, but the franchises hold 7.",
         f"{foxes.name} has a payroll of 12 over the cap of 5.",
         "is of a franchise of another season.",
-        "The bank has issued 3 less what it took back, and the franchises have 0.",
+        "The bank has paid out 3 in total, but the franchises hold 0.",
     ):
         assert text in said
     assert f"money of season {made.pk}: {foxes.name} has a balance of 7" in caplog.text

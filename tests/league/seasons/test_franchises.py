@@ -112,7 +112,7 @@ def test_a_season_takes_no_more_franchises_than_it_says() -> None:
 def test_leaving_set_up_names_what_is_missing_and_pays_each_purse_once() -> None:
     made = season(pool=False)
     franchise(made)
-    refused("not-ready", goes(made, "draft"), "there is 1. 1 franchise x 4 = 4 Gamers, the pool has 0.")
+    refused("not-ready", goes(made, "draft"), "there is 1. 1 franchise x 4 = 4 Gamers, but the pool has 0.")
     refused("no-such-step", goes(made, "rounds"), "From being set up the season goes to draft")
     refused("unknown-phase", goes(made, "party"))
     made = season(purse=25)
@@ -124,7 +124,7 @@ def test_leaving_set_up_names_what_is_missing_and_pays_each_purse_once() -> None
     Draft.objects.create(
         season=made, host=teams[0].owner, name="Spring draft", kind="snake", seed="", commitment="", created_at=NOON
     )
-    refused("not-ready", goes(made, "rounds"), "The draft Spring draft is not over.")
+    refused("not-ready", goes(made, "rounds"), "The draft Spring draft isn't over.")
     Draft.objects.update(status="cancelled")
     refused("not-ready", goes(made, "rounds"), f"{teams[0].name} has 4 places to fill.")
 
@@ -135,7 +135,7 @@ def test_the_rounds_end_when_the_events_are_over_and_the_last_steps_can_be_taken
     event = started_event()
     event.season = made
     event.save(update_fields=["season"])
-    refused("not-ready", goes(made, "awards"), "The event Spring Cup is not over.")
+    refused("not-ready", goes(made, "awards"), "The event Spring Cup isn't over.")
     event.status = "finished"
     event.save(update_fields=["status"])
     goes(made, "awards")()

@@ -59,7 +59,7 @@ def test_the_board_of_a_draft_is_kept_by_language() -> None:
 
 def test_a_refusal_of_the_api_is_in_the_language_of_who_asked() -> None:
     answer = Client().get("/api/v1/drafts/999999/", headers=GERMAN)
-    assert "Diesen Draft gibt es nicht." in answer.json().values()
+    assert "Draft nicht gefunden." in answer.json().values()
 
 
 def test_every_term_of_a_season_is_named_in_logs() -> None:

@@ -65,11 +65,11 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     client.post("/leagues/north/seasons/new/", DAYS)
     made = Season.objects.get()
     base = f"/leagues/north/seasons/{made.pk}/"
-    assert "Play this season with franchises" in text(client, base)
+    assert "Enable franchises" in text(client, base)
     assert "played without franchises" in text(client, f"{base}terms/")
     assert client.get(f"{base}franchises/").status_code == 404
     shown = says(client, f"{base}open/")
-    for part in ("On to: draft", "Two franchises are needed", "the pool has 0", "Salary cap", "No window is planned"):
+    for part in ("On to: draft", "Two franchises are needed", "the pool has 0", "Salary cap", "No windows planned"):
         assert part in shown
     assert "pool of Gamers is empty" in text(client, f"{base}free-agents/")
     assert "Gamers added: 40." in says(client, f"{base}pool/", fill="1", default="on")
@@ -129,7 +129,7 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     contract = Contract.objects.get()
     assert "Released." in says(client, f"{deed}release/", contract=contract.pk)
     shown = text(client, deed)
-    assert "Contracts that are over" in shown
+    assert "Past contracts" in shown
     assert "5 of it dead money" in shown
     assert "Only an organiser" in says(client, f"{deed}grant/", amount="5", why="me")
     assert client.post(f"{deed}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
@@ -152,7 +152,7 @@ def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(
     assert "Say why" in says(client, f"{deed}fine/", amount="1")
     assert "Renamed." in says(client, f"{deed}rename/", name="Red Foxes")
     PlayerFactory(username="ben")
-    assert "Handed over." in says(client, f"{deed}hand-over/", owner="ben", why="away")
+    assert "Ownership transferred." in says(client, f"{deed}hand-over/", owner="ben", why="away")
     assert "entries in the books" in says(client, f"{deed}remove/")
     assert client.post(f"{deed}sell/").status_code == 404
     wolves = franchise(made, name="Wolves")
@@ -164,7 +164,7 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
     made = season(north)
     foxes, wolves = franchise(made, name="Foxes"), franchise(made, name="Wolves")
     base = f"/leagues/north/seasons/{made.pk}/ledger"
-    assert "No payment yet" in text(client, f"{base}/")
+    assert "No payments yet" in text(client, f"{base}/")
     for number in range(60):
         team = wolves if number == 30 else foxes
         grant(season_id=made.pk, franchise_id=team.pk, by=olivia.pk, amount=1, why=f"=gift {number}", at=NOON)
@@ -173,7 +173,7 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
     before = Payment.objects.order_by("-pk")[49].pk
     assert "gift 9<" in text(client, f"{base}/?before={before}")
     assert "gift 30" in text(client, f"{base}/?franchise={wolves.pk}&kind=grant")
-    assert "Nothing is found" in text(client, f"{base}/?kind=fine")
+    assert "Nothing found" in text(client, f"{base}/?kind=fine")
     rows = list(csv.DictReader(io.StringIO(client.get(f"{base}.csv?franchise={wolves.pk}").content.decode())))
     assert [(row["from"], row["to"], row["why"]) for row in rows] == [("the league's bank", "Wolves", "'=gift 30")]
     assert len(client.get(f"{base}.json").json()) == 60

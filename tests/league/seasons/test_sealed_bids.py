@@ -118,7 +118,7 @@ def test_a_bid_that_is_not_possible_any_more_fails_and_the_next_one_is_tried() -
     SeasonTerms.objects.update(roster_max=7)
     sweep(NOON + DAY)
     assert status(rich) == "won"
-    assert status(poor) == "failed: This costs 9, and the franchise has 5."
+    assert status(poor) == "failed: This costs 9, but the franchise has 5."
     assert (status(next_), status(late)) == ("won", f"failed: {third.gamer.handle} is under contract.")
     assert second.pk in held(wolves)
     assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
@@ -208,7 +208,7 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     client.force_login(foxes.owner)
     assert f"bids/new/?gamer_id={wanted.pk}" in text(client, f"{base}free-agents/")
     form = f"{base}bids/new/?gamer_id={wanted.pk}"
-    assert "Seal the bid" in text(client, form)
+    assert "Submit bid" in text(client, form)
     assert "the franchise has 20" in says(client, form, bid="30")
     assert "is sealed" in says(client, form, bid="4")
     own = client.get(door).json()["yours"]

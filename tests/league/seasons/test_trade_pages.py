@@ -30,7 +30,7 @@ def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_two_owners_trade_on_their_pages(client: Client) -> None:
     made, foxes, wolves = trading(veto_hours=2)
     base = f"/leagues/{made.league.slug}/seasons/{made.pk}/"
-    assert "No trade yet" in text(client, f"{base}trades/")
+    assert "No trades yet" in text(client, f"{base}trades/")
     client.force_login(foxes.owner)
     assert f"with={wolves.pk}" in text(client, f"{base}franchises/{wolves.pk}/")
     assert wolves.name in text(client, f"{base}trades/new/")
@@ -41,12 +41,12 @@ def test_two_owners_trade_on_their_pages(client: Client) -> None:
     assert "at least one Gamer" in says(client, form, give_money=3)
     assert "The offer is made" in says(client, form, **given, words="please")
     trade = Trade.objects.get()
-    assert "Withdraw the offer" in text(client, f"{base}trades/{trade.pk}/")
+    assert "Cancel offer" in text(client, f"{base}trades/{trade.pk}/")
     client.force_login(wolves.owner)
     shown = text(client, f"{base}trades/{trade.pk}/")
-    for part in ("please", "Make a counter-offer", "organisers have 2 hours"):
+    for part in ("please", "Counter-offer", "organisers have 2 hours"):
         assert part in shown
-    assert "Waits for you" in text(client, f"{base}trades/")
+    assert "Needs your answer" in text(client, f"{base}trades/")
     assert "1 waits for your answer" in text(client, f"{base}franchises/{wolves.pk}/")
     shown = text(client, f"{base}trades/{trade.pk}/counter/")
     assert shown.count("checked") == 2

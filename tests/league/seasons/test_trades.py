@@ -158,8 +158,8 @@ def test_an_agreed_trade_that_is_no_longer_possible_fails_and_says_why() -> None
     Franchise.objects.filter(pk=foxes.pk).update(balance=3)
     before = handles(foxes), handles(wolves)
     sweep(NOON + HOUR)
-    assert status(gone) == f"failed: {foxes.name} does not have {handle} now."
-    assert status(poor) == f"failed: This costs {foxes.name} 10, and it has 3."
+    assert status(gone) == f"failed: {foxes.name} doesn't have {handle}."
+    assert status(poor) == f"failed: This costs {foxes.name} 10, but it has 3."
     assert (handles(foxes), handles(wolves)) == before
     assert not Payment.objects.filter(kind="trade").exists()
 

@@ -113,4 +113,4 @@ def test_the_console_names_who_moves_and_makes_the_event(client: Client, at: dat
     assert "next-season" in shown["can"]
     answer = client.post(f"/events/{made.pk}/manage/do/next-season/", {"name": "Autumn Cup"}, follow=True)
     assert "Autumn Cup" in answer.content.decode()
-    assert "The next season has been made." in client.get(f"/events/{made.pk}/manage/").content.decode()
+    assert "The next season has been created." in client.get(f"/events/{made.pk}/manage/").content.decode()

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 OWN = {"preset": "own", "own_kind": "delay", "own_turn_s": "45", "own_min": "7", "own_days": "2", "own_vacation": "6"}
 KINDS = [
     ("delay", Control(45_000, 420_000), "45 s a turn, 7 min reserve"),
-    ("fischer", Control(0, 420_000, 45_000), "7 min, and 45 s more after each turn"),
-    ("absolute", Control(0, 420_000), "7 min for the whole match"),
+    ("fischer", Control(0, 420_000, 45_000), "7 min, and 45 s increment"),
+    ("absolute", Control(0, 420_000), "7 min per player"),
     ("days", Control(2 * DAY_MS, 0, 0, 6), "2 days a turn, 6 days of vacation"),
 ]
 WRONG = [
@@ -43,7 +43,7 @@ def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:
     assert {control.kind for control in PRESETS.values()} == set(Kind)
     words = dict(preset_choices())
     assert words["standard"] == "Standard: 3 min + 5 min"
-    assert words["fischer"] == "Fischer: 10 min, and 5 s more after each turn"
+    assert words["fischer"] == "Fischer: 10 min, and 5 s increment"
     assert words["days"] == "Days: 3 days a turn, 10 days of vacation"
 
 
@@ -163,4 +163,4 @@ def test_one_clock_for_the_whole_match_is_told_as_such(client: Client) -> None:
     body = {"game": "order-and-chaos", "seats": ["me", {"bot": "random"}], "options": {"classroom": True}}
     made = client.post("/api/v1/challenges/", body, content_type="application/json").json()
     page = client.get(made["url"]).content.decode()
-    assert 'data-timing="words">one clock for all: 5 min for the whole match<' in page
+    assert 'data-timing="words">shared match clock: 5 min<' in page

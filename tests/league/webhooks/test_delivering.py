@@ -171,10 +171,10 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> 
     Hook.objects.update(failures=MOST_FAILURES - 2)
     for key in "abc":
         happen(hook, key)
-    wire = Wire(Answer(None, "No answer within 10 seconds.", 10_000))
+    wire = Wire(Answer(None, "No response within 10 seconds.", 10_000))
     assert [go(wire), go(wire), go(wire)] == [1, 1, 0]
     hook.refresh_from_db()
-    assert retell(hook.off_why) == "It failed 20 times in a row."
+    assert retell(hook.off_why) == "20 delivery attempts failed in a row."
     assert Notice.objects.get(player=hook.player).text.startswith("The webhook to example.org was switched off")
     assert not Delivery.objects.filter(status="waiting").exists()
     happen(hook, "d")
@@ -196,7 +196,7 @@ def test_gone_is_gone_and_a_success_forgets_the_failures() -> None:
     happen(hook, "two")
     go(Wire(Answer(410, "", 1)))
     hook.refresh_from_db()
-    assert retell(hook.off_why) == "It answered: gone."
+    assert retell(hook.off_why) == "The server answered 410 Gone."
 
 
 def test_two_that_look_at_once_try_it_once_and_one_that_died_is_made_up_for() -> None:

@@ -34,7 +34,7 @@ def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Playe
     [secret] = re.findall(r"whsec_[\w+/=]+", answer.content.decode())
     assert "no-store" in answer["Cache-Control"]
     here = f"/webhooks/{Hook.objects.get().uid}/"
-    assert "Nothing was delivered yet" in client.get(here).content.decode()
+    assert "No deliveries yet" in client.get(here).content.decode()
     client.post(f"{here}test/")
     row = Delivery.objects.get()
     Delivery.objects.update(status="failed", due_at=None, tries=1, code=500, answer="<i>oops</i>", took_ms=3)
@@ -44,7 +44,7 @@ def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Playe
     client.post(f"{here}deliveries/{row.uid}/again/")
     assert Delivery.objects.get().status == "waiting"
     assert client.post(here, {"url": URL + "2", "kinds": ["match.closed"]}).status_code == 302
-    assert (Hook.objects.get().url, retell(Hook.objects.get().off_why)) == (URL + "2", "Switched off by hand.")
+    assert (Hook.objects.get().url, retell(Hook.objects.get().off_why)) == (URL + "2", "Disabled manually.")
     assert secret not in client.post(f"{here}secret/").content.decode()
     client.post(f"{here}remove/")
     assert not Hook.objects.exists()

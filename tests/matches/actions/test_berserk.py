@@ -76,7 +76,7 @@ def test_everybody_reads_it_and_only_who_may_is_offered_it(live: Sat) -> None:
     for player, may in ((table.red, True), (table.blue, False), (None, False)):
         can, seats, (line,) = seen(player)  # type: ignore[misc]
         assert (can, seats) == (may, [False, True])
-        assert line["text"] == "Blue goes berserk: half the time, a point more for a win."  # type: ignore[index]
+        assert line["text"] == "Blue goes berserk: half the time, one extra point for a win."  # type: ignore[index]
 
 
 def test_it_is_refused_twice_after_the_first_move_and_to_everybody_else(sit: Sit) -> None:

@@ -85,7 +85,7 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     row = watched.table.row
     assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 2], "gone")
     shown: Any = board(watched.table.id)
-    assert shown["outcome"]["text"] == "One side was away for too long."
+    assert shown["outcome"]["text"] == "One side was disconnected for too long."
     assert checks.find_fault(record_of(watched.table.id)) is None
     assert not Presence.objects.filter(match=row.pk).exists()
 

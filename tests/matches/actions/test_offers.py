@@ -85,7 +85,7 @@ def test_an_accepted_draw_ends_the_match_and_its_record_verifies(sit_at_chaos: S
     assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 1], "agreed")
     assert said(table)[-3:] == ["offer-draw 0", "agree-draw 1", "draw"]
     shown: Any = board(table.id)
-    assert shown["outcome"]["text"] == "The players agreed on a draw."
+    assert shown["outcome"]["text"] == "The players agreed to a draw."
     record = record_of(table.id)
     assert checks.find_fault(record) is None
 

@@ -44,7 +44,7 @@ def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(
     entry = table.row.entries.last()
     assert entry is not None
     assert retell(entry.texts["spectator"]) == (
-        "The site could not be reached: 60 s count for nobody. Cause: the server was suspended."
+        "The match was interrupted for 60 s. This time doesn't count on any clock. Cause: the server was suspended."
     )
     table.at = came_back
     table.say(0, "B4-B5", after=9)

@@ -90,7 +90,7 @@ def test_everybody_reads_the_ruling_with_its_reason(sit: Sit) -> None:
     for player in (table.red, table.blue, None):
         shown: Any = board(table.id, player and player.pk)
         assert shown["ruling"]["n"] == n
-        assert shown["log"][-1]["text"] == f"The referee pauses the match: the clocks stand still. Reason: {WHY}"
+        assert shown["log"][-1]["text"] == f"The referee pauses the match. Clocks are stopped. Reason: {WHY}"
         assert not any(shown["can"].values())
 
 
@@ -119,9 +119,9 @@ def test_a_ruled_result_ends_the_match_like_any_other_end(sit: Sit) -> None:
     row = table.row
     assert (row.status, row.ranks, row.reason, row.closed_at) == (Status.CLOSED, [2, 1], "ruled", table.at)
     shown: Any = board(table.id)
-    assert shown["outcome"]["text"] == "The referee has ruled on the result."
+    assert shown["outcome"]["text"] == "The referee set the result."
     assert checks.find_fault(record_of(table.id)) is None
-    assert list(replay(table.id, "all"))[-1]["text"] == f"The referee rules on the result: Blue wins. Reason: {WHY}"
+    assert list(replay(table.id, "all"))[-1]["text"] == f"The referee sets the result: Blue wins. Reason: {WHY}"
 
 
 def test_a_disqualified_player_of_two_loses(sit: Sit) -> None:

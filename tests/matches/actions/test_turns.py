@@ -43,7 +43,7 @@ def test_a_step_is_taken_back_and_the_log_says_so(sit_at_zero_order: Sit) -> Non
     said = table.say(1, "undo")
     after = table.row
     assert (said.code, after.state, after.last_entry) == ("", before.state, before.last_entry + 2)
-    assert retell(after.entries.get(n=after.last_entry).texts["spectator"]) == "Grey takes the last action back."
+    assert retell(after.entries.get(n=after.last_entry).texts["spectator"]) == "Grey undoes the last action."
     assert not may_undo(table, table.blue.pk)
     assert not table.say(1, "tile CO D7").code
 

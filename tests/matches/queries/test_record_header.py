@@ -98,7 +98,7 @@ def test_nothing_of_the_signature_may_be_missing(sit: Sit, key: str) -> None:
 def test_when_it_was_signed_is_signed_too(sit: Sit) -> None:
     lines = lines_of(ended(sit))
     lines[-1]["signed_at"] += 1
-    assert "the signature is not valid" in str(checks.find_fault(rehashed(lines)))
+    assert "the signature is invalid" in str(checks.find_fault(rehashed(lines)))
 
 
 def test_it_packs_and_unpacks(sit: Sit) -> None:

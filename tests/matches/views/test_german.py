@@ -93,8 +93,8 @@ def test_why_a_move_was_refused_is_read_in_german(table: Table) -> None:
     assert [one["state"] for one in told.values()] == ["refused", "refused"]
     kept = list(Submission.objects.order_by("pk"))
     why = [retell(one.refusal) for one in kept]
-    assert why[1] == "This was for your turn 7; you are at 0."
-    assert told["late"]["text"] == "Das galt für deinen Zug 7; du bist bei 0."
+    assert why[1] == "This was sent for turn 7, but you're on turn 0. Reload and try again."
+    assert told["late"]["text"] == "Das war für Zug 7, aber du bist bei Zug 0. Lade neu und versuche es noch einmal."
     assert why[0].isascii()
     assert told["wrong"]["text"] not in ("", why[0])
     page = table.client(0, "de").get(f"/matches/{table.id}/plain/", {"sent": kept[1].key}).content.decode()
@@ -116,6 +116,6 @@ def test_a_time_control_is_told_in_whoever_s_language_asks_second() -> None:
     assert control_text(control) == "1 day a turn, 10 days of vacation"
     with speaking("de"):
         assert control_text(control) == "1 Tag pro Zug, 10 Tage Urlaub"
-        assert control_text(fischer) == "10 min, und 5 s mehr nach jedem Zug"
-        assert limit_text(300_000) == "eine Uhr für alle: 5 min für die ganze Partie"
-    assert control_text(fischer) == "10 min, and 5 s more after each turn"
+        assert control_text(fischer) == "10 min, und 5 s Inkrement"
+        assert limit_text(300_000) == "gemeinsame Partieuhr: 5 min"
+    assert control_text(fischer) == "10 min, and 5 s increment"

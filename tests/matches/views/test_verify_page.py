@@ -27,7 +27,7 @@ from matches.record_check import Order, check_apart
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
-STATES = ("right", "fault", "not proven", "not looked at")
+STATES = ("right", "fault", "not proven", "not checked")
 
 
 def ended(sit: Sit) -> tuple[Sat, str]:
@@ -58,18 +58,18 @@ def test_a_finished_match_is_checked_by_its_number(sit: Sit) -> None:
     page = Client().get(asked["Location"]).content.decode()
     assert "The record is sound" in page
     assert "Signed with the key" in page
-    for title in ("The chain of entries", "The sealed seed", "The play", "The clocks", "The result"):
+    for title in ("Hash chain", "Server seed", "Moves", "Clocks", "Result"):
         assert title in page
 
 
 @pytest.mark.parametrize(
     ("asked", "status", "words"),
     [
-        ({"match": "999999"}, 404, "There is no such match."),
+        ({"match": "999999"}, 404, "Match not found."),
         ({"match": "9" * 30}, 422, "A match has a number"),
         ({"match": "<b>"}, 422, "A match has a number"),
         ({"match": "²"}, 422, "A match has a number"),
-        ({}, 200, "What is to be checked?"),
+        ({}, 200, "Choose a record"),
     ],
 )
 def test_what_is_asked_for_wrongly_is_answered_in_words(
@@ -112,7 +112,7 @@ def test_a_changed_record_is_told_of_with_its_first_fault(sit: Sit) -> None:
     status, page = sent(text.replace('"n":3', '"n":4', 1))
     assert status == 200
     assert "The record is not sound" in page
-    assert "The entry has number 4, not 3" in page or "Line 4: the entry has number 4, not 3" in page
+    assert "The entry has number 4, not 3" in page or "Line 4: the entry has number 4; expected 3" in page
 
 
 def test_a_forged_record_of_a_match_of_ours_is_told_from_our_own(sit: Sit) -> None:

@@ -89,7 +89,7 @@ test("A change of another entry than the last one opens the connection anew", as
   equal(stream.connections.length, 2);
 });
 
-test("After a reconnect, a change without its whole board does not count", async () => {
+test("After a reconnect, a change without its whole board don't count", async () => {
   const { stream, entries } = await following();
   stream.last().sends("match", board(1));
   stream.last().fails();

@@ -43,7 +43,7 @@ def test_a_completion_is_found_exactly_where_trying_everything_finds_one() -> No
 
 
 def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
-    with pytest.raises(Refused, match="12 franchises x 4 = 48 Gamers, the pool has 40") as caught:
+    with pytest.raises(Refused, match="12 franchises x 4 = 48 Gamers, but the pool has 40") as caught:
         drafting.start(setup(teams=12, pool=gamers()), NOON)
     assert (caught.value.code, caught.value.field) == ("pool", "cards")
 
@@ -93,7 +93,7 @@ def test_money_for_the_places_still_open_is_kept() -> None:
     assert most(state.books, 1, 5) == 20 - 3 * 3
     refusal = refused(state, Nominate(1, 5, 12))
     assert refusal.code == "reserve"
-    assert refusal.text == "Team 1 would have 8 left, and keeps 3 for each of 3 places still to fill: 9."
+    assert refusal.text == "Team 1 would have 8 left, but must keep 3 for each of 3 open spots: 9."
 
 
 def test_a_card_is_refused_if_what_remains_would_be_too_dear() -> None:

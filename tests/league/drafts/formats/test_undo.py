@@ -49,7 +49,7 @@ def test_a_later_pick_that_could_not_stand_is_named() -> None:
     state = done(state, Take(1, 1), Take(1, 2))
     refusal = refused(state, Undo(1))
     assert refusal.code == "undo-blocked"
-    assert refusal.text == "Without pick 1, pick 2 (G2) is not legal."
+    assert refusal.text == "Without pick 1, pick 2 (G2) would break the rules."
     assert done(state, Undo(2)).picks == state.picks[:1]
 
 

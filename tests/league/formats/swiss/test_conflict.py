@@ -35,7 +35,7 @@ def test_three_who_may_only_meet_the_fourth_are_named() -> None:
 def test_numbers_are_said_as_in_the_file() -> None:
     found = conflict(tournament(2, pairs(1, 2)))
     assert found is not None
-    assert found.text({1: 12, 2: 7}) == "The players cannot all be paired: player 12 has nobody left to meet."
+    assert found.text({1: 12, 2: 7}) == "Not all players can be paired: player 12 has no possible opponent left."
 
 
 def test_an_odd_group_that_may_not_meet_the_others_is_named() -> None:

@@ -23,7 +23,7 @@ def test_those_who_have_met_are_told_so() -> None:
 
 def test_one_more_floater_is_told_with_both_counts() -> None:
     found = why_not(SIX, PAIRING, 1, 5)
-    assert (found.code, found.text) == ("C6", f"{TEXTS['C6']}: 0 as it is, 2 then.")
+    assert (found.code, found.text) == ("C6", f"{TEXTS['C6']}: 0 now, 2 with this pair.")
 
 
 def test_a_pair_of_the_round_is_no_question() -> None:

@@ -19,23 +19,23 @@ const marks = (table, mark) => marked(table, "square", mark).sort();
 
 test("The side with the choice says who moves first, with two buttons", async () => {
   const table = await game();
-  click(button(table.choices, "I move first"));
+  click(button(table.choices, "Move first"));
   equal(await table.takes(), ["first red"]);
 });
 
 test("It may leave the first move to the opponent; the buttons work once", async () => {
   const table = await game();
-  click(button(table.choices, "My opponent moves first"));
-  click(button(table.choices, "I move first"));
+  click(button(table.choices, "Move second"));
+  click(button(table.choices, "Move first"));
   equal(await table.takes(), ["first blue"]);
 });
 
 test("A refused choice can be made again", async () => {
   const table = await game();
   table.verdict = { state: "refused" };
-  click(button(table.choices, "I move first"));
+  click(button(table.choices, "Move first"));
   equal(await table.takes(), ["first red"]);
-  click(button(table.choices, "My opponent moves first"));
+  click(button(table.choices, "Move second"));
   equal(await table.takes(), ["first blue"]);
 });
 
@@ -97,7 +97,7 @@ test("A piece goes back to the tray when it is dragged off the half, by Delete, 
   key("Delete");
   equal(pieceOn(table, "B1"), "");
   click(square(table, "E1"));
-  click(button(table.panel, "Take off"));
+  click(button(table.panel, "Remove piece"));
   equal(pieceOn(table, "E1"), "");
 });
 

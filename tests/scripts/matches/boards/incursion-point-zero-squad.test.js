@@ -7,7 +7,7 @@ import { button, click } from "/tests/pointer.js";
 const CLASSES = ["Assault", "Breacher", "Heavy", "Medic", "Scout", "Sniper"];
 const game = (more) => sitDown("incursion-point-zero", more);
 const press = (table, text) => click(table.find(`.ip-choice [data-text="${text}"]`));
-const hand = (table) => click(button(table.board, "Hand in the squad"));
+const hand = (table) => click(button(table.board, "Submit squad"));
 
 /** The draft as it is shown: [class, Gamer]. */
 function draft(table) {
@@ -49,12 +49,12 @@ test("A class is removed, another one takes its place at the end; a fifth is ref
 test("A squad of three cannot be handed in", async () => {
   const table = await game();
   press(table, `off ${classes(table)[0]}`);
-  equal(button(table.board, "Hand in the squad").disabled, true);
+  equal(button(table.board, "Submit squad").disabled, true);
   hand(table);
   equal(await table.takes(), []);
 });
 
-test("A class acts earlier or later; the first cannot act earlier, nor the last later", async () => {
+test("Move A class up or later; the first cannot act earlier, nor the last later", async () => {
   const table = await game({ options: { gamers: false } });
   const [one, two, three, four] = classes(table);
   press(table, `down ${one}`);

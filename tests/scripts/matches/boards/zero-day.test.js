@@ -34,7 +34,7 @@ test("A fifth card takes the place of the first, and a card can be put back", as
   equal(await table.takes(), ["credentials 0 2 4 7"]);
 });
 
-test("Four cards drawn at random can be named", async () => {
+test("Four cards random can be named", async () => {
   const table = await game(0, { phase: "credentials" });
   press(table, "draw");
   press(table, "name");
@@ -132,7 +132,7 @@ test("Another spot, Escape or \"Not yet\" changes the mind", async () => {
   click(spot(table, one));
   click(spot(table, other));
   equal(spot(table, one).dataset.mark, "go");
-  click(button(table.panel, "Not yet"));
+  click(button(table.panel, "Cancel"));
   equal(spot(table, other).dataset.mark, "go");
   click(spot(table, one));
   key("Escape", spot(table, one));

@@ -239,7 +239,7 @@ test("A hold is let go with a button", async () => {
   const table = await offering("release", 5);
   const text = table.position.legal.find((one) => one.startsWith("release"));
   click(grid(table, parse(text).actor));
-  press("Let go of the hold");
+  press("Release hold");
   equal(await table.takes(), [text]);
 });
 
@@ -248,7 +248,7 @@ test("The turn is ended with a button, and so is the support before the battle",
   press("End turn");
   equal(await acting.takes(), ["end"]);
   const support = await inPhase("support");
-  press("Done: start the battle");
+  press("Done");
   equal(await support.takes(), ["end"]);
 });
 

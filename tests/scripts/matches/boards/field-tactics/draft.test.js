@@ -22,8 +22,8 @@ test("A text with another number of rows or pieces, or an unknown piece, is no s
 test("An empty half lacks all 23 pieces", () => {
   equal(Object.values(left({})).reduce((sum, count) => sum + count), 23);
   equal(problems({}, 0), ["Place all 23 pieces."]);
-  equal(problems(lift(fromText(FORTRESS, 0), "A1"), 0), ["1 piece is still to be placed."]);
-  equal(problems(lift(lift(fromText(FORTRESS, 0), "A1"), "B1"), 0), ["2 pieces are still to be placed."]);
+  equal(problems(lift(fromText(FORTRESS, 0), "A1"), 0), ["1 piece left to place."]);
+  equal(problems(lift(lift(fromText(FORTRESS, 0), "A1"), "B1"), 0), ["2 pieces left to place."]);
 });
 
 test("One piece too many is told, and so is the Flag or a Mine on a bridge entrance", () => {

@@ -70,9 +70,9 @@ def control_text(control: Control) -> str:
     """Return the time control in words.
 
     >>> control_text(Control()), control_text(Control(0, 600_000)), control_text(Control(0, 600_000, 5_000))
-    ('3 min a turn, 5 min reserve', '10 min for the whole match', '10 min, and 5 s more after each turn')
+    ('3 min per turn, 5 min time bank', '10 min per player', '10 min + 5 s')
     >>> control_text(Control(3 * DAY_MS, 0, 0, 10)), control_text(Control(DAY_MS, 0))
-    ('3 days a turn, 10 days of vacation', '1 day a turn')
+    ('3 days per turn, 10 days of vacation', '1 day per turn')
     """
     if control.kind == Kind.ABSOLUTE:
         return say("{time} per player", time=_length(control.reserve_ms))
@@ -93,7 +93,7 @@ def limit_text(limit_ms: int) -> str:
     """Return the limit of a shared match clock in words.
 
     >>> limit_text(300_000)
-    'one clock for all: 5 min for the whole match'
+    'shared match clock: 5 min'
     """
     return say("shared match clock: {time}", time=_length(limit_ms))
 
@@ -108,10 +108,10 @@ def short_control_text(control: Control) -> str:
     """Return the time control in few words.
 
     >>> short_control_text(Control()), short_control_text(Control(0, 600_000, 5_000))
-    ('3 min + 5 min', '10 min, and 5 s more after each turn')
+    ('3 min/turn + 5 min bank', '10 min + 5 s')
     """
     if control.kind == Kind.DELAY and not control.increment_ms:
-        return f"{_length(control.turn_ms)} + {_length(control.reserve_ms)}"
+        return say("{turn}/turn + {bank} bank", turn=_length(control.turn_ms), bank=_length(control.reserve_ms))
     return control_text(control)
 
 

@@ -5,19 +5,48 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engines.contract import Json
-from engines.words import marked, marked_all, marked_all_in, marked_in, retell, say_in, told, told_in
+from engines.words import marked, marked_all_in, marked_in, retell, say_in, told, told_in
 
-_READ_ALOUD = marked_all(
-    "check-in: opened", "entrant: admitted", "entrant: byes", "entrant: club", "entrant: entered", "entrant: invited",
-    "entrant: late", "entrant: put out", "entrant: withdrawn", "entrants: imported", "event: announced",
-    "event: archived", "event: cancelled", "event: changed", "event: copied", "event: created", "event: paused",
-    "event: resumed", "event: started", "pair: kept apart", "pair: may meet", "registration: closed",
-    "registration: opened", "result: entered", "result: overturned", "result: removed", "result: restored",
-    "round: drafted", "round: dropped", "round: exchanged", "round: planned", "round: published", "season: calendar",
-    "season: next", "seeding: chosen", "seeding: drawn", "seeding: ordered", "stage: ended", "season: prizes",
-)  # fmt: skip
-"""Acts whose text is their code."""
-ACTS = {text.replace(": ", ".").replace(" ", "-"): text for text in _READ_ALOUD} | {
+ACTS = {
+    "check-in.opened": marked("opened check-in"),
+    "entrant.admitted": marked("approved an entrant"),
+    "entrant.byes": marked("changed an entrant's byes"),
+    "entrant.club": marked("changed an entrant's club"),
+    "entrant.entered": marked("added an entrant"),
+    "entrant.invited": marked("invited a player"),
+    "entrant.late": marked("added a late entry"),
+    "entrant.put-out": marked("removed an entrant"),
+    "entrant.withdrawn": marked("withdrew an entrant"),
+    "entrants.imported": marked("imported entrants"),
+    "event.announced": marked("announced an event"),
+    "event.archived": marked("archived an event"),
+    "event.cancelled": marked("cancelled an event"),
+    "event.changed": marked("changed an event"),
+    "event.copied": marked("copied an event"),
+    "event.created": marked("created an event"),
+    "event.paused": marked("paused an event"),
+    "event.resumed": marked("resumed an event"),
+    "event.started": marked("started an event"),
+    "pair.kept-apart": marked("added a pairing exclusion"),
+    "pair.may-meet": marked("removed a pairing exclusion"),
+    "registration.closed": marked("closed registration"),
+    "registration.opened": marked("opened registration"),
+    "result.entered": marked("entered a result"),
+    "result.overturned": marked("overrode a result"),
+    "result.removed": marked("removed a result"),
+    "result.restored": marked("reverted a result override"),
+    "round.drafted": marked("generated pairings"),
+    "round.dropped": marked("discarded pairings"),
+    "round.exchanged": marked("swapped players"),
+    "round.planned": marked("scheduled a round"),
+    "round.published": marked("published a round"),
+    "season.calendar": marked("changed a season calendar"),
+    "season.next": marked("created the next season"),
+    "seeding.chosen": marked("chose a seeding"),
+    "seeding.drawn": marked("randomised the seeding"),
+    "seeding.ordered": marked("changed the seeding"),
+    "stage.ended": marked("ended a stage"),
+    "season.prizes": marked("changed season prizes"),
     "league.created": marked("created the league"),
     "league.edited": marked("edited the league"),
     "staff.added": marked("added a staff member"),
@@ -96,33 +125,48 @@ def act_text(act: str) -> str:
     """Return the text of an act, derived from its code if it is not listed here.
 
     >>> act_text("staff.added"), act_text("event.round-published")
-    ('added to the staff', 'event: round published')
+    ('added a staff member', 'event: round published')
     """
     kind, _, verb = act.partition(".")
     return told(ACTS[act]) if act in ACTS else f"{kind}: {verb.replace('-', ' ')}"
 
 
-_FIELDS = marked_all_in(
+_IRREGULAR_LABELS = {
+    "about": "description", "max_entrants": "capacity", "least_rating": "minimum rating",
+    "most_rating": "maximum rating", "check_in_min": "check-in (min)", "auto_advance": "auto-start next round",
+    "round_gap_s": "break between rounds (s)", "start_by_min": "no-show limit (min)",
+    "delay_s": "spectator delay (s)", "repeat_days": "repeat every (days)", "answer_min": "response time (min)",
+    "bot_pace_ms": "bot move delay (ms)", "exchanged": "swapped", "rate_entered": "rate manual results",
+    "ms": "time (ms)", "dead": "dead cap", "founding_open": "open for new franchises",
+    "franchises_most": "maximum franchises", "cap": "salary cap", "dead_percent": "dead cap (%)",
+    "purse": "starting budget", "win_money": "money per win", "draw_money": "money per draw",
+    "loss_money": "money per loss",
+}  # fmt: skip
+"""Labels of the fields whose label is not the key in words."""
+_LABELS = marked_all_in(
     "field in a log",
-    "name", "status", "entrants", "player", "players", "bot", "round", "starts_at", "game", "options", "control",
-    "about", "max_entrants", "registration", "least_rating", "most_rating", "check_in_min", "seeding", "tie_breaks",
-    "rated", "pool", "auto_advance", "round_gap_s", "start_by_min", "delay_s", "draw_offers", "player_pauses",
-    "repeat_days", "answer_min", "no_show_warnings", "ban_length", "ban_unit", "bot_pace_ms", "bot_accounts", "season",
-    "stages", "text", "club", "byes", "order", "how", "first", "last", "trouble", "exchanged", "calendar", "halves",
-    "pairing", "kept", "places", "missed_at", "event", "divisions", "slug", "role", "starts_on", "ends_on", "archived",
-    "room", "kind", "kinds", "on", "webhook", "scopes", "expires_at", "since", "entry", "seat", "call", "match",
-    "result", "rate_entered", "part_of", "ms", "ranks", "seats", "phase", "owner", "gamer", "gamers", "handle",
-    "handles", "franchise", "franchises", "opens_at", "closes_at", "amount", "salary", "from", "rosters", "dead", "key",
-    "founding_open", "franchises_most", "cap", "roster_min", "roster_max", "reserve", "genres", "contract_seasons",
-    "dead_percent", "purse", "salaries_paid", "win_money", "draw_money", "loss_money", "participation_money", "waivers",
-    "waiver_hours", "trade_hours", "veto_hours", "one_match_a_round", "draft", "is", "team", "teams", "card", "cards",
-    "price", "pick", "lot", "bid", "deck", "unfinished",
+    "name", "status", "entrants", "player", "players", "bot", "round", "starts at", "game", "options", "control",
+    "description", "capacity", "registration", "minimum rating", "maximum rating", "check-in (min)", "seeding",
+    "tie breaks", "rated", "pool", "auto-start next round", "break between rounds (s)", "no-show limit (min)",
+    "spectator delay (s)", "draw offers", "player pauses", "repeat every (days)", "response time (min)",
+    "no show warnings", "ban length", "ban unit", "bot move delay (ms)", "bot accounts", "season", "stages", "text",
+    "club", "byes", "order", "how", "first", "last", "trouble", "swapped", "calendar", "halves", "pairing", "kept",
+    "places", "missed at", "event", "divisions", "slug", "role", "starts on", "ends on", "archived", "room", "kind",
+    "kinds", "on", "webhook", "scopes", "expires at", "since", "entry", "seat", "call", "match", "result",
+    "rate manual results", "part of", "time (ms)", "ranks", "seats", "phase", "owner", "gamer", "gamers", "handle",
+    "handles", "franchise", "franchises", "opens at", "closes at", "amount", "salary", "from", "rosters", "dead cap",
+    "key", "open for new franchises", "maximum franchises", "salary cap", "roster min", "roster max", "reserve",
+    "genres", "contract seasons", "dead cap (%)", "starting budget", "salaries paid", "money per win",
+    "money per draw", "money per loss", "participation money", "waivers", "waiver hours", "trade hours", "veto hours",
+    "one match a round", "draft", "is", "team", "teams", "card", "cards", "price", "pick", "lot", "bid", "deck",
+    "unfinished",
 )  # fmt: skip
 
 
 def field_name(name: str) -> str:
-    """Return a translated field name, in English the key itself. Names of people's own objects are unchanged."""
-    return told_in(_FIELDS[name], name) if name in _FIELDS else name
+    """Return the translated label of a field. Names of people's own objects are unchanged."""
+    label = _IRREGULAR_LABELS.get(name, name.replace("_", " "))
+    return told_in(_LABELS[label], label) if label in _LABELS else name
 
 
 _STATES = marked_all_in(

@@ -157,8 +157,8 @@ def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpRespo
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the push script, at the root because a service worker controls only pages below its URL."""
-    waits = json.dumps(say("Something waits for you."))
-    script = SERVICE_WORKER.read_text(encoding="utf-8").replace('"Something waits for you."', waits, 1)
+    waits = json.dumps(say("You have a new notification."))
+    script = SERVICE_WORKER.read_text(encoding="utf-8").replace('"You have a new notification."', waits, 1)
     return HttpResponse(script, "text/javascript; charset=utf-8")
 
 

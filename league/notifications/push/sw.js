@@ -1,6 +1,6 @@
 // Shows what is pushed to this browser, and opens the page that it is about.
 
-const WAITS = "Something waits for you."; // in the reader's language: league/notifications/views.py
+const WAITS = "You have a new notification."; // in the reader's language: league/notifications/views.py
 
 self.addEventListener("push", (event) => {
   let told = {};

@@ -50,7 +50,7 @@ async function measure() {
 function tell(ms) {
   const words = part("lag");
   words.hidden = ms < 100;
-  words.textContent = spoken("Ping: {seconds} s. Up to 1 s of lag is credited back to your clock each move.", { seconds: (ms / 1000).toFixed(1) });
+  words.textContent = spoken("Ping: {ms} ms. Up to 1 s of lag is credited back to your clock each move.", { ms: Math.round(ms) });
 }
 
 part("vacation")?.addEventListener("submit", leave);

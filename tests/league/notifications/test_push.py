@@ -164,7 +164,7 @@ def test_a_browser_is_told_for_who_used_it_last(client: Client) -> None:
 
 @pytest.mark.usefixtures("german")
 def test_what_shows_pushes_says_in_the_language_of_the_reader_that_something_waits(client: Client) -> None:
-    assert '"Something waits for you."' in client.get("/sw.js").content.decode()
+    assert '"You have a new notification."' in client.get("/sw.js").content.decode()
     german = client.get("/sw.js", headers={"accept-language": "de"}).content.decode()
     assert '"Etwas wartet auf dich."' in german
     assert "Something" not in german

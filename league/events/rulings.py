@@ -119,7 +119,7 @@ def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
     >>> result_code((6, 0), forfeit=False), result_code((0, 2), forfeit=True), result_code((1, 1), forfeit=False)
     ('1-0', '0F-1F', '1/2-1/2')
     >>> result_code((6, 3, 1), forfeit=False), result_code((None, None), forfeit=False)
-    ('3-1.5-0.5', '')
+    ('3-1½-½', '')
     """
     made = [half for half in halves if half is not None]
     if len(made) < len(halves) or not made:

@@ -42,7 +42,7 @@ class Policy:
         """Return the policy as a sentence; empty without a policy.
 
         >>> Policy(0, 1, "events").text
-        'Who does not appear is banned until 1 event has begun.'
+        'A no-show brings a ban until 1 event has started.'
         """
         if self.warnings is None:
             return ""

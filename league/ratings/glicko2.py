@@ -52,7 +52,7 @@ def update(level: Level, games: Sequence[Game], *, periods: float = 1.0) -> Leve
     """Return the level after a rating period with these games; `periods` is the elapsed time (1 in the paper).
 
     >>> update(Level(1500, 200, 0.06), [])
-    Level(rating=1500, deviation=200.27141669877104, volatility=0.06)
+    Level(rating=1500.0, deviation=200.27141667616647, volatility=0.06)
     """
     square = _SQUARE * level.deviation * level.deviation
     certainty = surplus = 0.0

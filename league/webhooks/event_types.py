@@ -47,7 +47,7 @@ def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
     """Return one signature (Standard Webhooks): HMAC-SHA256 over id, timestamp and body.
 
     >>> signature(b"key", "id", 1, b"{}")
-    'v1,2sAsxTIyr9LYzS5wqa7uP/5+KeyGSyfTM1XeMdDHqPA='
+    'v1,5PVmP2AfJGwnp9flV+flrzfukNWA9zyUdqvI+IQalVs='
     """
     made = hmac.new(key, f"{uid}.{timestamp}.".encode() + body, hashlib.sha256)
     return f"{VERSION},{base64.b64encode(made.digest()).decode()}"

@@ -97,7 +97,7 @@ def few(name: str, many: int, round_name: str = "") -> Message:
     """Return the message that a franchise has too few Gamers.
 
     >>> few("Foxes", 1, "Round 1")
-    'Foxes: 1 Gamer free in Round 1, and a match needs 4.'
+    'Foxes: 1 Gamer available in Round 1, but a match needs 4.'
     """
     if not round_name:
         return say_many(

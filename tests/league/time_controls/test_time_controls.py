@@ -42,7 +42,7 @@ WRONG = [
 def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:
     assert {control.kind for control in PRESETS.values()} == set(Kind)
     words = dict(preset_choices())
-    assert words["standard"] == "Standard: 3 min + 5 min"
+    assert words["standard"] == "Standard: 3 min/turn + 5 min bank"
     assert words["fischer"] == "Fischer: 10 min, and 5 s increment"
     assert words["days"] == "Days: 3 days a turn, 10 days of vacation"
 

@@ -87,7 +87,7 @@ Act = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]
 def simulate(
     engine: AnyEngine, options: Mapping[str, Json], policies: Sequence[str], seed: str, act: Act = bot_action
 ) -> Iterator[dict[str, Json]]:
-    """Yield the lines of the record of one match. `policies` names a bot for each seat; `act` chooses its actions."""
+    """Yield the lines of the record of one match. `policies` names a bot for each seat; `chooser` picks actions."""
     chosen = engine.options(options)
     position = play.begin(engine, chosen, len(policies))
     secret = hashlib.sha256(f"league-zero {engine.key} {seed}".encode()).digest()

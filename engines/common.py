@@ -71,7 +71,7 @@ def tupled(value: Any) -> Any:
 
 
 def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the defaults overridden by `given`. Raises BadOption for an option that the game does not know."""
+    """Return the defaults overridden by `data`. Raises BadOption for an option that the game does not know."""
     for name in given:
         if name not in defaults:
             known = ", ".join(defaults)

@@ -26,7 +26,7 @@ class IllegalAction(Exception):
 
 
 def require(met: object, code: str, message: str, /, **names: object) -> None:
-    """Raise IllegalAction with a marked message and its names unless `met` is true."""
+    """Raise IllegalAction with a marked message and its names unless `condition` is true."""
     if not met:
         raise IllegalAction(code, message, **names)
 
@@ -79,8 +79,8 @@ class Engine(Protocol[S, A]):
 
     `legal` may return None if there are too many actions to list (secret set-ups, teams); `sample` always works.
     `forfeit` takes the reason `time`, `resigned`, `disqualified`, `no-show` or `gone`, and the seats that forfeit
-    together. A game without hidden information has `may_give_back(before, seat, after)`: whether an action may be taken
-    back if all agree.
+    together. A game without hidden information has `allows_takeback(before, seat, after)`: whether an action may be
+    taken back if all agree.
     """
 
     key: str
@@ -96,7 +96,7 @@ class Engine(Protocol[S, A]):
     """Actions of the referee that are triggered by a clock and not by the rules (see `time_limit`)."""
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        """Return `given` completed by defaults. Raises BadOption for an unknown or invalid one."""
+        """Return the options in `data` completed by defaults. Raises BadOption for an unknown or invalid one."""
         ...
 
     def start(self, options: Options, seats: int) -> S:
@@ -104,7 +104,7 @@ class Engine(Protocol[S, A]):
         ...
 
     def time_limit(self, options: Options) -> int | None:
-        """Return the milliseconds from the first turn after which the referee does `timed`; None for no limit."""
+        """Return the ms from the first turn after which the referee applies `timed_actions`; None for no limit."""
         return None
 
     def to_act(self, state: S) -> frozenset[Seat]:

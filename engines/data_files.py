@@ -2,7 +2,7 @@
 
     str, int, float, bool    a value of that type        tuple[X, ...], tuple[X, X]  a list, of that length
     Annotated[X, Check]      an X that meets it          Mapping[str, X]             a table of X, by any names
-    Annotated[int, Words]    a word, as its number       a dataclass                 a table of its fields
+    Annotated[int, IndexedWords]  a word, as its number      a dataclass                 a table of its fields
     Any                      any value
 
 A field with a default may be left out; `field(metadata={"key": ...})` names its key if that cannot be the field's
@@ -24,7 +24,7 @@ class BadData(ValueError):
 
 
 def need(met: object, reason: str) -> None:
-    """Raise BadData with the reason unless `met` is true."""
+    """Raise BadData with the reason unless `condition` is true."""
     if not met:
         raise BadData(reason)
 
@@ -68,7 +68,7 @@ def check_different(names: Iterable[str], what: str) -> None:
 
 
 def load_toml(path: Path, wrong: type[Exception] = BadData) -> dict[str, Any]:
-    """Return a TOML file's contents. Raises `wrong` with the file's name and the reason if it cannot be read."""
+    """Return a TOML file's contents. Raises `error_class` with the file's name and the reason if it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as fault:

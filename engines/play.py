@@ -170,7 +170,7 @@ def _back(
     engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any
 ) -> tuple[tuple[Seat, Position[Any] | None], ...]:
     """Return the next `back`; empty after an action that revealed something."""
-    open_to_all = getattr(engine, "may_give_back", None)
+    open_to_all = getattr(engine, "allows_takeback", None)
     if by is None or open_to_all is None or not open_to_all(position.state, by, after):
         return ()
     return (*position.back, (by, position._replace(back=())))[-MOST_BACK:]
@@ -260,7 +260,7 @@ def referee(engine: AnyEngine, position: Position[Any], draws: RandomSource) -> 
 def time_limit(engine: AnyEngine, options: Mapping[str, Json]) -> int | None:
     """Return the ms from the first turn to the end of the match; None, as usual, without such a limit.
 
-    With a limit no other clock runs; when it is reached, the referee does `time_word`.
+    With a limit no other clock runs; when it is reached, the referee applies `time_limit_word`.
     """
     return engine.time_limit(engine.options(options))
 

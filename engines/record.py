@@ -20,7 +20,7 @@ MOST_ENTRIES = 100_000
 LONGEST_FAULT = 400
 """Maximum characters of a fault's sentence, which may quote the record."""
 
-__all__ = ["FORMAT", "BadRecord", "Record", "closing", "entry", "entry_hash", "header", "header_hash", "read", "write"]
+__all__ = ["FORMAT", "BadRecord", "Record", "hash_entry", "hash_header"]
 
 
 class BadRecord(ValueError):
@@ -195,8 +195,8 @@ def header(
 ) -> dict[str, Json]:
     """Return the first line. `options` are complete (`engine.options`), `commitment` is from `engines.randomness`.
 
-    `control` is the time control in whole numbers, `began` (ms since 1970) when the first clocks started. `about` holds
-    `site`, `players` (see `player`) and `event` of a match hosted by a site.
+    `control` is the time control in whole numbers, `began` (ms since 1970) when the first clocks started. `site_data`
+    has `site`, `players` (see `player`) and `event` of a match hosted by a site.
     """
     timed: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
     return timed | {

@@ -1,7 +1,7 @@
-"""Translatable messages: shown in the reader's language if there is one, otherwise in English as in the code.
+"""Translatable messages: shown in the viewer's language if there is one, otherwise in English as in the code.
 
-Engines know no languages. Callers that do pass their `Words` to `speak`; without, nothing is translated. The result is
-a `Message`, which keeps its source: that is stored (`stored`) and translated again for each reader (`retell`).
+Engines know no languages. Callers pass a `Translator` to `use_translator`; without one, nothing is translated. The
+result is a `Message` with its source, which `to_stored` stores and `translate_stored` translates for each viewer.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,7 +39,7 @@ _words: ContextVar[Words | None] = ContextVar("words", default=None)
 
 @contextmanager
 def speak(words: Words | None) -> Iterator[None]:
-    """Translate with these words inside the context, in this thread or task; None: English."""
+    """Translate with this translator inside the context, in this thread or task; None: English."""
     before = _words.set(words)
     try:
         yield

@@ -24,7 +24,7 @@ _LEADING = re.compile(r"^(?=[\t\r])")
 def safe_cell(value: object) -> object:
     """Put an apostrophe before each part of a text that a spreadsheet could run as a formula.
 
-    >>> safe_cell("=1+1"), safe_cell("ada;=1+1"), safe_cell("ada"), safe_cell(-3), safe_cell(None)
+    >>> escape_cell("=1+1"), escape_cell("ada;=1+1"), escape_cell("ada"), escape_cell(-3), escape_cell(None)
     ("'=1+1", "ada;'=1+1", 'ada', -3, '')
     """
     if value is None:
@@ -35,7 +35,7 @@ def safe_cell(value: object) -> object:
 def original_text(cell: str) -> str:
     """Return a cell without the apostrophes of `safe_cell`.
 
-    >>> original_text("ada;'=1+1")
+    >>> unescape_cell("ada;'=1+1")
     'ada;=1+1'
     """
     return _ESCAPED.sub(r"\1", cell)

@@ -16,10 +16,10 @@ Paging = Page[Any]
 def cut(found: Sequence[Any] | QuerySet[Any, Any], page: int, size: int) -> tuple[Any, Paging]:
     """Return a page of a list or queryset; a page number out of range is clamped.
 
-    >>> lines, paging = cut("abcde", 2, 2)
+    >>> lines, paging = paginate("abcde", 2, 2)
     >>> lines, paging.number, paging.paginator.num_pages, paging.start_index(), paging.end_index()
     ('cd', 2, 3, 3, 4)
-    >>> cut("abc", 9, 5)[0], cut("", 1, 5)[1].paginator.count
+    >>> paginate("abc", 9, 5)[0], paginate("", 1, 5)[1].paginator.count
     ('abc', 0)
     """
     paging = Paginator(found, size).get_page(max(page, 1))

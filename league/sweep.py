@@ -138,7 +138,7 @@ def settled() -> list[int]:
     """Return notifications whose request has been done or is obsolete.
 
     That is: the player has come to the match or left it, checked in, answered or been passed over. In a running draft,
-    each act settles its own notifications.
+    each action settles its own notifications.
     """
     waiting, subject, reader = Notice.objects.filter(waits=True), OuterRef("subject"), OuterRef("player")
     seats = Seat.objects.filter(match=subject, player=reader, match__status=Status.OPEN, ready_at=None)
@@ -194,7 +194,7 @@ def forget_old(at: datetime) -> None:
 
 
 def _do(what: str, act: Callable[..., object], *args: Any, **given: Any) -> bool:
-    """Run the act and return whether it did something; log its failure without raising."""
+    """Run the action and return whether it did something; log its failure without raising."""
     try:
         return bool(act(*args, **given))
     except Exception:

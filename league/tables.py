@@ -87,7 +87,7 @@ def record_columns() -> tuple[Column, ...]:
 def record(figures: Mapping[str, int]) -> tuple[Cell, ...]:
     """Return the cells of `record_columns`. A draw is half a win.
 
-    >>> record({"matches": 4, "won": 2, "drawn": 1, "lost": 1})
+    >>> record_cells({"matches": 4, "won": 2, "drawn": 1, "lost": 1})
     (4, 2, 1, 1, 62.5)
     """
     matches, won, drawn = figures["matches"], figures["won"], figures["drawn"]
@@ -113,6 +113,8 @@ def _shown(cell: Cell, kind: str) -> Shown:
 
 
 class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A table with its columns and rows."""
+
     key = serializers.CharField()
     title = serializers.CharField()
     columns = shape(Column, "Column")(many=True)

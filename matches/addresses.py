@@ -15,8 +15,8 @@ def parsed(address: str) -> IPv4Address | IPv6Address | None:
 def network(address: str) -> str:
     """Return the key by which an address is counted: for IPv6 its /64 network, "" if it is invalid.
 
-    >>> network("203.0.113.77"), network("2001:db8:1:2:3::4"), network("::ffff:203.0.113.77"), network("x")
-    ('203.0.113.77', '2001:db8:1:2::', '203.0.113.77', '')
+    >>> [rate_limit_network(ip) for ip in ("203.0.113.77", "2001:db8:1:2:3::4", "::ffff:203.0.113.77", "x")]
+    ['203.0.113.77', '2001:db8:1:2::', '203.0.113.77', '']
     """
     given = parsed(address)
     if isinstance(given, IPv6Address):

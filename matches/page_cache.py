@@ -1,6 +1,6 @@
 """The one cache of rendered output: fragments and API responses that are the same for many readers.
 
-An entry names the topics it shows and is valid while each has the version under which it was made. `announce.changed`
+An entry names the topics it shows and is valid while each has the version under which it was made. `publish_on_commit`
 renews a topic on commit, before the writer gets a response: writers see their own writes, and entries of other topics
 stay. Stored in Redis (`settings.CACHES`), which may lose it at any time.
 """

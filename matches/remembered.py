@@ -10,7 +10,7 @@ MOST = 20_000
 class Remembered(dict[K, V]):
     """A dictionary with at most `most` keys; one more key clears it. Only for caching: database rows are authoritative.
 
-    >>> kept = Remembered[str, int](most=2)
+    >>> kept = BoundedCache[str, int](most=2)
     >>> kept["a"], kept["b"], kept["b"] = 1, 2, 3
     >>> kept
     {'a': 1, 'b': 3}

@@ -69,9 +69,10 @@ class Control:
 def control_text(control: Control) -> str:
     """Return the time control in words.
 
-    >>> control_text(Control()), control_text(Control(0, 600_000)), control_text(Control(0, 600_000, 5_000))
+    >>> delay, sudden_death = format_time_control(TimeControl()), format_time_control(TimeControl(0, 600_000))
+    >>> delay, sudden_death, format_time_control(TimeControl(0, 600_000, 5_000))
     ('3 min per turn, 5 min time bank', '10 min per player', '10 min + 5 s')
-    >>> control_text(Control(3 * DAY_MS, 0, 0, 10)), control_text(Control(DAY_MS, 0))
+    >>> format_time_control(TimeControl(3 * DAY_MS, 0, 0, 10)), format_time_control(TimeControl(DAY_MS, 0))
     ('3 days per turn, 10 days of vacation', '1 day per turn')
     """
     if control.kind == Kind.ABSOLUTE:
@@ -92,7 +93,7 @@ def control_text(control: Control) -> str:
 def limit_text(limit_ms: int) -> str:
     """Return the limit of a shared match clock in words.
 
-    >>> limit_text(300_000)
+    >>> format_shared_clock(300_000)
     'shared match clock: 5 min'
     """
     return say("shared match clock: {time}", time=_length(limit_ms))
@@ -107,7 +108,7 @@ def time_text(game: str, options: Mapping[str, Json], control: Control) -> str:
 def short_control_text(control: Control) -> str:
     """Return the time control in few words.
 
-    >>> short_control_text(Control()), short_control_text(Control(0, 600_000, 5_000))
+    >>> format_short_time_control(TimeControl()), format_short_time_control(TimeControl(0, 600_000, 5_000))
     ('3 min/turn + 5 min bank', '10 min + 5 s')
     """
     if control.kind == Kind.DELAY and not control.increment_ms:

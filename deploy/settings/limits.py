@@ -16,7 +16,7 @@ _RATE = re.compile(r"([1-9][0-9]*)/([1-9][0-9]*)?([smhd])")
 def _rates(texts: Mapping[str, str]) -> dict[str, tuple[int, int]]:
     """Return (limit, window in seconds) for rates such as `100/15m`; `off` rates are left out.
 
-    >>> _rates({"code": "20/d", "password_here": "10/15m", "reading": "off"})
+    >>> _parse_rates({"code": "20/d", "password_here": "10/15m", "reading": "off"})
     {'code': (20, 86400), 'password_here': (10, 900)}
     """
     rates = {}

@@ -1,7 +1,7 @@
 """The commands `arena` and `balance`: which games they need, and tables of results with confidence intervals.
 
 The arena plays one bot against another, alternating sides; the balance plays equal bots at every seat, by game and
-option set (data/option_sets.toml). Games missing in the ledgers are played, then the tables are printed or the pages
+option set (data/option_sets.toml). Missing games are played, then the tables are printed or the pages
 written.
 """
 
@@ -247,7 +247,7 @@ def add_to(command: Any) -> None:
 
 
 def run_arena(asked: argparse.Namespace) -> int:
-    """Play the missing games of the pairs, then print the table or write the page of all ledgers."""
+    """Play the missing games of the pairs, then print the table or write the page of all results."""
     chosen = [_pair(text) for text in asked.pairs.split(",") if text]
     _check(asked, seconds=asked.seconds)
     shown = []
@@ -264,7 +264,7 @@ def run_arena(asked: argparse.Namespace) -> int:
 
 
 def run_balance(asked: argparse.Namespace) -> int:
-    """Play the missing games of the option sets, then print the tables or write the page of all ledgers."""
+    """Play the missing games of the option sets, then print the tables or write the page of all results."""
     _check(asked, iterations=asked.iterations, **{"search-games": asked.search_games + 1})
     tables: dict[str, list[tuple[str, Sequence[Column]]]] = {}
     for option_set in load_option_sets():
@@ -312,7 +312,7 @@ def _ledger(asked: argparse.Namespace, folder: Path, game: str) -> Path:
 
 
 def _finished(ledger: Path) -> list[dict[str, Any]]:
-    """Return every game of a ledger once: of those that differ only in the version of the rules, the newest."""
+    """Return every game of a results file once: of those that differ only in the version of the rules, the newest."""
     lines = {runner.key(line): line for line in runner.read(ledger)}.values()
     newest: dict[tuple[Any, ...], int] = {}
     for line in lines:

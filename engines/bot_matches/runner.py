@@ -1,4 +1,4 @@
-"""Games between bots, one JSON line each in a ledger, from which they can be replayed (except with time budgets).
+"""Matches between bots, one JSON line each in a results file, from which they can be replayed (not with CPU budgets).
 
 Existing lines are kept; a line cut off by an interruption is played again.
 """
@@ -24,7 +24,7 @@ _NEEDED = ("game", "version", "options", "bots", "seed", "ranks", "reason", "len
 
 
 class BadLedger(ValueError):
-    """An invalid line of a ledger; the message names file and line."""
+    """An invalid line of a results file; the message names file and line."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class CpuTime:
 
 
 def play_out(asked: Contest) -> dict[str, Json]:
-    """Play a game to its end and return its ledger line, with CPU time and number of moves per seat."""
+    """Play a match to its end and return its result line, with CPU time and number of moves per seat."""
     cpu, moves = [0.0] * len(asked.bots), [0] * len(asked.bots)
 
     def act(engine: AnyEngine, position: Position[Any], seat: Seat, policy: str, rng: Random) -> str:
@@ -103,7 +103,7 @@ def key(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a ledger, [] if there is no file. An incomplete last line is ignored."""
+    """Return the lines of a results file, [] if there is none. An incomplete last line is ignored."""
     whole = path.read_text("utf-8").split("\n")[:-1] if path.exists() else []
     return [_line(text, f"{path}:{number}") for number, text in enumerate(whole, 1)]
 

@@ -103,7 +103,7 @@ PASS = Choice("pass", 0, "pass")
 
 _GROUPS = (5, 6, 6, 6)
 MOVE_OF = {move.text: move for move in MOVES.values()}
-ACTIONS: Mapping[str, Action] = MOVE_OF | {one.text: one for one in (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)}
+ACTIONS: Mapping[str, Action] = MOVE_OF | {action.text: action for action in (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
 _SQUARE = re.compile(r"[A-Z]{1,2}[0-9]")
 

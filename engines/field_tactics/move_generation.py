@@ -51,7 +51,7 @@ _CHARGE_UP, _CHARGE_DOWN = _sources(squares.UP, 2), _sources(squares.DOWN, 2)
 
 
 def legal_moves(own: int, enemy: int, seat: int) -> list[Move]:
-    """Return all legal moves of the army `own`, in a fixed order."""
+    """Return all legal moves of an army, in a fixed order."""
     mine = own & FULL
     ground = own >> GROUND & FULL
     sideways = own >> SIDEWAYS & FULL

@@ -120,7 +120,7 @@ def _dealt(known: State, seat: int, view: Mapping[str, Any], board: bytes, rng: 
 
 
 def _handed_in(known: State, seat: int, view: Mapping[str, Any], rng: Random) -> State:
-    """Return the state before the play, with the own and a random other set-up, each if submitted."""
+    """Return the state before the play, with the seat's set-up and a random one of the opponent, each if submitted."""
     hands: list[bytes | None] = [None, None]
     if view["ready"][1 - seat]:
         hands[1 - seat] = _set_up(rng).kinds

@@ -75,7 +75,7 @@ def _lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
 
 
 class _Sight:
-    """What one decision in play is based on."""
+    """Scores for the actions of one decision in play."""
 
     def __init__(self, view: Mapping[str, Any], seat: int) -> None:
         self.view, self.seat = view, seat

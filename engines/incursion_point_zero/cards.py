@@ -24,7 +24,7 @@ Zones = Annotated[
     tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")
 ]
 
-# The sixteen effects by keyword, from which every Skill, Talent, Location bullet and piece of equipment is built;
+# The sixteen effects by name, from which every Skill, Talent, Location bullet and piece of equipment is built;
 # docs/rules/incursion-point-zero.md explains them. The values are where each may be used: a kind of ability, a bullet's
 # `there` or `reveal`, or equipment. Fields that an effect does not use are refused on load.
 WORDS = {
@@ -119,7 +119,7 @@ class Bullet:
 
 
 def check_word(effect: str, kind: str, which: str = "") -> None:
-    """Raise BadData unless this effect may be used there."""
+    """Raise BadData unless this kind of ability, bullet or card may have the effect."""
     need(effect in WORDS, f"effect: {effect!r} is none of the words {', '.join(WORDS)}")
     need(kind in WORDS[effect].split(), f"effect: {effect} cannot be {kind}")
     need(effect == "no_free" or not which, "which: only no_free has it")

@@ -31,7 +31,7 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
 
 
 class _ActionScorer:
-    """What one decision in play is based on for a side."""
+    """Scores for a side's actions of one decision in play."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.unit = state, seat, ORDER[state.place]

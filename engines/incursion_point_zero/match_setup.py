@@ -91,7 +91,7 @@ def draw_squad(setup: states.Setup, seat: int, rng: Random) -> states.Squad:
 
 
 def lay_name(setup: states.Setup, card: int) -> int:
-    """Return how `lay` names a card: its number, or a Soldier by its class."""
+    """Return the number by which `lay` names a card: its own, or that of a Soldier's class plus CLASS_OFFSET."""
     if card < cards.FIRST_SOLDIER_CARD:
         return card
     squad = setup.squads[states.TERRORISTS]

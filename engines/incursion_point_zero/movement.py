@@ -138,7 +138,7 @@ def bullet(mutable: MutableState, unit: int, space: int) -> None:
 
 
 def face_down(mutable: MutableState, space: int, far: int) -> list[int]:
-    """Return the spaces with an unrevealed card at most `far` steps away."""
+    """Return the spaces with an unrevealed card at most `distance` steps away."""
     return [other for other in within(space, far) if mutable.down >> other & 1]
 
 

@@ -24,7 +24,7 @@ TOUCHING = tuple(sum(1 << other for other in ALL if max(_apart(one, other)) == 1
 
 
 def within(space: int, far: int) -> tuple[int, ...]:
-    """Return the spaces at most `far` steps away, including the space itself."""
+    """Return the spaces at most `distance` steps away, including the space itself."""
     return tuple(other for other in ALL if DISTANCE[space][other] <= far)
 
 

@@ -71,7 +71,7 @@ profile = lru_cache(maxsize=4096)(Profile)
 
 
 def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profile]:
-    """Return the eight Soldiers. `own` are the match's own Gamers, numbered after the default set's."""
+    """Return the eight Soldiers. `own_gamers` are the match's own, numbered after the default set's."""
     gamers = DEFAULT_GAMERS + own
     return [profile(at, gamers[gamer] if gamer >= 0 else None) for squad in squads for at, gamer in squad]
 

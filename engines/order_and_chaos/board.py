@@ -188,7 +188,7 @@ class RuleConstants:
     win: Win
     points: Points
     classroom: Classroom
-    limits: Mapping[str, tuple[Some, Some, Some]]  # option -> default, least, most
+    limits: Mapping[str, tuple[Some, Some, Some]]  # option -> default, minimum, maximum
 
     def __post_init__(self) -> None:
         if tuple(self.limits) != OPTIONS:

@@ -64,9 +64,9 @@ def check_record(
     course: CheckProgress | None = None,
     known: Keyring | None = None,
 ) -> None:
-    """Raise BadRecord at the first fault of a finished record. `course` is updated with the progress.
+    """Raise BadRecord at the first fault of a finished record. `progress` is updated.
 
-    `known` are keys that need not have signed it; if one has, it must not have been revoked before.
+    `known_keys` need not have signed it; if one has, it must not have been revoked before.
     """
     course = course or CheckProgress()
     last_hash = check_chain(record)

@@ -101,7 +101,7 @@ class SeatClock:
         self.since = None if self.since is None else max(self.since, at)
 
     def halve(self, given: int) -> None:
-        """Halve the time control, with an initial time bank of `given`. Used time stays used."""
+        """Halve the time control, with an initial time bank of `initial_reserve`. Used time stays used."""
         self.reserve = max(0, self.reserve - (given - given // 2))
         self.turn, self.increment = self.turn // 2, self.increment // 2
 

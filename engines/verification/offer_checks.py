@@ -37,7 +37,7 @@ class OfferChecker:
     open: dict[str, tuple[Seat, set[Seat]]] = field(default_factory=dict)
 
     def follow(self, by: Seat | None, do: str, still_in: Callable[[], Collection[Seat]]) -> str | None:
-        """Process the next entry; return its fault or None. `still_in`: the seats that have not left before it."""
+        """Process the next entry; return its fault or None. `active_seats`: those that have not left before it."""
         if by is not None:
             if self.paused:
                 return say("seat {seat} acts while the match is paused by agreement", seat=by)

@@ -40,7 +40,7 @@ class Report:
 def examine(text: str | bytes, keys: Keyring | Collection[str] = (), most_entries: int | None = None) -> Report:
     """Verify one record, packed or not. `keys` are the known public keys (in hex).
 
-    A text of more than `most_entries` entries is not even unpacked.
+    A text of more than `max_entries` entries is not even unpacked.
     """
     course, record, keys, fault = CheckProgress(), None, pinned(keys), ""
     steps: tuple[str, ...] = STEPS

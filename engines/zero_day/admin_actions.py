@@ -137,7 +137,7 @@ def _check_effect(state: State, effect: str) -> None:
 
 
 def end(state: State, seat: int) -> State:
-    """End the single acts of an operation."""
+    """End the choices of an operation before N are used up."""
     return state._replace(phase=states.ACT, choice=None)
 
 

@@ -27,7 +27,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
 
 
 class _Player:
-    """The values that both sides share: initiative spots and tiles."""
+    """Scores for both sides: initiative spots and tiles."""
 
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         self.seat, self.view = seat, view

@@ -17,7 +17,7 @@ def init(state: State, seat: int, spot: int) -> State:
 
 
 def paying(state: State, seat: int, credits: int, proxies: int, what: str, **names: str) -> State:
-    """Return the state after a payment for `what`, a marked message that takes the names."""
+    """Return the state after a payment for `purchase`, a marked message that takes the names."""
     if state.credits[seat] < credits:
         text = say_many("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=told(what, **names))
         raise IllegalAction("not-enough-credits", text)

@@ -111,7 +111,7 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
 
 
 class _Side:
-    """The values that both sides share. `scorers` are by verb and take an action's numbers; other verbs score 0."""
+    """Scores for both sides. `scorers` are by verb and take an action's numbers; other verbs score 0."""
 
     scorers: ClassVar[Mapping[str, Callable[..., float]]]
 

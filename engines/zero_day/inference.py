@@ -11,7 +11,7 @@ from engines.zero_day.state import Hack, Seen, State
 
 _MODIFIED = {0: 0.3, -1: 0.5, 1: 0.2}  # Probabilities of each change of the number by a spent token.
 _PRIOR = 0.4  # Of a key, when nothing is known.
-Heard = tuple[tuple[int, int, bool], ...]  # keys, number told, whether a token was spent
+Heard = tuple[tuple[int, int, bool], ...]  # keys, announced number, whether a token was spent
 
 
 def chances(view: Mapping[str, Any], seat: int) -> list[float]:

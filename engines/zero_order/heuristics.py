@@ -39,7 +39,7 @@ def _standing(board: Board, seat: int, acting: int) -> float:
 
 
 def material(board: Board, seat: int, held: float) -> float:
-    """Return the worth of a side's units, less `held` for each that the other side holds."""
+    """Return the worth of a side's units, less `held_cost` for each that the other side holds."""
     count = board.sides[seat].bit_count() + (board.beneath & SIDE[seat]).bit_count()
     return UNIT * count - held * ((board.fixed | board.asleep) & SIDE[seat]).bit_count()
 

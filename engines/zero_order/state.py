@@ -53,7 +53,7 @@ class State(NamedTuple):
     slot: int = 0  # tokens placed so far in map building or deployment, those set aside included
     teams: tuple[int | None, int | None] = (None, None)  # sets of functions
     spare: int = 0  # tokens in hand
-    mover: int = NOBODY  # token that moved this turn, or NOBODY
+    mover: int = NOBODY  # token that moved this turn, or NO_TOKEN
     acted: int = 0  # tokens that acted this turn
     landed: int = 0  # grids of the units that the last action moved (ZO-7)
     fallen: int = 0  # tokens defeated this turn and not built yet

@@ -39,78 +39,94 @@ DELETED = inline("DeletedAccount", name=serializers.CharField(help_text="Under w
 
 
 class OwnerProofSerializer(InputSerializer):
+    """Proof that the request is the owner's: the password, and a code if two-factor authentication is on."""
+
     password = CharField(max_length=4096, allow_blank=True, trim_whitespace=False)
     code = CharField(default="", max_length=40, help_text="Where the second factor is on.")
 
 
 class DeleteAccountSerializer(OwnerProofSerializer):
+    """Confirmation and options of an account's deletion."""
+
     resigning = BooleanField(default=False, help_text="Resign the matches that run.")
     without_chat = BooleanField(default=False, help_text="Take the text of your chat lines away.")
 
 
 class BrowsersView(APIView):
+    """Active sessions."""
+
     @extend_schema(responses=BROWSERS)
     def get(self, request: Request) -> Response:
-        """Where you are signed in, the browser that asks first. A token needs the scope `account` for this."""
+        """Your active sessions, the current one first. Tokens need the scope `account`."""
         person = account_holder(request)
         found = browsers_of(person, session_key=_session_key(request), at=now())
         return Response({"browsers": [asdict(one) for one in found]})
 
 
 class BrowserView(APIView):
+    """One active session."""
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
-        """Sign one of your browsers out."""
+        """End one of your sessions."""
         end_browser(player_id=account_holder(request).pk, uid=id)
         return Response(status=204)
 
 
 class OtherBrowsersView(APIView):
+    """All other sessions."""
+
     @extend_schema(request=None, responses=ENDED)
     def post(self, request: Request) -> Response:
-        """Sign all your browsers out but the one that asks; a program, which is none of them, signs out all."""
+        """End all your other sessions; with a token, all sessions."""
         return Response({"ended": end_others(player_id=account_holder(request).pk, but=_session_key(request))})
 
 
 class CalendarView(APIView):
+    """The secret calendar URL."""
+
     @extend_schema(responses=CALENDAR)
     def get(self, request: Request) -> Response:
-        """The secret address of your calendar, empty while there is none. A token needs the scope `account`."""
+        """Your secret calendar URL; empty if there is none. Tokens need the scope `account`."""
         return Response({"address": calendar_address(account_holder(request))})
 
     @extend_schema(request=None, responses=CALENDAR)
     def post(self, request: Request) -> Response:
-        """Make another address; the old one leads nowhere from now on."""
+        """Create a new calendar URL. The old one stops working."""
         return Response({"address": calendar_address(set_calendar(player_id=account_holder(request).pk, on=True))})
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Have no address any more."""
+        """Remove the calendar URL."""
         set_calendar(player_id=account_holder(request).pk, on=False)
         return Response(status=204)
 
 
 class ExportView(FileView):
+    """The data export."""
+
     @extend_schema(request=OwnerProofSerializer, responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def post(self, request: Request) -> FileResponse:
-        """Everything that is kept of you, as a ZIP of JSON files. Needs your password, and a code where the second
-        factor is on; once in ten minutes."""
+        """Export your data as a ZIP of JSON files, at most every 10 minutes. Needs your password,
+        and a code if two-factor authentication is on."""
         person = account_holder(request)
         proof = validated(OwnerProofSerializer, request.data)
         return packed_answer(person, **proof, source=source_of(request._request, person.pk))
 
 
 class DeletionView(APIView):
+    """Deletion of the account."""
+
     @extend_schema(responses=DELETION)
     def get(self, request: Request) -> Response:
-        """What deleting your account would do, and what has to be seen to first."""
+        """What deleting your account would remove and keep, and what blocks the deletion."""
         person = account_holder(request)
         found = [asdict(one) for one in hindrances(person.pk)]
         return Response({"hindrances": found, "to_resign": to_resign(person.pk), **told_decisions()})
 
     @extend_schema(request=DeleteAccountSerializer, responses=DELETED)
     def post(self, request: Request) -> Response:
-        """Delete your account, at once and for good. Needs your password, and a code where the second factor is on."""
+        """Delete your account permanently. Needs your password, and a code if two-factor authentication is on."""
         person = account_holder(request)
         data = validated(DeleteAccountSerializer, request.data)
         source = source_of(request._request, person.pk)

@@ -56,8 +56,8 @@ def delete_account(
     """Delete an account; return the name that replaces it in the remaining data.
 
     `resigning` resigns running matches. `without_chat` removes the text of chat messages except reported ones. Codes:
-    those of `verify_owner` and of `hindrances`. A blocker that appears between check and lock still refuses the
-    deletion, although offers and entries have been withdrawn by then.
+    those of `verify_owner` and of `hindrances`. A blocker that appears after the first
+    check still refuses the deletion, although offers and entries have been withdrawn by then.
     """
     digest = verify_owner(player_id=player_id, password=password, code=code, source=source)
     _check(player_id, resigning)
@@ -148,7 +148,7 @@ def tidy_deleted(*, player_id: int, at: datetime) -> None:
 
 
 def lately_deleted(at: datetime) -> list[int]:
-    """Return the accounts deleted within LOOKED_AFTER."""
+    """Return the accounts deleted within FOLLOW_UP_PERIOD."""
     return list(Player.objects.filter(deleted_at__gt=at - LOOKED_AFTER).values_list("pk", flat=True))
 
 

@@ -1,7 +1,7 @@
 """The parts of a player's data export, by allow-list of columns, newest first.
 
 Other people's names are included only where this player can read them on the site. Each new table that refers to
-players needs a decision (`decisions.py`); its data about the owner belongs here.
+players needs a decision (`deletion_policy.py`); its data about the owner belongs here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -134,7 +134,7 @@ def records(person: Player) -> Iterator[tuple[str, str]]:
 
 
 def _audit(person: Player, _: datetime) -> Iterator[Row]:
-    """Yield the player's own acts, and acts on the player in logs that they may read."""
+    """Yield the player's own actions, and actions on the player in logs that they may read."""
     own = AuditEntry.objects.filter(by=person)
     about = AuditEntry.objects.filter(subject_kind="player", subject_id=person.pk)
     if not is_site_admin(person.pk):
@@ -186,7 +186,7 @@ PARTS = (
            " to=partner"),
     _table("drafts", marked("drafts that you took part in, with your draft lists"), DraftTeam, "player",
            "number draft name=draft__name kind=draft__kind status=draft__status team=name list=queue"),
-    # Only the player's own acts, which include their blind bids and later queues.
+    # Only the player's own actions, which include their blind bids and later queues.
     _table("draft-acts", marked("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
     _table("ratings", marked("your ratings"), Rating, "player",
            "pool value peak games wins draws losses changed_at strength deviation volatility"),

@@ -16,7 +16,7 @@ class SignIn(models.Model):
     browser = models.CharField(max_length=60)
     """The browser as text; the user agent is not stored."""
     address = models.CharField(max_length=45, blank=True)
-    """The shortened address (`sessions.shortened`): recognisable, but too coarse to locate a person."""
+    """The shortened address (`sessions.shorten_address`): recognisable, but too coarse to locate a person."""
     since = models.DateTimeField()
     seen_at = models.DateTimeField()
     """The last use, to about five minutes."""

@@ -62,9 +62,9 @@ _noted = Remembered[str, float]()
 def browser_words(agent: str) -> str:
     """Return browser and system from a `User-Agent`.
 
-    >>> browser_words("Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0")
+    >>> describe_user_agent("Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0")
     'Firefox on Linux'
-    >>> browser_words("curl/8.5.0"), browser_words("")
+    >>> describe_user_agent("curl/8.5.0"), describe_user_agent("")
     ('A program', 'A program')
     """
     agent = agent[:LONGEST]
@@ -75,7 +75,7 @@ def browser_words(agent: str) -> str:
 
 
 def browser_told(words: str) -> str:
-    """Return a stored browser text in the reader's language."""
+    """Return a stored browser text in the active language."""
     browser, on, system = words.partition(ON)
     return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if on else told(words)
 
@@ -83,8 +83,8 @@ def browser_told(words: str) -> str:
 def shortened(address: str) -> str:
     """Return the network of an address: 24 bits of IPv4, 48 of IPv6; empty if invalid.
 
-    >>> shortened("203.0.113.77"), shortened("2001:db8:12:34::5"), shortened("::ffff:203.0.113.77"), shortened("x")
-    ('203.0.113.…', '2001:db8:12:…', '203.0.113.…', '')
+    >>> shorten_address("203.0.113.77"), shorten_address("2001:db8:12:34::5"), shorten_address("::ffff:203.0.113.77")
+    ('203.0.113.…', '2001:db8:12:…', '203.0.113.…')
     """
     ip = parsed(address)
     if ip is None:

@@ -15,6 +15,8 @@ from matches.moment import now
 
 
 class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """An API token without its secret."""
+
     token_id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     begins = serializers.CharField(help_text="Its first characters; the rest is stored nowhere.")
@@ -29,16 +31,20 @@ TOKENS = inline("Tokens", tokens=TokenSerializer(many=True))
 
 
 class TokensView(APIView):
+    """The user's API tokens."""
+
     @extend_schema(responses=TOKENS)
     def get(self, request: Request) -> Response:
-        """Your tokens, those in force first. A token needs the scope `account` for this."""
+        """Your tokens, active ones first. Tokens need the scope `account`."""
         person = signed_in(request)
         return Response({"tokens": TokenSerializer(Token.all_of(person, now()), many=True).data})
 
 
 class TokenView(APIView):
+    """One API token."""
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token_id: int) -> Response:
-        """Revoke one of your tokens; a token may revoke itself, too."""
+        """Revoke one of your tokens. A token can revoke itself."""
         revoke_token(player_id=signed_in(request).pk, token_id=token_id, at=now())
         return Response(status=204)

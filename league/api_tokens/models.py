@@ -31,7 +31,7 @@ class Token(models.Model):
     used_at = models.DateTimeField(null=True)
     """The last use, to about a minute."""
     state: str
-    """The state at the time of listing, set by `all_of`."""
+    """The state at the time of listing, set by `list_for`."""
 
     class Meta:
         constraints = [

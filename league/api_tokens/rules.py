@@ -40,7 +40,7 @@ def digest(token: str) -> str:
 def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
     """Return the scopes in order, always with `read`. Raises Refused("unknown-scope").
 
-    >>> scopes_given(["play"])
+    >>> clean_scopes(["play"])
     ('read', 'play')
     """
     asked = {READ, *scopes}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 EITHER = "either"
-"""Endpoints for players' own acts and organisers' acts for others: see `required_scopes`."""
+"""Endpoints for players' own actions and organisers' actions for others: see `required_scopes`."""
 OF_HOOK = "of-hook"
 """Endpoints of one webhook: `webhooks`, and `organise` too if it is a league's."""
 OF_LEAGUE_HOOK = "of-league-hook"
@@ -87,7 +87,7 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
     """Return all scopes that a token needs. Raises Refused("no-token-here") for an endpoint without tokens.
 
     If players and organisers share the endpoint, the league's staff needs both scopes, because their request may be an
-    organiser's act.
+    organiser's action.
     """
     scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
     if scope is None:

@@ -34,7 +34,7 @@ def record(
     after: Values = None,
     why: str = "",
 ) -> int:
-    """Add an entry and return its id. Call it in the transaction of the act, so that both or neither are saved.
+    """Add an entry and return its id. Call it in the transaction of the action, so that both or neither are saved.
 
     `subject` is the kind and id of the object: ("event", 12). `before` and `after` need only hold changed values.
     """
@@ -50,7 +50,7 @@ def record(
 def changes(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
     """Return the differing values of both mappings.
 
-    >>> changes({"name": "A", "about": ""}, {"name": "B", "about": ""})
+    >>> diff_values({"name": "A", "about": ""}, {"name": "B", "about": ""})
     ({'name': 'A'}, {'name': 'B'})
     """
     names = [name for name in after if before.get(name) != after[name]]

@@ -1,4 +1,4 @@
-"""The append-only audit log of the staff's acts."""
+"""The append-only audit log of staff actions."""
 
 from typing import Any, NoReturn
 
@@ -17,7 +17,7 @@ class OnlyAdded(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """An act of the staff. Database triggers reject changes and, on PostgreSQL, deletion (migration 0003)."""
+    """An action of the staff. Database triggers reject changes and, on PostgreSQL, deletion (migration 0003)."""
 
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="acts")

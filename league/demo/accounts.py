@@ -22,7 +22,7 @@ BOTS = {
     "bot-scatterbrain": ("Scatterbrain", "random"),
     "bot-weathercock": ("Weathercock", "random"),
 }
-"""Names and kinds by username: four greedy and four random bots."""
+"""Display name and bot kind by username."""
 SLUG = "demo-league"
 NAME = "Demo League"
 ABOUT = "Bots play here season after season, in every game for two, so that there is always a match to watch."

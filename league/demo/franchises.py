@@ -92,8 +92,8 @@ def open_event(
     teams = list(rows.order_by("pk"))
     stage = StagePlan("swiss", {"rounds": rounds}) if len(teams) > rounds + 1 else StagePlan("round-robin")
     plan = Plan(
-        name=name, game=GAME, control=Control(), league=teams[0].season.league_id, season_id=season_id, stages=(stage,),
-        max_entrants=max(8, len(teams)), bot_pace_ms=pace_ms, **more,
+        name=name, game=GAME, control=Control(), league=teams[0].season.league_id, season_id=season_id,
+        stages=(stage,), max_entrants=max(8, len(teams)), bot_pace_ms=pace_ms, **more,
     )  # fmt: skip
     event_id = create_event(by=by, plan=plan, at=at)
     for team in teams:

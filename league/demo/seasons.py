@@ -26,7 +26,7 @@ ROUND_GAP_S = 4
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The demo's event of a game: a name, its stages, and the step with which its entrants are picked from the bots."""
+    """The demo's event of a game: a name, its stages, and `spacing`: every n-th bot enters."""
 
     name: str
     stages: tuple[StagePlan, ...]

@@ -32,7 +32,7 @@ class DeskView(APIView):
 
     @extend_schema(responses=serializers.DESK)
     def get(self, request: Request) -> Response:
-        """The matches that need you as a referee now, the most pressing first."""
+        """The matches that need a referee now, most urgent first."""
         person = signed_in(request)
         if not is_referee(person):
             raise Refused("not-allowed", say("Only referees can use the referee dashboard."))
@@ -46,7 +46,7 @@ class CaseView(APIView):
 
     @extend_schema(responses=serializers.JUDGED)
     def get(self, request: Request, match_id: int) -> Response:
-        """A match that you referee, with the rulings that it can be given now."""
+        """A match that you referee, with the available rulings."""
         checked(signed_in(request).pk, match_id)
         return _shown(match_id)
 
@@ -56,7 +56,7 @@ class RulingsView(APIView):
 
     @extend_schema(request=RulingSerializer, responses=serializers.JUDGED)
     def post(self, request: Request, match_id: int) -> Response:
-        """Give a ruling on a match that you referee. It stands in the match's log with its reason."""
+        """Rule on a match that you referee. The ruling and its reason are recorded in the game log."""
         person = signed_in(request)
         data = validated(RulingSerializer, request.data)
         deed, why = data.pop("deed"), data.pop("why")
@@ -69,7 +69,7 @@ class LookView(APIView):
 
     @extend_schema(request=LookSerializer, responses={200: {"type": "object"}})
     def post(self, request: Request, match_id: int) -> Response:
-        """See all that a running match hides. It is written down, and the players read it after the match."""
+        """Reveal a running match's hidden information. This is logged, and players see the entry after the match."""
         person = signed_in(request)
         shown = look(match_id=match_id, by=person.pk, **validated(LookSerializer, request.data), at=now())
         return Response(shown, headers={"Cache-Control": "no-store"})
@@ -91,12 +91,12 @@ class CallsView(APIView):
 
     @extend_schema(responses=serializers.TOLD)
     def get(self, request: Request, match_id: int) -> Response:
-        """Calls of the referee at a match and, after it, who of the referees looked at what was hidden."""
+        """Calls for a referee at a match and, after it, which referees revealed hidden information."""
         return Response(asdict(on_match(match_id, reader(request._request), now())))
 
     @extend_schema(request=SentenceSerializer, responses=serializers.TOLD)
     def post(self, request: Request, match_id: int) -> Response:
-        """Call the referee to a match that you play, with a sentence."""
+        """Call a referee to your match, with a short message."""
         person = signed_in(request)
         data = validated(SentenceSerializer, request.data)
         call_referee(match_id=match_id, player_id=person.pk, **data, at=now())
@@ -108,15 +108,15 @@ class HoldView(APIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, event_id: int) -> Response:
-        """The matches of an event that you referee: those that are not over, and those held with the event."""
+        """Unfinished matches of an event that you referee, and those paused together with the event."""
         event = checked_event(signed_in(request).pk, event_id)
         return Response({"running": list(running(event.pk)), "held": list(held(event.pk))})
 
     @extend_schema(request=HoldSerializer, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, event_id: int) -> Response:
-        """Pause all matches of an event (`hold`), or let those go on that you paused so (`go-on`), for one reason.
+        """Pause all matches of an event (`hold`), or resume those paused together (`go-on`), for one reason.
 
-        `left` names those that the ruling could not be given, and why.
+        `left` lists the matches that could not be paused or resumed, and why.
         """
         person = signed_in(request)
         data = validated(HoldSerializer, request.data)
@@ -128,14 +128,14 @@ class ResultView(APIView):
 
     @extend_schema(responses=RULING, parameters=[RulingParams])
     def get(self, request: Request, match_id: int) -> Response:
-        """What another result of the match's pairing would change: a `result` (1-0), at a table `places`."""
+        """Preview another result of the match's pairing: a `result` (1-0), or `places` at a larger table."""
         event_id, pairing_id = pairing_of(checked(signed_in(request).pk, match_id))
         params = validated(RulingParams, request.query_params)
         return Response(asdict(ruling(event_id, pairing_id, **params)))
 
     @extend_schema(request=PairingResultSerializer, responses=serializers.RULED)
     def post(self, request: Request, match_id: int) -> Response:
-        """Give the match's pairing another result: `result` or `places`, `why`, and ids of later pairings to `keep`."""
+        """Override the match's pairing: `result` or `places`, `why`, and ids of later pairings to `keep`."""
         person = signed_in(request)
         event_id, pairing_id = pairing_of(checked(person.pk, match_id))
         data = validated(PairingResultSerializer, request.data)

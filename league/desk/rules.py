@@ -35,7 +35,7 @@ def needs(
 ) -> tuple[Need, ...]:
     """Return why the match needs a referee now; empty if it does not.
 
-    `called`: a call is unanswered. `gone`: a player has been disconnected for some time. `missing`: a player is not
+    `called`: a call is unanswered. `offline`: a player has been disconnected for some time. `missing`: a player is not
     there yet. `undecided`: its pairing has no result. `quiet`: time of its last entry.
     """
     status = Status(match.status)

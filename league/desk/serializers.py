@@ -13,11 +13,15 @@ REASON = {"why": "reason-needed"}
 
 
 class LookSerializer(InputSerializer):
+    """The reason for revealing hidden information."""
+
     codes = REASON
     why = CharField(min_length=3, max_length=300, help_text="Everybody reads it.")
 
 
 class RulingSerializer(LookSerializer):
+    """A ruling on a match, with its reason and the fields of its type."""
+
     codes = {**REASON, "ruling": "unknown-ruling", "seconds": "out-of-range", "seat": "bad-seat"}
     ruling = ChoiceField(list(DEEDS), source="deed")
     seats = serializers.ListField(
@@ -34,10 +38,14 @@ class RulingSerializer(LookSerializer):
 
 
 class SentenceSerializer(InputSerializer):
+    """A short message to or from a referee."""
+
     text = CharField(min_length=3, max_length=300)
 
 
 class HoldSerializer(LookSerializer):
+    """Pausing or resuming all matches of an event."""
+
     codes = {**REASON, "do": "unknown-ruling"}
     do = ChoiceField(EVENT_DEEDS)
 

@@ -1,4 +1,4 @@
-"""API views of drafts: season and mock drafts, their acts, fairness proofs and recaps."""
+"""API views of drafts: season and mock drafts, their actions, fairness proofs and recaps."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -64,6 +64,8 @@ def _shown(request: Request, draft_id: int, status: int = 200) -> Response:
 
 
 class SeasonDraftsView(APIView):
+    """The drafts of a season."""
+
     @extend_schema(operation_id="v1_season_drafts", responses=serializers.DraftsSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The drafts of a season, the newest first."""
@@ -76,7 +78,7 @@ class SeasonDraftsView(APIView):
     )  # fmt: skip
     @creates("drafts/{draft_id}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Set the draft of a season up; what is left out has sensible defaults."""
+        """Create the season's draft. Omitted settings use their defaults."""
         by = actor(request, slug, season_id)
         data = validated(serializers.NewSeasonDraftSerializer, request.data)
         starts_at = data.pop("starts_at")
@@ -85,6 +87,8 @@ class SeasonDraftsView(APIView):
 
 
 class DraftsView(APIView):
+    """Your mock drafts."""
+
     @extend_schema(operation_id="v1_mock_drafts", responses=serializers.DraftsSerializer)
     def get(self, request: Request) -> Response:
         """Your mock drafts, the newest first."""
@@ -96,13 +100,15 @@ class DraftsView(APIView):
     )  # fmt: skip
     @creates("drafts/{draft_id}/")
     def post(self, request: Request) -> Response:
-        """A mock draft of you against bots, begun at once. Nobody is signed."""
+        """Create and start a mock draft against bots. No contracts are signed."""
         by = signed_in(request).pk
         data = validated(serializers.MockDraftSerializer, request.data)
         return _shown(request, mock_draft(by=by, given=data, at=now()), status=201)
 
 
 class DraftView(APIView):
+    """One draft."""
+
     @extend_schema(responses=serializers.DraftSerializer)
     def get(self, request: Request, draft_id: int) -> Response:
         """A draft as you may see it."""
@@ -110,9 +116,11 @@ class DraftView(APIView):
 
 
 class ActsView(APIView):
+    """The actions of a draft."""
+
     @extend_schema(responses=serializers.ActsSerializer, parameters=[serializers.ActsParams])
     def get(self, request: Request, draft_id: int) -> Response:
-        """The log from `after` on, without what is not yours to know."""
+        """The actions after number `after`, without those hidden from you."""
         room, row = _room(request, draft_id)
         after = validated(serializers.ActsParams, request.query_params)["after"]
         acts, end = log_of(row, room["yours"], after, MOST_LOG)
@@ -121,7 +129,7 @@ class ActsView(APIView):
     @extend_schema(request=serializers.ActSerializer, responses={201: serializers.DoneSerializer})
     @creates("drafts/{draft_id}/")
     def post(self, request: Request, draft_id: int) -> Response:
-        """Pick, bid, pass: for your own franchise; or direct the draft as an organiser."""
+        """Apply an action for your franchise (pick, bid, pass), or manage the draft as an organiser."""
         at = now()
         by = signed_in(request).pk
         done = act(draft_id=draft_id, by=by, **validated(serializers.ActSerializer, request.data), at=at)
@@ -129,9 +137,11 @@ class ActsView(APIView):
 
 
 class QueueView(APIView):
+    """Your autopick queue."""
+
     @extend_schema(request=serializers.QueueSerializer, responses=serializers.QueueSerializer)
     def put(self, request: Request, draft_id: int) -> Response:
-        """Whom autopick is to try first for you. Nobody else sees it."""
+        """Set the Gamers that autopick tries first for you. Only you can see them."""
         by = signed_in(request).pk
         data = validated(serializers.QueueSerializer, request.data)
         set_queue(draft_id=draft_id, by=by, **data, at=now())
@@ -139,6 +149,8 @@ class QueueView(APIView):
 
 
 class StartView(APIView):
+    """Start a draft."""
+
     @extend_schema(request=None, responses=serializers.DraftSerializer)
     def post(self, request: Request, draft_id: int) -> Response:
         """Start a draft now, as an organiser."""
@@ -147,46 +159,58 @@ class StartView(APIView):
 
 
 class ResumeView(APIView):
+    """Resume a draft that is under review."""
+
     @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
     def post(self, request: Request, draft_id: int) -> Response:
-        """Resume a draft that is held for review, as an organiser; a season's needs `why`."""
+        """Resume a draft that is under review, as an organiser. A season draft needs `why`."""
         why = validated(WhySerializer, request.data)["why"]
         resume_held(draft_id=draft_id, by=signed_in(request).pk, why=why, at=now())
         return _shown(request, draft_id)
 
 
 class CancelView(APIView):
+    """Cancel a draft."""
+
     @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
     def post(self, request: Request, draft_id: int) -> Response:
-        """Call a draft off; nobody is signed. One that runs needs `why`."""
+        """Cancel a draft. No contracts are signed. A running season draft needs `why`."""
         why = validated(WhySerializer, request.data)["why"]
         cancel_draft(draft_id=draft_id, by=signed_in(request).pk, why=why, at=now())
         return _shown(request, draft_id)
 
 
 class HereView(APIView):
+    """Presence in the draft room."""
+
     @extend_schema(request=None, responses=serializers.CreditedSerializer)
     def post(self, request: Request, draft_id: int) -> Response:
-        """Say that you are connected. Whoever was not, in their own turn, has that time given back."""
+        """Report that you are connected. Time lost to a disconnection in your turn is credited back."""
         return Response({"credited_ms": attend(draft_id=draft_id, by=signed_in(request).pk, at=now())})
 
 
 class ResultView(APIView):
+    """The picks of a draft."""
+
     @extend_schema(responses=serializers.PicksSerializer)
     def get(self, request: Request, draft_id: int) -> Response:
-        """The picks that stand, with their prices."""
+        """The picks that were not undone, with their prices."""
         _, row = _room(request, draft_id)
         return Response({"picks": result_rows(row)})
 
 
 class ProofView(APIView):
+    """The fairness proof of a draft."""
+
     @extend_schema(responses=serializers.ProofSerializer, operation_id="v1_draft_proof")
     def get(self, request: Request, draft_id: int) -> Response:
-        """The fingerprint of a draft's seed; once it is over the seed, and every draw made again from it."""
+        """The hash of a draft's seed. Once the draft is over, also the seed and the verification of every draw."""
         return Response(_proof(*_room(request, draft_id)))
 
 
 class SeasonProofView(APIView):
+    """The fairness proof of a season's draft."""
+
     @extend_schema(responses=serializers.ProofSerializer, operation_id="v1_season_draft_proof")
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The proof of the season's draft."""
@@ -194,13 +218,17 @@ class SeasonProofView(APIView):
 
 
 class RecapView(APIView):
+    """The recap of a draft."""
+
     @extend_schema(responses=serializers.RecapSerializer, operation_id="v1_draft_recap")
     def get(self, request: Request, draft_id: int) -> Response:
-        """A finished draft looked back at: what prices bought, grades, bargains, needs, budgets, every pick."""
+        """The recap of a finished draft: prices, grades, bargains, roster needs, budgets and every pick."""
         return Response(_recap(*_room(request, draft_id)))
 
 
 class SeasonRecapView(APIView):
+    """The recap of a season's draft."""
+
     @extend_schema(responses=serializers.RecapSerializer, operation_id="v1_season_draft_recap")
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The recap of the season's draft."""

@@ -18,7 +18,7 @@ class KindForm(forms.Form):
     """Choice of the kind of draft, on which its settings depend."""
 
     kind = forms.ChoiceField(
-        choices=lambda: [(one.key, told(one.name)) for one in KINDS.values()], initial=FIRST,
+        choices=lambda: [(kind.key, told(kind.name)) for kind in KINDS.values()], initial=FIRST,
         label=gettext_lazy("Draft type"),
     )  # fmt: skip
 

@@ -55,9 +55,9 @@ class Grade:
 def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
     """Return the going rate of (price, value) pairs; with only one price, the average value.
 
-    >>> going_rate([(1, 10.0), (3, 14.0), (5, 18.0)])
+    >>> fit_going_rate([(1, 10.0), (3, 14.0), (5, 18.0)])
     Rate(start=8.0, slope=2.0)
-    >>> going_rate([(4, 10.0), (4, 14.0)])
+    >>> fit_going_rate([(4, 10.0), (4, 14.0)])
     Rate(start=12.0, slope=0.0)
     """
     if not bought:
@@ -72,7 +72,7 @@ def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
 def typical(differences: Sequence[float]) -> float:
     """Return the root mean square of the differences (their mean is 0).
 
-    >>> typical([3.0, -3.0, 3.0, -3.0])
+    >>> root_mean_square([3.0, -3.0, 3.0, -3.0])
     3.0
     """
     return sqrt(sum(one * one for one in differences) / len(differences)) if differences else 0.0
@@ -81,7 +81,7 @@ def typical(differences: Sequence[float]) -> float:
 def letter(average: float, spread: float) -> str:
     """Return the grade of an average difference from the going rate, where single picks typically differ by `spread`.
 
-    >>> [letter(one, 2.0) for one in (1.2, 0.4, 0.0, -0.4, -1.2)]
+    >>> [get_letter(average, 2.0) for average in (1.2, 0.4, 0.0, -0.4, -1.2)]
     ['A', 'B', 'C', 'D', 'E']
     """
     if spread < 1e-9:

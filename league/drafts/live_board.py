@@ -1,6 +1,6 @@
-"""A draft's board as pieces of HTML, each rendered once per process and language and shared by all viewers.
+"""A draft's board as HTML fragments, each rendered once per process and language and shared by all viewers.
 
-A page contains every piece under its id; a stream sends the pieces that differ from those of an earlier mark.
+A page contains every fragment under its id; a stream sends the fragments that differ from those of an earlier mark.
 """
 
 import json
@@ -31,7 +31,7 @@ def _rendered_in(language: str, template: str, value: str) -> str:
 
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
-    """Return the pieces of HTML by id and the ids of the cards already picked, for this row's state."""
+    """Return the HTML fragments by id and the ids of the cards already picked, for this row's state."""
     key = row.pk, row.seed, mark_of(row.last_act, row.status), get_language() or ENGLISH
     made = _boards.get(key)
     if made is None:
@@ -51,9 +51,9 @@ def _rendered(board: Mapping[str, Any]) -> Pieces:
 
 
 def picture(row: Draft, since: int) -> tuple[int, str]:
-    """Return the mark, and as JSON every piece that has changed since the mark `since`; a removed piece is empty.
+    """Return the mark, and as JSON every fragment that changed since the mark `since`; a removed one is empty.
 
-    `from` is 0 where every piece is sent, because this process does not remember that mark.
+    `from` is 0 where every fragment is sent, because this process does not remember that mark.
     """
     pieces, taken = pieces_of(row)
     mark = mark_of(row.last_act, row.status)

@@ -1,4 +1,4 @@
-"""Drafts: the setup, the log of acts, and the state folded from the log."""
+"""Drafts: the setup, the log of actions, and the state folded from the log."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Draft(models.Model):
     kind = models.CharField(max_length=8, choices=DraftKind)
     status = models.CharField(max_length=9, choices=DraftStatus, default=DraftStatus.SETUP)
     settings = models.JSONField(default=dict)
-    """The organiser's `plans.Plan`; from the start on also `ordering`: the order of the teams with its draws."""
+    """The organiser's `plans.DraftPlan`; from the start on also `ordering`: the order of the teams with its draws."""
     setup = models.JSONField(null=True)
     """The initial state for the log: teams, Gamers, rules, order and clocks at the start."""
     state = models.JSONField(null=True)
@@ -114,7 +114,7 @@ class Draft(models.Model):
 
 
 class DraftTeam(models.Model):
-    """A team of a draft, with the number that its acts use."""
+    """A team of a draft, with the number that its actions use."""
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveSmallIntegerField()

@@ -20,6 +20,8 @@ LONGEST_KEY, MOST_LISTED, MOST_QUEUED = 40, 100, 500
 
 
 class ActsParams(InputSerializer):
+    """Which actions to return."""
+
     after = IntegerField(default=0, help_text="The number of the last act that you have.")
 
 
@@ -37,11 +39,11 @@ def _setting(one: Field) -> Any:
 
 
 class NewDraftSerializer(InputSerializer):
-    """Declared settings, all of which may be left out."""
+    """The settings of a draft; all are optional."""
 
-    settings: ClassVar[Sequence[Field]] = (*COMMON, *(one for kind in KINDS.values() for one in kind.fields))
+    settings: ClassVar[Sequence[Field]] = (*COMMON, *(field for kind in KINDS.values() for field in kind.fields))
     codes = {
-        **dict.fromkeys([*(one.key for one in settings), "base", "weights", "zone"], "bad-setting"),
+        **dict.fromkeys([*(field.key for field in settings), "base", "weights", "zone"], "bad-setting"),
         "kind": "no-such-kind",
     }  # fmt: skip
     name = CharField(required=False, max_length=60)
@@ -60,15 +62,21 @@ class NewDraftSerializer(InputSerializer):
 
 
 class NewSeasonDraftSerializer(NewDraftSerializer):
+    """The settings of a season's draft, with an optional scheduled start."""
+
     starts_at = DateTimeField(default=None, allow_null=True)
 
 
 class MockDraftSerializer(NewDraftSerializer):
+    """The settings of a mock draft."""
+
     settings = (*NewDraftSerializer.settings, *FIELDS)
-    codes = {**NewDraftSerializer.codes, **dict.fromkeys([one.key for one in FIELDS], "bad-setting")}
+    codes = {**NewDraftSerializer.codes, **dict.fromkeys([field.key for field in FIELDS], "bad-setting")}
 
 
 class DraftLineSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A draft's name, type and status."""
+
     draft_id = serializers.IntegerField()
     name = serializers.CharField()
     kind = serializers.ChoiceField(DraftKind.choices)
@@ -77,6 +85,8 @@ class DraftLineSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class ListedDraftSerializer(DraftLineSerializer):
+    """A draft in a list."""
+
     kind_name = serializers.CharField()
 
 
@@ -84,6 +94,8 @@ DraftsSerializer = inline("Drafts", drafts=ListedDraftSerializer(many=True))
 
 
 class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A Gamer in the pool of a draft."""
+
     card = serializers.IntegerField()
     handle = serializers.CharField()
     name = serializers.CharField()
@@ -94,6 +106,8 @@ class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class DraftSerializer(DraftLineSerializer):
+    """A draft as you may see it."""
+
     mark = serializers.IntegerField(help_text="Grows with every act.")
     season_id = serializers.IntegerField(allow_null=True)
     match_id = serializers.IntegerField(allow_null=True, help_text="The match for which Gamers are drawn here.")
@@ -111,7 +125,9 @@ class DraftSerializer(DraftLineSerializer):
 
 
 class ActSerializer(WhySerializer):
-    act = serializers.DictField(source="given", help_text='As in {"is": "pick", "card": 12}; see the guide of the API.')
+    """An action in a draft."""
+
+    act = serializers.DictField(source="data", help_text='As in {"is": "pick", "card": 12}; see the guide of the API.')
     key = CharField(required=False, max_length=LONGEST_KEY, help_text="Sent again, the act is the same one.")
 
 
@@ -119,6 +135,8 @@ DoneSerializer = inline("Done", n=serializers.IntegerField(help_text="Its number
 
 
 class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """An action in the log of a draft."""
+
     n = serializers.IntegerField()
     at = serializers.DateTimeField()
     by = serializers.CharField(allow_null=True, help_text="Null: the clock or a bot.")
@@ -132,6 +150,8 @@ CreditedSerializer = inline(
 
 
 class QueueSerializer(InputSerializer):
+    """An autopick queue, best first."""
+
     codes = {"cards": "bad-queue"}
     cards = serializers.ListField(child=IntegerField(), max_length=MOST_QUEUED)
     key = CharField(required=False, max_length=LONGEST_KEY)
@@ -144,6 +164,8 @@ class _HeadSerializer(DraftLineSerializer):
 
 
 class CheckSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """The verification of one draw."""
+
     key = serializers.CharField()
     title = serializers.CharField()
     agrees = serializers.BooleanField(allow_null=True)
@@ -152,6 +174,8 @@ class CheckSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class ProofSerializer(_HeadSerializer):
+    """The fairness proof of a draft."""
+
     committed_at = serializers.DateTimeField(allow_null=True)
     commitment = serializers.CharField()
     seed = serializers.CharField(allow_null=True)
@@ -162,12 +186,16 @@ class ProofSerializer(_HeadSerializer):
 
 
 class RecapSerializer(_HeadSerializer):
+    """The recap of a finished draft."""
+
     picks = serializers.IntegerField()
     spent = serializers.IntegerField()
     rate = serializers.DictField(child=serializers.FloatField(), help_text="Start, slope and spread of the prices.")
 
 
 class PickSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A pick and its price."""
+
     pick = serializers.IntegerField()
     round = serializers.IntegerField()
     franchise_name = serializers.CharField()

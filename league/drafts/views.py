@@ -66,7 +66,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def mock(request: HttpRequest) -> HttpResponse:
-    """Show and process the form for a mock draft, with the reader's recent ones."""
+    """Show and process the form for a mock draft, with the viewer's recent ones."""
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect("sign-in")
     kind, person = _kind(request), reader(request)
@@ -123,14 +123,14 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
 
 @require_GET
 def board(request: HttpRequest, draft_id: int) -> HttpResponse:
-    """Return all pieces of the board, for a page that has missed updates."""
+    """Return all fragments of the board, for a page that has missed updates."""
     _, row = _found(request, draft_id)
     return HttpResponse(picture(row, -1)[1], content_type="application/json")
 
 
 @require_GET
 def desk(request: HttpRequest, draft_id: int) -> HttpResponse:
-    """Return the reader's private part of the room: queue, blind bids and price limits; empty for other users."""
+    """Return the viewer's private part of the room: queue, blind bids and price limits; empty for other users."""
     seen, row = _found(request, draft_id)
     return render(request, "league/drafts/_desk.html", {"room": seen, "desk": desk_of(row, seen["yours"])})
 

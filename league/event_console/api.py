@@ -31,7 +31,7 @@ _TEXT = serializers.CharField
 
 
 class DeedSerializer(InputSerializer):
-    """What acts take, each its own part of this: see the description of the operation."""
+    """The parameters of all organiser actions. Each action takes some of them; see the description of the operation."""
 
     def get_fields(self) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -69,7 +69,7 @@ class ConsoleView(APIView):
 
     @extend_schema(responses=CONSOLE)
     def get(self, request: Request, event_id: int) -> Response:
-        """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
+        """Return the console: entrants, rounds (also unpublished), overrides, the log and the available actions."""
         event, _ = get_managed(event_id, reader(request._request))
         found = desk(event, now())
         return Response({**asdict(found), "can": sorted(found.can)})
@@ -80,12 +80,12 @@ class PlanView(APIView):
 
     @extend_schema(responses=PLANNED)
     def get(self, request: Request, event_id: int) -> Response:
-        """Everything that was decided about an event."""
+        """Return the settings of an event."""
         return Response(_shown(get_managed(event_id, reader(request._request))[0]))
 
     @extend_schema(request=EventPlanSerializer, responses=PLANNED)
     def patch(self, request: Request, event_id: int) -> Response:
-        """Decide anew, before the start, about what is given; everything else stays."""
+        """Change the given settings of an event that has not started."""
         event, by = get_managed(event_id, reader(request._request))
         plan = replace(plan_of(event), **validated(EventPlanSerializer, request.data))
         change_event(event_id=event_id, by=by.pk, plan=plan, at=now())
@@ -99,16 +99,16 @@ class DeedView(APIView):
         request=DeedSerializer, responses=DONE, parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))]
     )
     def post(self, request: Request, event_id: int, deed: str) -> Response:
-        """One act of an organiser. `made` is the id or number of what it made, if it made anything.
+        """Run an organiser action. `made` is the id or number of what it created, if anything.
 
-        What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
-        withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
-        back). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange: number,
-        one_id, other_id, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar:
-        first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
-        results (a list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all).
-        remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F,
-        0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
+        Parameters by action: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id.
+        put-out, withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1; null
+        removes it). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange:
+        number, one_id, other_id, anyway (allow excluded or repeated pairs). plan: number, starts_at. calendar: first
+        (null removes all dates), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
+        results (a list of pairing_id, result, score; in heats pairing_id and places; if a row is invalid, none is
+        saved). remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F,
+        0F-1F, 0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
         play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
         other_id.
         """
@@ -123,7 +123,7 @@ class ImportPreviewView(APIView):
 
     @extend_schema(request=EntrantRowsSerializer, responses=NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
-        """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
+        """Preview which players `rows` (CSV) would enter. The error names every invalid line. Nothing is saved."""
         _, by = get_managed(event_id, reader(request._request))
         rows = entrant_import.read(validated(EntrantRowsSerializer, request.data)["rows"])
         found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
@@ -135,9 +135,9 @@ class ConsequencesView(APIView):
 
     @extend_schema(responses=RULING, parameters=[RulingParams])
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
-        """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
+        """Return the possible results of a pairing, and which matches and ranks a `result` (such as 1-0) would change.
 
-        At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
+        In heats, pass `places` by side instead (such as 1-2-2-0; 0 for no place).
         """
         get_managed(event_id, reader(request._request))
         params = validated(RulingParams, request.query_params)

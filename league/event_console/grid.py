@@ -45,7 +45,7 @@ class GridRow:
 
 
 def grid_of(desk: Desk, block: RoundBlock, typed: QueryDict | None) -> dict[str, Any]:
-    """Return the grid of a published round, filled in as `typed`."""
+    """Return the grid of a published round, filled in with the submitted `data`."""
     format = traits_of(desk.formats[block.stage - 1])
     may = "enter-results" in desk.can and block.started_at is not None
     rows = tuple(_row(line, format, typed or QueryDict(), may=may) for line in block.pairings)

@@ -63,7 +63,7 @@ def ruling(
 ) -> Ruling:
     """Return the possible overrides of a pairing, and what a `result` (a code such as `1-0`) would change.
 
-    At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without how it came about. `known`
+    At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without how it came about. `data`
     saves queries if the caller has it. Raises Refused if the pairing can't be overridden.
     """
     rows, names, series = known or read_known(event_id, pairing_id)

@@ -25,6 +25,8 @@ ONE_TEXT = {"type": "string", "maxLength": MOST_TEXT}
 
 
 class StageSerializer(InputSerializer):
+    """A stage of an event: its format, settings and number of entrants."""
+
     format = CharField(
         max_length=40, help_text="Such as round-robin, swiss, single-elimination, groups, arena, ladder."
     )
@@ -41,6 +43,8 @@ def _number(name: str, **options: Any) -> IntegerField:
 
 
 class EventPlanSerializer(InputSerializer):
+    """The settings of an event."""
+
     codes = {
         **dict.fromkeys((*RANGES, "no_show_warnings", "ban_length"), "out-of-range"),
         **dict.fromkeys(("registration", "seeding", "ban_unit"), "unknown-choice"),
@@ -90,6 +94,8 @@ class EventPlanSerializer(InputSerializer):
 
 
 class NewEventSerializer(EventPlanSerializer):
+    """The settings of a new event."""
+
     name = CharField(min_length=3, max_length=80)
     game = ChoiceField(sorted(registry.keys()))
     league = CharField(required=False, max_length=40, help_text="The slug of a league that you organise.")
@@ -97,7 +103,7 @@ class NewEventSerializer(EventPlanSerializer):
 
 
 def needed(what: str) -> dict[str, Any]:
-    """Return error messages for a missing form field; `what` is a marked text."""
+    """Return error messages for a missing form field; `label` is a marked text."""
     sentence = lazy(lambda: say("Specify {what}.", what=told(what)), str)()
     return {"error_messages": {"required": sentence, "blank": sentence}}
 
@@ -135,6 +141,8 @@ class DaysField(serializers.Field[Any, Any, Any, Any]):
 
 
 class EntrantRowsSerializer(InputSerializer):
+    """Entrants to import, as CSV."""
+
     codes = {"rows.max_length": "too-long"}
     rows = CharField(
         allow_blank=True, max_length=MOST_BYTES, trim_whitespace=False, help_text="CSV with a header.",
@@ -143,10 +151,14 @@ class EntrantRowsSerializer(InputSerializer):
 
 
 class PairingSerializer(InputSerializer):
+    """A pairing."""
+
     pairing_id = _id(marked("a pairing"))
 
 
 class PairingResultSerializer(InputSerializer):
+    """A result with the reason for it."""
+
     codes = dict.fromkeys(("result", "halves", "places"), "bad-result")
     result = ChoiceField(list(RESULTS), required=False, help_text="F is a forfeit, 1F-0F a walkover.")
     how = ChoiceField([PLAYED, FORFEIT], required=False, help_text="With halves: how it came about.")
@@ -158,10 +170,12 @@ class PairingResultSerializer(InputSerializer):
 
 
 class OverturnSerializer(PairingSerializer, PairingResultSerializer):
-    """A pairing and its other result."""
+    """The new result of a pairing."""
 
 
 class EnteredRowSerializer(PairingSerializer):
+    """The result of one pairing of a round."""
+
     result = CharField(required=False, allow_blank=True, max_length=20)
     score = CharField(required=False, allow_blank=True, max_length=20)
     places = SidesField(required=False)

@@ -84,7 +84,7 @@ def shown(
     typed: QueryDict | None = None,
     **more: object,
 ) -> HttpResponse:
-    """Render a console page; on the results page, the grid of round `number` is filled in as `typed`."""
+    """Render a console page; on the results page, the grid of round `number` is filled in as `submitted`."""
     made = desk(event, now(), ("rounds", *LISTED.get(page, ())))
     block = made.block(number)
     context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
@@ -197,7 +197,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 def moved(order: Sequence[T], deed: str, at: int) -> list[T]:
     """Return the order with the item at this position moved `up` or `down` by one.
 
-    >>> moved(["a", "b", "c"], "up", 2), moved(["a", "b"], "down", 1), moved(["a"], "up", 7)
+    >>> move_item(["a", "b", "c"], "up", 2), move_item(["a", "b"], "down", 1), move_item(["a"], "up", 7)
     (['a', 'c', 'b'], ['a', 'b'], ['a'])
     """
     rest = list(order)

@@ -44,7 +44,7 @@ class Public:
 def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = False) -> Public:
     """Return the event. Code: not-found, also for drafts of other organisers.
 
-    With `drafts`, its organiser sees unpublished rounds, too.
+    With `unpublished`, its organiser also sees unpublished rounds.
     """
     event = get_visible(counted(Event.objects.filter(pk=event_id)), reader)
     drafts = drafts and manages(event, reader)

@@ -64,7 +64,7 @@ class EventsView(APIView):
     @extend_schema(operation_id="v1_events_list", responses=serializers.EVENTS, parameters=[serializers.EventsParams])
     @cached_answer("home")
     def get(self, request: Request) -> Response:
-        """Public events, newest first, a page at a time."""
+        """List public events, newest first."""
         params = validated(serializers.EventsParams, request.query_params)
         limit, status = params.pop("limit"), params.pop("status", None)
         cards = events(*filter(None, [status]), limit=limit + 1, **params)
@@ -75,9 +75,9 @@ class EventsView(APIView):
     @extend_schema(operation_id="v1_event_create", request=NewEventSerializer, responses={201: serializers.CARD})
     @creates("events/{event_id}/")
     def post(self, request: Request) -> Response:
-        """Make an event, as its organiser; what is left out has sensible defaults. With `draft` only you see it.
+        """Create an event that you organise; omitted settings have defaults. With `draft`, only you can see it.
 
-        `league` is the slug of a league of which you are an organiser.
+        `league` is the slug of a league that you organise.
         """
         person = signed_in(request)
         if person.is_guest:
@@ -99,7 +99,7 @@ class EventView(APIView):
     @extend_schema(responses=serializers.EVENT)
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
-        """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
+        """Return an event with its settings, entrants, rounds, pairings, matches and standings."""
         found = public_event(event_id, reader(request._request), drafts=True)
         people = found.people.values()
         ratings = values([one.player_id for one in people], found.event.game)
@@ -120,9 +120,9 @@ class StandingsView(APIView):
     @extend_schema(responses=serializers.STANDINGS)
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
-        """The standings of every stage of an event, best first, with what each column means.
+        """Return the standings of every stage of an event, best first, and their columns.
 
-        `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
+        `outlook` marks entrants as qualified or eliminated, in stages where that is known; `about` explains the marks.
         """
         person = reader(request._request)
         seen, tables = seen_by(event_id, person), public_event(event_id, person, drafts=True).tables
@@ -141,7 +141,7 @@ class BracketView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[serializers.BracketParams])
     @cached_answer("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
-        """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
+        """Return the bracket of an elimination stage: each match with its position, sides, sources and result."""
         seen = seen_by(event_id, reader(request._request))
         stage = validated(serializers.BracketParams, request.query_params).get("stage")
         rows = bracket_of_stage(seen, stage)
@@ -155,7 +155,7 @@ class OwnView(APIView):
 
     @extend_schema(responses=serializers.OWN)
     def get(self, request: Request, event_id: int) -> Response:
-        """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows."""
+        """Return your own entry: status, deadline of a spot offer, and warnings or a ban for no-shows."""
         player_id = _player(request, event_id)
         seen = seen_by(event_id, reader(request._request))
         at = now()
@@ -190,7 +190,7 @@ class ArenaView(APIView):
 
     @extend_schema(responses=serializers.ARENA)
     def get(self, request: Request, event_id: int) -> Response:
-        """An arena: when it ends, how many play and wait, and your own match."""
+        """Return an arena: its end, the numbers of playing and waiting players, and your own match."""
         return _arena(request, event_id)
 
 
@@ -199,13 +199,13 @@ class ChallengesView(APIView):
 
     @extend_schema(responses=serializers.LADDER)
     def get(self, request: Request, event_id: int) -> Response:
-        """A ladder: its places from the top, whom you may challenge, and the open challenges."""
+        """Return a ladder: its ranks from the top, which players you can challenge, and the open challenges."""
         return _ladder(request, event_id)
 
     @extend_schema(request=serializers.LadderChallengeSerializer, responses={201: serializers.CHALLENGED})
     @creates("events/{event_id}/challenges/")
     def post(self, request: Request, event_id: int) -> Response:
-        """Challenge an entrant of a ladder (`entrant_id`) who stands above you."""
+        """Challenge a higher-ranked entrant of a ladder (`entrant_id`)."""
         by = _player(request, event_id)
         data = validated(serializers.LadderChallengeSerializer, request.data)
         number = continuous_entries.challenge(event_id=event_id, player_id=by, **data, at=now())
@@ -234,7 +234,7 @@ def _action(
     answer: Callable[[Request, int], Response] = _card,
     shown: type[Serializer[Any]] = serializers.CARD,
 ) -> type[APIView]:
-    """Return the view of a signed-in player's action; `person` is the name of the parameter for their id."""
+    """Return the view of a signed-in player's action, which takes their id as `player_param`."""
 
     class ActionView(APIView):
         @extend_schema(request=None, responses=shown, description=about)
@@ -247,22 +247,22 @@ def _action(
 
 JoinView = _action(entries.join, "Join an event that is open for registration.")
 LeaveView = _action(entries.leave, "Leave an event before it starts.")
-PlaceAcceptView = _action(waiting_list.accept, "Take the place that was offered to you from the waiting list.")
+PlaceAcceptView = _action(waiting_list.accept, "Accept a spot offered from the waiting list.")
 PlaceDeclineView = _action(
-    waiting_list.decline, "Decline the place that was offered to you, and leave the waiting list."
+    waiting_list.decline, "Decline an offered spot and leave the waiting list."
 )
-CheckInView = _action(entries.check_in, "Check in. On the waiting list: have the first place that gets free.")
+CheckInView = _action(entries.check_in, "Check in. From the waiting list, you then get the first free spot.")
 StartView = _action(event_start.start_event, "Start an event that you organise.", person="by")
 _ON_ARENA: dict[str, Any] = {"answer": _arena, "shown": serializers.ARENA}
 _ON_LADDER: dict[str, Any] = {"answer": _ladder, "shown": serializers.LADDER}
 ArenaPauseView = _action(
-    continuous_entries.rest, "Stop being paired in an arena. A match that runs goes on.", **_ON_ARENA
+    continuous_entries.rest, "Pause your pairing in an arena. A running match continues.", **_ON_ARENA
 )
-ArenaComeBackView = _action(continuous_entries.come_back, "Be paired again in an arena.", **_ON_ARENA)
+ArenaComeBackView = _action(continuous_entries.come_back, "Resume your pairing in an arena.", **_ON_ARENA)
 ChallengeAcceptView = _action(
-    continuous_entries.accept, "Accept a challenge that was made to you; its match opens at once.", **_ON_LADDER
+    continuous_entries.accept, "Accept a challenge. Its match opens immediately.", **_ON_LADDER
 )
-ChallengeDeclineView = _action(continuous_entries.decline, "Decline a challenge that was made to you.", **_ON_LADDER)
+ChallengeDeclineView = _action(continuous_entries.decline, "Decline a challenge.", **_ON_LADDER)
 
 
 class DryRunView(APIView):
@@ -270,9 +270,9 @@ class DryRunView(APIView):
 
     @extend_schema(responses=serializers.DRY_RUN)
     def get(self, request: Request, event_id: int) -> Response:
-        """An event played out with made-up results: rounds, matches and chances in per cent.
+        """Simulate an event: rounds, matches and each entrant's chances in percent.
 
-        `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
+        `runs` is the number of simulations within the time limit; `trouble` is the reason if it can't be simulated.
         """
         get_visible(Event.objects.filter(pk=event_id), reader(request._request))
         until = time.monotonic() + FORECAST_S
@@ -284,7 +284,7 @@ class FigureView(APIView):
 
     @extend_schema(responses=serializers.FIGURE)
     def get(self, request: Request, event_id: int, entrant_id: int, key: str) -> Response:
-        """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns."""
+        """Explain a tie-break score term by term. `key` is a tie-break from the columns of the standings."""
         found = figure_page(seen_by(event_id, reader(request._request)), entrant_id, key)
         return Response({**asdict(found), "column": {name: getattr(found.column, name) for name in serializers.COLUMN}})
 
@@ -294,7 +294,7 @@ class WhyView(APIView):
 
     @extend_schema(responses=serializers.WHY, parameters=[serializers.WhyParams])
     def get(self, request: Request, event_id: int, number: int) -> Response:
-        """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet."""
+        """Explain the pairings of a Swiss round; with `one` and `other`, why these two players do not meet."""
         params = validated(serializers.WhyParams, request.query_params)
         seen = seen_by(event_id, reader(request._request))
         return Response(asdict(why_page(seen, number, params.get("one"), params.get("other"))))

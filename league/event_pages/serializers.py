@@ -51,6 +51,8 @@ class WhyParams(InputSerializer):
 
 
 class LadderChallengeSerializer(InputSerializer):
+    """The entrant to challenge."""
+
     codes = dict.fromkeys(("entrant_id", "entrant_id.required"), "unknown-entrant")
     entrant_id = IntegerField(
         min_value=1, error_messages=dict.fromkeys(("invalid", "required"), marked("Enter an entrant's ID."))

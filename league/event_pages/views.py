@@ -89,7 +89,7 @@ def _button(
 ) -> Callable[..., HttpResponse]:
     """Return the view of a button: run the action and return to the event, with a message if refused.
 
-    `person` is the action's parameter for the signed-in player's id, `takes` the serializer of the form data.
+    `player_param` is the action's parameter for the player's id, `takes` the serializer of the form data.
     """
 
     @require_POST

@@ -41,7 +41,7 @@ def read_sides(text: str, field: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling: half points by side in the format's own scoring, and ranks by side (no rank 1: no side scores)."""
+    """The result of a ruling or entry: half points as the format scores them, and ranks (no rank 1: no side scores)."""
 
     halves: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -56,8 +56,10 @@ class Ruled:
     def by_seat(self, first: int) -> tuple[int, ...]:
         """Return the ranks by seat if side `first` had seat 0; empty if no rating changes.
 
-        >>> Ruled((2, 0), (1, 2)).by_seat(1), Ruled((0, 0), (2, 2)).by_seat(0), Ruled((2, 0), (1, 2), True).by_seat(0)
-        ((2, 1), (), ())
+        >>> Ruling((2, 0), (1, 2)).by_seat(1), Ruling((0, 0), (2, 2)).by_seat(0)
+        ((2, 1), ())
+        >>> Ruling((2, 0), (1, 2), forfeit=True).by_seat(0)
+        ()
         """
         return (*self.ranks[first:], *self.ranks[:first]) if 1 in self.ranks and not self.forfeit else ()
 
@@ -92,7 +94,7 @@ def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
 def ruled(
     format: str, settings: Mapping[str, Any], sides: int, *, halves: Sequence[int], places: Sequence[int], forfeit: bool
 ) -> Ruled:
-    """Return the ruling from `halves` (a win 2, a draw 1) between two, or from `places` at a table, by side.
+    """Return the result for `halves` (a win 2, a draw 1) between two, or for `places` at a table, by side.
 
     Place 0 means disqualified or absent: last and without points. Raises Refused for invalid values.
     """
@@ -133,7 +135,7 @@ def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
 def points_by_result(halves: Sequence[int]) -> tuple[int, ...]:
     """Return the half points of a result by side, regardless of the event's own scoring.
 
-    >>> points_by_result((6, 2)), points_by_result((0, 2)), points_by_result((1, 1)), points_by_result((0, 0))
+    >>> standard_halves((6, 2)), standard_halves((0, 2)), standard_halves((1, 1)), standard_halves((0, 0))
     ((2, 0), (0, 2), (1, 1), (0, 0))
     """
     best = max(halves)
@@ -160,7 +162,7 @@ def check_places(places: Sequence[int], sides: int) -> None:
 def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
     """Return a score between two in its stored form (`2-1`, `2.5-1.5`) or empty. Raises Refused.
 
-    >>> check_score(" 2 : 1 ", (2, 0), 3), check_score("1,5-1.5", (1, 1), 3), check_score("", (2, 0), 1)
+    >>> parse_score(" 2 : 1 ", (2, 0), 3), parse_score("1,5-1.5", (1, 1), 3), parse_score("", (2, 0), 1)
     ('2-1', '1.5-1.5', '')
     """
     text = "".join(text.split()).replace(",", ".").replace(":", "-").replace("–", "-")
@@ -181,11 +183,11 @@ def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
 ResultRow = Mapping[str, Any]
 """A row of a round's grid: `pairing_id`, a `result` code and a `score` between two, `places` at a table."""
 Entered = tuple[Ruled, str, bool]
-"""The ruling and score of a row, and whether a match could end so: all sides placed, no forfeit."""
+"""The result and score of a row, and whether a match could end so: all sides placed, no forfeit."""
 
 
 def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
-    """Return what the row enters. Raises Refused with the invalid field."""
+    """Return the result that the row enters. Raises Refused with the invalid field."""
     result, places = row.get("result", ""), row.get("places", ())
     if traits_of(format).by_places:
         if result:

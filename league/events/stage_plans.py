@@ -100,7 +100,7 @@ def round_name(node: Node, rounds: int, *, double: bool) -> Message:
     """Return the name of a node's round, given the number of rounds on the winners side.
 
     >>> from league.formats.elimination.draw import single_elimination
-    >>> round_name(single_elimination(8).nodes[4], 3, double=False)
+    >>> bracket_round_name(single_elimination(8).nodes[4], 3, double=False)
     'Semi-finals'
     """
     match node.part:

@@ -27,20 +27,24 @@ from matches.refusals import Refused
 
 
 class GamersView(APIView):
+    """The Gamers of a season."""
+
     @extend_schema(
         operation_id="v1_gamers_list", responses=serializers.CardsSerializer, parameters=[serializers.CardsParams]
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Cards of all Gamers of a season, and who has them."""
+        """The cards of a season's Gamers, each with the franchise it plays for."""
         terms = terms_of(request, slug, season_id)
         params = validated(serializers.CardsParams, request.query_params)
         return _page(request, *page_of_cards(terms, size=params.pop("limit"), **params))
 
 
 class GamerView(APIView):
+    """One Gamer of a season."""
+
     @extend_schema(responses=serializers.GamerSerializer)
     def get(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
-        """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches."""
+        """A Gamer: the card, its seasons and contracts in this league, and its record in the league's matches."""
         page = gamer_page(terms_of(request, slug, season_id), gamer_id)
         if page is None:
             raise Refused("not-found", say("Gamer not found in this season."))
@@ -48,35 +52,41 @@ class GamerView(APIView):
 
 
 class OwnGamersView(APIView):
+    """A league's own Gamers."""
+
     @extend_schema(
         operation_id="v1_league_gamers_list",
         responses=serializers.OwnGamersSerializer,
         parameters=[serializers.OwnGamersParams],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The Gamers whom a league has beside the default set, by handle."""
+        """A league's own Gamers, by handle."""
         params = validated(serializers.OwnGamersParams, request.query_params)
         rows, paging = cut(own_gamers(named_league(slug)), params["page"], params["limit"])
         return _page(request, lines(rows), paging)
 
 
 class OwnGamerView(APIView):
+    """One of a league's own Gamers."""
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, own_gamer_id: int) -> Response:
-        """Remove a Gamer whom no season has."""
+        """Remove one of a league's own Gamers that no season uses."""
         person = signed_in(request)
         remove_gamers(league_id=named_league(slug), by=person.pk, gamer=own_gamer_id, at=now())
         return Response(status=204)
 
 
 class ImportView(APIView):
+    """Import Gamers from a file."""
+
     @extend_schema(
         request=serializers.ImportSerializer,
         responses={201: serializers.ImportedSerializer, 200: serializers.ImportedSerializer},
     )
     @creates("leagues/{slug}/gamers/")
     def post(self, request: Request, slug: str) -> Response:
-        """Import Gamers, all or none; with `dry_run` only tell (200) what would be done and what is wrong."""
+        """Import all Gamers of a file, or none. With `dry_run`, only validate the file (200)."""
         person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.ImportSerializer, request.data)
         if data.pop("dry_run"):

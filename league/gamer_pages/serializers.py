@@ -27,6 +27,8 @@ def _page_of(name: str, gamer: type[serializers.Serializer[Any]]) -> type[serial
 
 
 class CardsParams(PageParams):
+    """Filters, sorting and page of a season's Gamers."""
+
     codes = dict.fromkeys(("genre", "talent", "state", "text", "sort"), "bad-filter")
     genre = ChoiceField(Genre.values, required=False)
     talent = ChoiceField([NO_TALENT, *talents()], required=False, help_text=f"A Talent's id, or `{NO_TALENT}`.")
@@ -39,6 +41,8 @@ class CardsParams(PageParams):
 
 
 class OwnGamersParams(PageParams):
+    """The page of a league's own Gamers."""
+
     limit = IntegerField(default=100, min_value=1, max_value=500, help_text="Gamers a page.")
 
 
@@ -78,6 +82,8 @@ OwnGamersSerializer = _page_of("OwnGamers", OwnGamerSerializer)
 
 
 class ImportSerializer(WhySerializer):
+    """A file of Gamers to import."""
+
     codes = {"text.max_length": "too-long"}
     text = CharField(
         max_length=MOST_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it."
@@ -86,6 +92,8 @@ class ImportSerializer(WhySerializer):
 
 
 class RemoveSerializer(WhySerializer):
+    """The Gamer to remove, and the reason."""
+
     own_gamer_id = IntegerField(required=False, min_value=1, source="gamer", help_text="Left out: all unused.")
 
 

@@ -54,11 +54,11 @@ class Row:
 def compared(handles: Sequence[str], name: str, values: Sequence[int], *, low: bool = False) -> Row:
     """Return one row of the comparison, with the leaders and their lead. With `low` the lowest value is the best.
 
-    >>> compared(["Ada", "Ben", "Cid"], "Wisdom", [3, 5, 5]).words
+    >>> compare_stat(["Ada", "Ben", "Cid"], "Wisdom", [3, 5, 5]).words
     'Wisdom: Ben and Cid are ahead with 5; Ada has 2 less.'
-    >>> compared(["Ada", "Ben"], "Salary", [3, 5], low=True)
-    Row(name='Salary', values=(3, 5), best=(True, False), words='Salary: Ada is lowest with 3; Ben has 2 more.')
-    >>> compared(["Ada", "Ben"], "Synergy", [4, 4]).best
+    >>> compare_stat(["Ada", "Ben"], "Salary", [3, 5], low=True)
+    StatRow(name='Salary', values=(3, 5), best=(True, False), words='Salary: Ada is lowest with 3; Ben has 2 more.')
+    >>> compare_stat(["Ada", "Ben"], "Synergy", [4, 4]).best
     (False, False)
     """
     top = min(values) if low else max(values)

@@ -43,7 +43,7 @@ def _row(sound: Mapping[str, Any], league: League | None, at: datetime) -> Gamer
 def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: datetime) -> int:
     """Add all Gamers of a file to the league, or none; return their number.
 
-    Codes: those of `files.read`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
+    Codes: those of `files.parse_file`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
     """
     league = managed(league_id, by, DEED)
     found = preview(league_id, text)

@@ -38,7 +38,7 @@ EXAMPLES: tuple[dict[str, Any], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A Gamer of a file, not validated; `row` is the line of a CSV file or the position in a TOML file."""
+    """A Gamer of a file, not validated, with its line in a CSV file or its position in a TOML file."""
 
     row: int
     card: Any
@@ -85,7 +85,7 @@ def read(text: str) -> list[Entry]:
 def kind_of(text: str) -> str:
     r"""Return "toml" if the first line of data looks like TOML, else "csv".
 
-    >>> kind_of("# ours\n[[gamer]]"), kind_of("gamer = []"), kind_of("handle,name")
+    >>> detect_format("# ours\n[[gamer]]"), detect_format("gamer = []"), detect_format("handle,name")
     ('toml', 'toml', 'csv')
     """
     lines = (line.strip() for line in text.splitlines())

@@ -13,7 +13,7 @@ FRAMED = "/embed/"
 
 
 class ReadersLanguage:
-    """Middleware that activates the reader's language; a no-op if only one is offered, so that no response varies.
+    """Middleware that activates the viewer's language; a no-op if only one is offered, so that no response varies.
 
     Django's own would use URLs and other rules. Streamed content is generated later, in English: prepare it within the
     language.

@@ -35,6 +35,8 @@ from matches.refusals import Refused, get_or_refuse
 
 
 class LeaguesView(APIView):
+    """List leagues and create them."""
+
     @extend_schema(
         operation_id="v1_leagues_list", responses=serializers.LeaguesSerializer, parameters=[serializers.LeaguesParams]
     )
@@ -46,7 +48,7 @@ class LeaguesView(APIView):
     @extend_schema(request=serializers.NewLeagueSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/")
     def post(self, request: Request) -> Response:
-        """Make a league; you are its first organiser."""
+        """Create a league; you become its first organiser."""
         person = signed_in(request)
         data = validated(serializers.NewLeagueSerializer, request.data)
         with within_quota("leagues", request.META):
@@ -55,6 +57,8 @@ class LeaguesView(APIView):
 
 
 class LeagueView(APIView):
+    """Show and edit a league."""
+
     @extend_schema(responses=serializers.LeagueSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A league with its staff and seasons."""
@@ -73,6 +77,8 @@ class LeagueView(APIView):
 
 
 class StaffView(APIView):
+    """Add members to the staff of a league."""
+
     @extend_schema(request=serializers.NewStaffSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/")
     def post(self, request: Request, slug: str) -> Response:
@@ -84,9 +90,11 @@ class StaffView(APIView):
 
 
 class MemberView(APIView):
+    """Change the role of a staff member, or remove them."""
+
     @extend_schema(request=serializers.RoleSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, username: str) -> Response:
-        """Change the role of somebody on the staff, for a stated reason."""
+        """Change the role of a staff member; `why` is required."""
         person = signed_in(request)
         page, data = league_page(slug, person), validated(serializers.RoleSerializer, request.data)
         change_role(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **data, at=now())
@@ -94,7 +102,7 @@ class MemberView(APIView):
 
     @extend_schema(responses={200: serializers.LeagueSerializer}, parameters=[serializers.WhySerializer])
     def delete(self, request: Request, slug: str, username: str) -> Response:
-        """Take somebody from the staff, with `why` in the address; or leave it yourself."""
+        """Remove a staff member, with `why` in the query string, or leave the staff yourself."""
         person = signed_in(request)
         page, params = league_page(slug, person), validated(serializers.WhySerializer, request.query_params)
         remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **params, at=now())
@@ -102,9 +110,11 @@ class MemberView(APIView):
 
 
 class SeasonsView(APIView):
+    """List and create the seasons of a league."""
+
     @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The seasons of a league, newest first; those in the archive come last."""
+        """The seasons of a league, newest first, archived ones last."""
         return Response(serializers.SeasonsSerializer(league_page(slug, reader(request._request))).data)
 
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
@@ -118,14 +128,16 @@ class SeasonsView(APIView):
 
 
 class SeasonView(APIView):
+    """Show, edit and archive a season."""
+
     @extend_schema(responses=serializers.SeasonHeadSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """A season. Its events are `events/?season_id=`, and all that is played on its days are in its `stats/`."""
+        """A season. List its events with `events/?season_id=`, and its statistics with `stats/`."""
         return Response(serializers.SeasonHeadSerializer(head_of(request, slug, season_id)).data)
 
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
-        """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
+        """Change the name or days of a season or, with `archived`, archive or restore it."""
         person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.EditSeasonSerializer, request.data, partial=True)
         line = get_or_refuse(season_of(league_id, season_id), "not-found", say("Season not found."))
@@ -138,6 +150,8 @@ class SeasonView(APIView):
 
 
 class LogView(APIView):
+    """List the audit log of a league."""
+
     @extend_schema(responses=serializers.AuditLogSerializer, parameters=[serializers.LogParams])
     def get(self, request: Request, slug: str) -> Response:
         """The audit log of a league, newest first, for its staff and the site admins."""

@@ -84,7 +84,7 @@ def _columns(policy: Policy) -> dict[str, Json]:
 
 
 def managed(league_id: int, by: int, deed: str) -> League:
-    """Return the league, locked. Raises Refused unless the user may do this deed in it."""
+    """Return the league, locked. Raises Refused unless the user has this permission in it."""
     league = _locked(league_id)
     if not allowed(by, league_id, deed):
         raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(deed)))
@@ -105,7 +105,7 @@ class Days:
     ends_on: date
 
     def checked(self) -> Days:
-        """Return them with a cleaned name. Raises Refused (bad-days, bad-name)."""
+        """Return the details with a cleaned name. Raises Refused (bad-days, bad-name)."""
         if self.ends_on < self.starts_on:
             raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
         if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:

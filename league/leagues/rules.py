@@ -21,9 +21,9 @@ MAY: dict[str, frozenset[str]] = {
     marked("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
     marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
-"""The roles that may do each deed. Site admins may do everything."""
+"""The roles that have each permission. Site admins have all of them."""
 DEED = marked("plan seasons")
-"""The deed whose permission covers organising seasons."""
+"""The permission to organise seasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Policy:
     def text(self) -> str:
         """Return the policy as a sentence; empty without a policy.
 
-        >>> Policy(0, 1, "events").text
+        >>> NoShowPolicy(0, 1, "events").text
         'A no-show brings a ban until 1 event has started.'
         """
         if self.warnings is None:
@@ -75,7 +75,7 @@ def check_policy(policy: Policy) -> Policy:
 
 
 def may(role: str | None, deed: str) -> bool:
-    """Return whether a role may do a deed of `MAY`."""
+    """Return whether a role has a permission of `PERMISSIONS`."""
     return role in MAY[deed]
 
 
@@ -91,7 +91,7 @@ def league_slug(slug: str) -> str:
 def slug_from(name: str) -> str:
     """Return a slug made from a name; empty if no character of it is usable.
 
-    >>> slug_from("Élan Chess & Go, 3rd league")
+    >>> build_slug("Élan Chess & Go, 3rd league")
     'elan-chess-go-3rd-league'
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()

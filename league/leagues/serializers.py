@@ -39,10 +39,14 @@ class LogParams(BeforeParams):
 
 
 class WhySerializer(InputSerializer):
+    """An optional reason for the audit log."""
+
     why = CharField(default="", max_length=500, help_text="Kept in the audit log.")
 
 
 class NewLeagueSerializer(InputSerializer):
+    """A new league."""
+
     name = CharField(max_length=60)
     codes = {"slug": "bad-slug"}
     slug = CharField(
@@ -52,6 +56,8 @@ class NewLeagueSerializer(InputSerializer):
 
 
 class EditLeagueSerializer(WhySerializer):
+    """Changes of a league and its no-show policy."""
+
     codes = {"no_show_warnings": "out-of-range", "ban_length": "out-of-range", "ban_unit": "unknown-choice"}
     name = CharField(required=False, max_length=60)
     about = CharField(required=False, allow_blank=True, max_length=MOST_ABOUT)
@@ -64,30 +70,40 @@ class EditLeagueSerializer(WhySerializer):
 
 
 class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """The no-show policy of a league."""
+
     warnings = serializers.IntegerField(allow_null=True)
     ban_length = serializers.IntegerField(source="length")
     ban_unit = serializers.ChoiceField(Unit.choices, source="unit")
 
 
 class NewStaffSerializer(WhySerializer):
+    """A new member of the staff."""
+
     codes = {"player": "unknown-player", "role": "unknown-role"}
     player = CharField(max_length=150, source="username", help_text="A username.")
     role = ChoiceField(Role.choices)
 
 
 class RoleSerializer(InputSerializer):
+    """A new role of a staff member, with the reason."""
+
     codes = {"role": "unknown-role"}
     role = ChoiceField(Role.choices)
     why = CharField(allow_blank=True, max_length=500)
 
 
 class SeasonSerializer(WhySerializer):
+    """A new season."""
+
     name = CharField(max_length=60)
     starts_on = DateField()
     ends_on = DateField()
 
 
 class EditSeasonSerializer(SeasonSerializer):
+    """Changes of a season, or its archiving."""
+
     archived = BooleanField(help_text="On its own: into the archive, or back.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -97,6 +113,8 @@ class EditSeasonSerializer(SeasonSerializer):
 
 
 class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A member of the staff."""
+
     player = serializers.CharField(source="username")
     name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
@@ -117,6 +135,8 @@ SeasonHeadSerializer = shape_with(
 
 
 class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A league with its staff and seasons."""
+
     slug = serializers.SlugField()
     url = serializers.CharField()
     name = serializers.CharField()
@@ -136,6 +156,8 @@ SubjectSerializer = inline("Subject", kind=serializers.CharField(), subject_id=s
 
 
 class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """An entry of the audit log."""
+
     entry_id = serializers.IntegerField()
     at = serializers.DateTimeField()
     by = serializers.CharField(help_text="A username.")

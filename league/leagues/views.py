@@ -10,7 +10,7 @@ from league.people.sessions import reader
 
 
 def page_of(request: HttpRequest, slug: str) -> LeaguePage:
-    """Return the league as the reader may see it, or raise Http404."""
+    """Return the page of a league as the viewer sees it, or raise Http404."""
     with refusals_as_404():
         return league_page(slug, reader(request))
 

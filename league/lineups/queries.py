@@ -78,8 +78,8 @@ def lineup_page(season_id: int, event_id: int, owner: int) -> LineupPage | None:
     chosen = planned(event.pk, [franchise.pk]).get(franchise.pk, set())
     choices = [_choice(one, one.contract in chosen) for one in rostered([franchise.pk])[franchise.pk]]
     return LineupPage(
-        event.pk, event.name, event.status in OVER, franchise.pk, franchise.name, tuple(choices), bool(chosen), LEAST,
-        STATS, tuple(sent_of(event.pk, franchise.pk)),
+        event.pk, event.name, event.status in OVER, franchise.pk, franchise.name, tuple(choices), bool(chosen),
+        LEAST, STATS, tuple(sent_of(event.pk, franchise.pk)),
     )  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def _choice(one: Card, chosen: bool) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Tied:
-    """The season of an event; `franchise` is the reader's in it."""
+    """The season of an event; `franchise` is the viewer's in it."""
 
     season_id: int
     season: str
@@ -120,7 +120,7 @@ class Tied:
     event_id: int
     franchise: int | None
     plans: bool
-    """Whether the reader may plan a line-up now."""
+    """Whether the viewer may plan a line-up now."""
 
 
 def tied(event: Event, reader: int | None) -> Tied | None:

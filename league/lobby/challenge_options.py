@@ -38,7 +38,7 @@ class Wanted:
 ME = Wanted(Who.ME)
 ANYONE = Wanted(Who.ANYONE)
 LINK = Wanted(Who.LINK)
-UNNAMED: dict[str, Wanted] = {one.who: one for one in (ME, ANYONE, LINK)}
+UNNAMED: dict[str, Wanted] = {seat.who: seat for seat in (ME, ANYONE, LINK)}
 
 
 def bot(kind: str) -> Wanted:

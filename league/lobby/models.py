@@ -39,7 +39,7 @@ class Invitation(models.Model):
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
     over = ""
-    """Why the link no longer works, set by `read_link`; empty while it works."""
+    """Why the link no longer works, set by `get_invitation`; empty while it works."""
 
     class Meta:
         constraints = [

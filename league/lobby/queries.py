@@ -1,4 +1,4 @@
-"""The lobby (open seats, invitations, the reader's challenges), and what is shown beside a match."""
+"""The lobby (open seats, invitations, the viewer's challenges), and what is shown beside a match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,15 +23,15 @@ MOST_WAITING = 30
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """An open match as the lobby lists it for one reader."""
+    """An open match as the lobby lists it for one viewer."""
 
     match: Listed
     rated: bool
     challenge: bool
     mine: bool
-    """Whether the reader has taken a seat."""
+    """Whether the viewer has taken a seat."""
     invited: bool
-    """Whether a seat is reserved for the reader, who has not accepted yet."""
+    """Whether a seat is reserved for the viewer, who has not accepted yet."""
     owner: bool
     draws_gamers: bool = False
     draft_id: int | None = None
@@ -62,7 +62,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The challenges open to all, the reader's own, and those that invite the reader."""
+    """The challenges open to all, the viewer's own, and those that invite the viewer."""
 
     open: list[Offered]
     mine: list[Offered]
@@ -70,7 +70,7 @@ class Lobby:
 
 
 def lobby(reader: int | None) -> Lobby:
-    """Return the open challenges, the reader's own, and the invitations of the reader."""
+    """Return the open challenges, the viewer's own, and the invitations of the viewer."""
     free = waiting(MOST_WAITING)
     seated = Q(challenger=reader) | Q(match__seats__player=reader)
     seats = _rows().filter(seated, match__status=Status.OPEN).distinct().order_by("match") if reader else ()
@@ -145,9 +145,9 @@ class LinkSeat:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The state of the rematch, the reader's own challenge and the draw of Gamers, as shown beside a match.
+    """The state of the rematch, the viewer's own challenge and the draw of Gamers, as shown beside a match.
 
-    `again` is the rematch, `state` ask, offered, asked, on, over or empty. `waiting` is the reader's own challenge that
+    `again` is the rematch, `state` ask, offered, asked, on, over or empty. `waiting` is the viewer's own challenge that
     has not started, `draft_id` the draw of Gamers before the start.
     """
 
@@ -163,7 +163,7 @@ class Company:
 
 
 def company(match_id: int, reader: int | None, at: datetime) -> Company:
-    """Return what is shown beside the match to a player of it. Other readers see only its draw of Gamers."""
+    """Return what is shown beside the match to a player of it. Other viewers see only its draw of Gamers."""
     match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version", "preparation").first()
     plays = reader is not None and Seat.objects.filter(match=match_id, player=reader, bot="").exists()
     if match is not None and match.status == Status.OPEN and match.preparation == Preparation.RUNNING:

@@ -16,6 +16,8 @@ from matches.refusals import Refused
 
 
 class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """An option of a game."""
+
     name = serializers.CharField()
     kind = serializers.ChoiceField(["flag", "number", "pick", "structure"])
     label = serializers.CharField()  # type: ignore[assignment]
@@ -32,6 +34,8 @@ class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A game with its seats, bots and options."""
+
     key = serializers.CharField()
     name = serializers.CharField()
     about = serializers.CharField()
@@ -44,6 +48,8 @@ class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class ChallengeSerializer(InputSerializer):
+    """A new challenge."""
+
     codes = {
         "game": "unknown-game", "seats": "bad-seats", "options": "bad-option", "time": "bad-time",
         "delay_s": "bad-delay", "bot_pace_ms": "bad-pace",
@@ -95,12 +101,16 @@ def _wanted(one: Any, at: int) -> Wanted:
 
 
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A match that waits for players."""
+
     match_id = serializers.IntegerField()
     url = serializers.CharField()
     draft_id = serializers.IntegerField(allow_null=True, help_text="The draft in which its players draw their Gamers.")
 
 
 class OfferedSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A seat of an open match."""
+
     number = serializers.IntegerField()
     name = serializers.CharField()
     player = serializers.CharField(
@@ -114,6 +124,8 @@ class OfferedSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class OfferedSerializer(OpenedSerializer):
+    """An open match in the lobby."""
+
     match_id = serializers.IntegerField(source="match.match_id")
     game = serializers.CharField(source="match.game")
     options = serializers.JSONField(source="match.options")
@@ -124,17 +136,23 @@ class OfferedSerializer(OpenedSerializer):
 
 
 class LobbySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """Open challenges, challenges to you, and your own."""
+
     open = OfferedSerializer(many=True)
     for_you = OfferedSerializer(many=True, source="invitations")
     yours = OfferedSerializer(many=True, source="mine")
 
 
 class LinkSeatSerializer(InputSerializer):
+    """The seat of an invite link."""
+
     codes = {"seat": "bad-seat", "seat.required": "bad-seat"}
     seat = IntegerField(max_value=MOST_SEATS, help_text="A seat that was offered as `link`.")
 
 
 class LinkSerializer(LinkSeatSerializer):
+    """An invite link to a seat."""
+
     match_id = serializers.IntegerField()
     token = serializers.CharField()
     url = serializers.CharField(help_text="What to give away: below this site's address.")

@@ -25,34 +25,44 @@ DECIDED = inline("MessageDecided", message_id=serializers.IntegerField(), decisi
 
 
 class DecisionSerializer(WhySerializer):
+    """A decision about a reported message."""
+
     decision = ChoiceField(DECISIONS)
 
 
 class LeagueReportsView(APIView):
+    """Open reports of a league."""
+
     @extend_schema(responses=REPORTS)
     def get(self, request: Request, slug: str) -> Response:
-        """Reported messages of a league's matches that wait for its staff, newest first."""
+        """Messages with open reports in a league's matches, newest first."""
         return _waiting(request, named_league(slug))
 
 
 class LeagueReportView(APIView):
+    """A reported message of a league."""
+
     @extend_schema(request=DecisionSerializer, responses=DECIDED)
     def post(self, request: Request, slug: str, message_id: int) -> Response:
-        """Remove a reported message, or leave it, as the staff of a league."""
+        """Remove a reported message or dismiss its reports, as staff of a league."""
         return _decide(request, named_league(slug), message_id)
 
 
 class ReportsView(APIView):
+    """All open reports."""
+
     @extend_schema(responses=REPORTS)
     def get(self, request: Request) -> Response:
-        """Every reported message that nobody has decided about, for the site's admins."""
+        """All messages with open reports, for the site's admins."""
         return _waiting(request, None)
 
 
 class ReportView(APIView):
+    """A reported message."""
+
     @extend_schema(request=DecisionSerializer, responses=DECIDED)
     def post(self, request: Request, message_id: int) -> Response:
-        """Remove a reported message, or leave it, as an admin of the site."""
+        """Remove a reported message or dismiss its reports, as an admin of the site."""
         return _decide(request, None, message_id)
 
 

@@ -25,7 +25,7 @@ class ReportLine:
     at: datetime
     why: tuple[tuple[str, str], ...]
     yours: bool
-    """Whether the reader plays in this match and so may not decide."""
+    """Whether the viewer plays in this match and so may not decide."""
 
 
 def league_of(match_id: int) -> int | None:

@@ -28,6 +28,8 @@ MINUTE = "%H:%M"
 
 
 class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A notification."""
+
     id = serializers.UUIDField(source="uid")
     kind = serializers.ChoiceField(Kind.choices)
     text = serializers.CharField()
@@ -47,16 +49,22 @@ ADDED = inline("Added", id=serializers.UUIDField())
 
 
 class NoticesParams(PageParams):
+    """Filters of the notifications."""
+
     unread = BooleanField(default=False, help_text="Only unread ones.")
 
 
 class ReadSerializer(InputSerializer):
+    """The notifications to mark as read."""
+
     ids = serializers.ListField(
         child=serializers.UUIDField(), max_length=MOST_MARKED, required=False, help_text="Left out: all of them."
     )
 
 
 class WishesSerializer(InputSerializer):
+    """Notification settings and quiet hours."""
+
     switches = serializers.DictField(
         child=BooleanField(), help_text="By `kind:channel`, as `your-turn:email`; channels page, email, push."
     )
@@ -68,6 +76,8 @@ class WishesSerializer(InputSerializer):
 
 
 class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A browser with push notifications."""
+
     id = serializers.UUIDField(source="uid")
     host = serializers.CharField(help_text="Of its push service.")
     made_at = serializers.DateTimeField()
@@ -81,12 +91,16 @@ DEVICES = inline(
 
 
 class NewDeviceSerializer(InputSerializer):
+    """A browser's push subscription."""
+
     endpoint = CharField(max_length=500)
     key = CharField(max_length=200, help_text="p256dh of the subscription.")
     secret = CharField(max_length=200, help_text="auth of the subscription.")
 
 
 class NoticesView(APIView):
+    """The user's notifications."""
+
     @extend_schema(responses=NOTICES, parameters=[NoticesParams])
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
@@ -98,6 +112,8 @@ class NoticesView(APIView):
 
 
 class ReadView(APIView):
+    """Marking notifications as read."""
+
     @extend_schema(request=ReadSerializer, responses=MARKED)
     def post(self, request: Request) -> Response:
         """Mark notifications as read: those of `ids`, or all."""
@@ -107,38 +123,44 @@ class ReadView(APIView):
 
 
 class DevicesView(APIView):
+    """Browsers with push notifications."""
+
     @extend_schema(responses=DEVICES)
     def get(self, request: Request) -> Response:
-        """The browsers through which you are told, and the `key` (VAPID) with which a browser subscribes."""
+        """Your browsers with push notifications, and the `key` (VAPID) for subscribing."""
         devices = account_holder(request).push_devices.order_by("pk")
         return Response({"key": public_key(), "devices": DeviceSerializer(devices, many=True).data})
 
     @extend_schema(request=NewDeviceSerializer, responses={201: ADDED})
     @creates("notifications/devices/")
     def post(self, request: Request) -> Response:
-        """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth)."""
+        """Add a browser's push subscription: its `endpoint`, `key` (p256dh) and `secret` (auth)."""
         person = account_holder(request)
         made = add_device(player_id=person.pk, **validated(NewDeviceSerializer, request.data), at=now())
         return Response({"id": str(made)}, status=201)
 
 
 class DeviceView(APIView):
+    """One browser with push notifications."""
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
-        """Be told through this browser no more."""
+        """Remove a browser's push subscription."""
         remove_device(player_id=account_holder(request).pk, uid=id)
         return Response(status=204)
 
 
 class ChoicesView(APIView):
+    """Notification settings."""
+
     @extend_schema(responses=WishesSerializer)
     def get(self, request: Request) -> Response:
-        """What you are told, in which way, and your quiet hours."""
+        """Your notification settings and quiet hours."""
         return Response(_wishes(signed_in(request).pk))
 
     @extend_schema(request=WishesSerializer, responses=WishesSerializer)
     def patch(self, request: Request) -> Response:
-        """Change some of it: what you leave out stays."""
+        """Change notification settings. Omitted fields keep their values."""
         person = account_holder(request)
         terms = NoticeTerms.of(person.pk)
         kept = {name: getattr(terms, name) for name in ("zone", "quiet_from", "quiet_until")}

@@ -20,7 +20,7 @@ MOST_COUNTED = 100
 UNREAD = f"""SELECT count(*) FROM (
     SELECT 1 FROM {Notice._meta.db_table} WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
 ) AS unread"""  # noqa: S608
-"""Query with the parameters player and MOST_COUNTED."""
+"""Query with the parameters player and MAX_COUNTED."""
 
 
 def topic(player_id: int) -> str:
@@ -30,7 +30,7 @@ def topic(player_id: int) -> str:
 
 
 def unread(player_id: int) -> int:
-    """Return the number of unread notifications, at most MOST_COUNTED."""
+    """Return the number of unread notifications, at most MAX_COUNTED."""
     with connection.cursor() as cursor:
         cursor.execute(UNREAD, [player_id, MOST_COUNTED])
         return int(cursor.fetchone()[0])

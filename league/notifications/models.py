@@ -52,7 +52,7 @@ class Notice(models.Model):
     """Whether it asks for something; the sweep marks it read once that is done."""
     mail = models.CharField(max_length=8, choices=Mail, blank=True, default=Mail.NONE)
     mail_at = models.DateTimeField(null=True)
-    """When the letter is due, or was sent."""
+    """When the email is due, or was sent."""
     mail_tries = models.PositiveSmallIntegerField(default=0)
     push_at = models.DateTimeField(null=True)
     """When the push is due; null if there is none or it was sent."""

@@ -27,7 +27,7 @@ def untold(at: datetime) -> list[int]:
     """Return correspondence matches with log entries since the last notification of their players."""
     playing = Match.objects.filter(status=Status.PLAYING, learn=False)
     long = playing.filter(Q(control__turn_ms__gte=LONG) | Q(control__reserve_ms__gte=LONG))
-    fresh = long.annotate(told=Coalesce(F("turn_told__entry"), -1)).exclude(told=F("last_entry"))
+    fresh = long.annotate(notified=Coalesce(F("turn_told__entry"), -1)).exclude(notified=F("last_entry"))
     return list(fresh.order_by("pk").values_list("pk", flat=True)[:MOST])
 
 

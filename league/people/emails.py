@@ -20,7 +20,7 @@ GOOD_FOR = timedelta(days=3)
 
 
 def token_for(player_id: int, email: str, *, at: datetime) -> str:
-    """Return a signed token that confirms an address, valid for GOOD_FOR."""
+    """Return a signed token that confirms an address, valid for TOKEN_LIFETIME."""
     return signing.dumps([player_id, email, int((at + GOOD_FOR).timestamp())], salt=SALT)
 
 

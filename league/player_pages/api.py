@@ -33,24 +33,32 @@ MOST = 100
 
 
 class PlayersParams(InputSerializer):
+    """Search and pagination of players."""
+
     text = CharField(default="", max_length=100, help_text="In the username or the name.")
     after = CharField(default="", max_length=150, help_text="`next` of the page before.")
     limit = IntegerField(default=MOST, min_value=1, max_value=MOST, help_text="Players a page.")
 
 
 class MatchesParams(BeforeParams):
+    """Filters of a player's matches."""
+
     codes = {"result": "unknown-result"}
     game = CharField(required=False, max_length=40, validators=[check_game])
     result = ChoiceField(RESULTS, required=False)
 
 
 class ProfileSerializer(InputSerializer):
+    """Changes of the user's own profile."""
+
     display_name = CharField(required=False, max_length=40)
     about = CharField(required=False, allow_blank=True, max_length=500)
     is_bot_account = BooleanField(required=False, help_text="Only before its first match.")
 
 
 class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A finished match from a player's side."""
+
     match_id = serializers.IntegerField(source="match.match_id")
     game = serializers.CharField(source="match.game")
     title = serializers.CharField(source="match.title")
@@ -63,6 +71,8 @@ class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class LivePlayedSerializer(PlayedSerializer):
+    """A running match from a player's side."""
+
     result = serializers.CharField(help_text="Empty: it is not over.")  # type: ignore[assignment]
     closed_at = serializers.DateTimeField(source="match.closed_at", allow_null=True)
 
@@ -93,6 +103,8 @@ PLAYERS = inline("Players", players=many(Found), next=serializers.CharField(allo
 
 
 class PlayersView(APIView):
+    """The list of players."""
+
     @extend_schema(responses=PLAYERS, parameters=[PlayersParams])
     def get(self, request: Request) -> Response:
         """Players with an account, and bots, by username; a page at a time."""
@@ -104,6 +116,8 @@ class PlayersView(APIView):
 
 
 class PlayerView(APIView):
+    """A player."""
+
     @extend_schema(responses=PLAYER)
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
@@ -111,7 +125,7 @@ class PlayerView(APIView):
 
     @extend_schema(request=ProfileSerializer, responses=PLAYER)
     def patch(self, request: Request, username: str) -> Response:
-        """Change your own display name, what you tell about yourself and, before the first match, `is_bot_account`.
+        """Change your own display name, your description and, before the first match, `is_bot_account`.
 
         A bot account is rated in pools of its own (`GAME/bots`) and enters only events that allow bot accounts.
         """
@@ -128,6 +142,8 @@ class PlayerView(APIView):
 
 
 class MatchesView(APIView):
+    """A player's finished matches."""
+
     @extend_schema(responses=MatchesSerializer, parameters=[MatchesParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
@@ -136,8 +152,10 @@ class MatchesView(APIView):
 
 
 class AgainstView(APIView):
+    """Two players' record against each other."""
+
     @extend_schema(responses=HeadToHeadSerializer, parameters=[BeforeParams])
     def get(self, request: Request, username: str, other: str) -> Response:
-        """Two players against each other, from the first one's side: score by game and side, and the matches."""
+        """The head-to-head record of two players: score by game and by the first player's side, and the matches."""
         page = head_to_head(username, other, **validated(BeforeParams, request.query_params), limit=50)
         return listed(request, HeadToHeadSerializer(page).data, before=page.next)

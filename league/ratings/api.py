@@ -88,7 +88,7 @@ class HistoryCsvView(FileView):
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
     def get(self, request: Request, username: str) -> HttpResponse:
-        """The same as a table, whole."""
+        """A player's whole rating history as CSV, newest change first."""
         player, pool = get_player(username), validated(PoolParams, request.query_params)["pool"]
         found = (astuple(change(row)) for row in changes(player.pk, pool).iterator())
         rows = ((match, of, at.isoformat(), *numbers) for match, of, at, *numbers in found)

@@ -50,7 +50,7 @@ class Standing:
 def standing(
     policy: Policy, missed: Sequence[NoShow], starts: Sequence[tuple[int, datetime]], at: datetime
 ) -> Standing:
-    """Return a player's status at a moment. `missed` are chronological; `starts` are (event, start time).
+    """Return a player's status at a moment. `no_shows` are chronological; `starts` are (event, start time).
 
     The event with the no-show does not count towards the length of the ban.
     """

@@ -1,4 +1,4 @@
-"""API views of seasons with franchises: terms, franchises, money, line-ups and prizes."""
+"""API views of seasons with franchises: settings, franchises, money, line-ups and prizes."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -95,7 +95,7 @@ LEDGER = Answer(serializers.LedgerSerializer, _ledger)
 
 
 def _with_terms(act: Act) -> Act:
-    """Wrap an action so that terms sent beside user, time and reason arrive as its `given`."""
+    """Wrap an action so that it receives the settings of the request in one argument, `given`."""
     return lambda season_id, by, at, why, **given: act(season_id=season_id, by=by, at=at, why=why, given=given)
 
 
@@ -150,7 +150,8 @@ urlpatterns = [
     )),
     endpoint("carry/", "api-season-carry", post=run_action(
         carry_over, serializers.CarrySerializer, FRANCHISES,
-        "Carry the franchises of an archived season, or those named, into this one.", created=f"{SEASON}franchises/",
+        "Carry the franchises of an archived season, or those named, into this one.",
+        created=f"{SEASON}franchises/",
     )),
     endpoint(
         "pool/", "api-season-pool",

@@ -20,7 +20,7 @@ GENRE = "genres_"
 
 
 class TermsForm(WhyForm):
-    """The terms that may still change in the season's phase, as `rules.terms` declares them."""
+    """The settings that can still change in the season's phase, as `rules.settings` declares them."""
 
     def __init__(self, data: Any, terms: SeasonTerms) -> None:
         super().__init__(data)
@@ -40,7 +40,7 @@ class TermsForm(WhyForm):
 
 
 def _fields(term: Term, value: Any) -> dict[str, forms.Field]:
-    """Return the form fields of a declared term; genres have one field each."""
+    """Return the form fields of a declared setting; genres have one field each."""
     if term.kind == GENRES:
         return {
             GENRE + genre: forms.IntegerField(

@@ -46,13 +46,15 @@ class FreeAgentsParams(PageParams):
 
 
 class GenresSerializer(InputSerializer):
+    """The minimum number of Gamers of each genre on a roster."""
+
     FPS = IntegerField(required=False, max_value=MOST_PLACES)
     MOBA = IntegerField(required=False, max_value=MOST_PLACES)
     CCG = IntegerField(required=False, max_value=MOST_PLACES)
 
 
 def _term(term: Term) -> Any:
-    """Return the serializer field of a declared term."""
+    """Return the serializer field of a declared setting."""
     options: dict[str, Any] = {"required": False, "help_text": told(term.words)}
     if term.kind == FLAG:
         return BooleanField(**options)
@@ -64,11 +66,15 @@ def _term(term: Term) -> Any:
 
 
 class TermsValuesSerializer(InputSerializer):
+    """The settings of a season, by name."""
+
     def get_fields(self) -> dict[str, Any]:
         return {**super().get_fields(), **{term.name: _term(term) for term in TERMS}}
 
 
 class EditTermsSerializer(TermsValuesSerializer, WhySerializer):
+    """New values for settings of a season."""
+
     codes = dict.fromkeys(BY_NAME, "bad-term")
 
 
@@ -88,6 +94,8 @@ StepSerializer = shape_with(
 
 
 class TermsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """The settings, phase and windows of a season, and the phases that can follow."""
+
     phase = serializers.ChoiceField(Phase.choices)
     terms = TermsValuesSerializer()
     may_change = serializers.ListField(child=serializers.CharField(), help_text="What the phase lets organisers edit.")
@@ -97,16 +105,22 @@ class TermsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class PhaseSerializer(WhySerializer):
+    """A move of the season to another phase."""
+
     to = ChoiceField(Phase.choices)
 
 
 class NewWindowSerializer(WhySerializer):
+    """A new window for trades or free agency."""
+
     kind = ChoiceField(WindowKind.choices)
     opens_at = DateTimeField()
     closes_at = DateTimeField()
 
 
 class CarrySerializer(WhySerializer):
+    """The archived season whose franchises are rolled over."""
+
     source_id = IntegerField(min_value=1, source="source", help_text="An archived season.")
     franchise_ids = serializers.ListField(
         child=IntegerField(min_value=1), max_length=MOST_LISTED, required=False, source="franchises",
@@ -115,11 +129,15 @@ class CarrySerializer(WhySerializer):
 
 
 class FillPoolSerializer(WhySerializer):
+    """The sets of Gamers to add to the pool."""
+
     default = BooleanField(required=False)
     own = BooleanField(required=False)
 
 
 class SalarySerializer(WhySerializer):
+    """A new salary of a Gamer in the season."""
+
     salary = IntegerField(min_value=1, help_text=AMOUNT)
 
 
@@ -130,6 +148,8 @@ PoolSerializer = inline("Pool", gamers=PoolGamerSerializer(many=True))
 
 
 class NewFranchiseSerializer(WhySerializer):
+    """A new franchise."""
+
     codes = {"owner": "unknown-player"}
     name = CharField(max_length=40)
     owner = CharField(default="", max_length=150, help_text="A username, given by organisers; left out: yourself.")
@@ -139,16 +159,20 @@ class NewFranchiseSerializer(WhySerializer):
 
 
 class RenameSerializer(WhySerializer):
+    """A new name of a franchise."""
+
     name = CharField(max_length=40)
 
 
 class HandOverSerializer(WhySerializer):
+    """A new owner of a franchise."""
+
     codes = {"owner": "unknown-player"}
     owner = CharField(max_length=150, help_text="Hands the franchise over; needs `why`.")
 
 
 class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
-    """One or the other."""
+    """A new name or a new owner of a franchise, one per request."""
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("name" in attrs) == ("owner" in attrs):
@@ -171,25 +195,35 @@ FranchiseSerializer = inline(
 
 
 class AmountSerializer(InputSerializer):
+    """An amount of money for a franchise."""
+
     amount = IntegerField(min_value=1, help_text=AMOUNT)
     why = CharField(default="", max_length=200)
     key = CharField(default="", max_length=40, help_text="Sent again with it, it is the same one.")
 
 
 class MoneySerializer(AmountSerializer):
+    """A grant to a franchise, or a fine."""
+
     kind = ChoiceField([(kind.value, kind.label) for kind in (PaymentKind.GRANT, PaymentKind.FINE)])
     why = CharField(allow_blank=True, max_length=200)
 
 
 class SignSerializer(WhySerializer):
+    """The free agent to sign."""
+
     gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
 
 
 class ReleaseSerializer(WhySerializer):
+    """The release of a Gamer."""
+
     undo = BooleanField(default=False, help_text="By an organiser: taken back, without dead money.")
 
 
 class ReleaseFormSerializer(ReleaseSerializer):
+    """The release of a Gamer, with the contract in the body."""
+
     contract = IntegerField(min_value=1, source="contract_id")
 
 
@@ -222,6 +256,8 @@ LineupSerializer = shape_with(
 
 
 class PlanLineupSerializer(InputSerializer):
+    """The Gamers planned for the next matches of an event."""
+
     contract_ids = contract_ids(source="contracts", help_text="Four or more of your roster.")
 
 
@@ -232,6 +268,8 @@ AwardsSerializer = inline("Awards", awards=AwardSerializer(many=True))
 
 
 class PayPrizesSerializer(WhySerializer):
+    """The prizes to pay."""
+
     amounts = serializers.DictField(
         child=IntegerField(max_value=MOST_MONEY), help_text="By the key of an award; 0: none."
     )
@@ -246,6 +284,8 @@ class BidsParams(BeforeParams):
 
 
 class OfferSerializer(InputSerializer):
+    """A trade offer."""
+
     give = contract_ids(required=False, help_text="Contracts that you give.")
     take = contract_ids(required=False, help_text="Contracts that you get.")
     give_money = IntegerField(required=False, help_text=AMOUNT)
@@ -262,10 +302,14 @@ class OfferSerializer(InputSerializer):
 
 
 class NewTradeSerializer(OfferSerializer):
+    """A trade offer to another franchise."""
+
     partner_id = IntegerField(min_value=1, source="partner", help_text="The other franchise.")
 
 
 class VetoSerializer(InputSerializer):
+    """The reason for a veto."""
+
     why = CharField(allow_blank=True, max_length=500, help_text="Kept in the audit log.")
 
 
@@ -283,6 +327,8 @@ TradesSerializer = inline("Trades", trades=TradeSerializer(many=True), next=seri
 
 
 class NewBidSerializer(InputSerializer):
+    """A blind bid for a free agent."""
+
     gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
     bid = IntegerField(help_text="Money for the bank if it wins, in thousands.")
     drop_id = IntegerField(

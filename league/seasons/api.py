@@ -21,7 +21,7 @@ Input = type[InputSerializer]
 
 
 def head_of(request: Request, slug: str, season_id: int) -> SeasonHead:
-    """Return the season as the user may see it."""
+    """Return the header of a season as the user sees it."""
     return season_head(slug, season_id, reader(request._request))
 
 
@@ -39,18 +39,18 @@ def actor(request: Request, slug: str, season_id: int) -> int:
 
 
 class NothingSerializer(InputSerializer):
-    """For an act without anything to say."""
+    """An empty request body."""
 
 
 class Answer(NamedTuple):
-    """The response of operations: `respond` builds it from the request, the season, and the ids of the path by name."""
+    """The response of an operation: its schema (`shape`), and the function that builds it from the request."""
 
     shape: Any
     respond: Callable[..., Response]
 
 
 def answer_with(answer: Answer, about: str, **options: Any) -> Callable[..., Response]:
-    """Return a view method that only answers; `options` are those of `extend_schema`."""
+    """Return a read-only view method; `options` are passed to `extend_schema`."""
 
     @extend_schema(responses=answer.shape, description=about, **options)
     def show(view: APIView, request: Request, slug: str, season_id: int, **ids: Any) -> Response:
@@ -63,10 +63,10 @@ def run_action(
     act: Act, takes: Input | None, answer: Answer, about: str, *,
     created: str = "", made: str = "", partial: bool = False, seen: bool = False,
 ) -> Callable[..., Response]:  # fmt: skip
-    """Return a view method that runs an action on the season for the user, and then answers.
+    """Return a view method that runs an action on the season for the user, and then responds.
 
-    `created` is the URL of the created object, and `made` the name of its id, which the action returns. With `partial`
-    all fields are optional; with `seen` a user who may not see the answer is refused before the action runs.
+    `location` is the URL of a created object and `id_name` the name of its id, which the action returns. With
+    `partial` all fields are optional. With `check_visible` a user who may not see the response gets its error first.
     """
     status = 201 if created else 200
     body = None if takes is NothingSerializer else takes

@@ -1,4 +1,4 @@
-"""Franchises of a season: terms, rosters, money, line-ups and results."""
+"""Franchises of a season: settings, rosters, money, line-ups and results."""
 
 from django.conf import settings
 from django.db import models
@@ -30,7 +30,7 @@ class Waivers(models.TextChoices):
 
 
 class SeasonTerms(models.Model):
-    """The terms of a season with franchises. Every write to their money and rosters locks this row first.
+    """The settings of a season with franchises. Every write to their money and rosters locks this row first.
 
     All money is in thousands. Salaries count against the cap and, with `salaries_paid`, are paid once to the bank when
     a Gamer is signed; franchises have their starting budget (`purse`) and what matches pay.
@@ -51,7 +51,7 @@ class SeasonTerms(models.Model):
     contract_seasons = models.PositiveSmallIntegerField(default=1)
     purse = models.PositiveIntegerField(default=20)
     salaries_paid = models.BooleanField(default=False)
-    """Whether signing a Gamer costs the salary. On in new seasons with a purse (`actions.terms.open_terms`)."""
+    """Whether signing a Gamer costs the salary. On in new seasons with a starting budget (`create_terms`)."""
     win_money = models.PositiveIntegerField(default=5)
     draw_money = models.PositiveIntegerField(default=3)
     loss_money = models.PositiveIntegerField(default=1)

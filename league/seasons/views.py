@@ -13,7 +13,7 @@ from league.seasons.queries.settings import SeasonHead, get_terms, season_head
 
 @refusals_as_404()
 def head_of(request: HttpRequest, slug: str, season_id: int) -> SeasonHead:
-    """Return the season as the reader may see it."""
+    """Return the header of a season as the viewer sees it, or raise Http404."""
     return season_head(slug, season_id, reader(request))
 
 

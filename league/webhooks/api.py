@@ -28,16 +28,22 @@ KINDS = sorted({*OF_LEAGUES, *OF_PEOPLE})
 
 
 class NewHookSerializer(InputSerializer):
+    """A new webhook."""
+
     codes = {"kinds": "unknown-kind"}
     url = CharField(max_length=LONGEST, help_text="https, on the public internet.")
     kinds = serializers.ListField(child=ChoiceField(KINDS), min_length=1, max_length=len(KINDS))
 
 
 class EditHookSerializer(NewHookSerializer):
+    """Changes of a webhook."""
+
     on = BooleanField()
 
 
 class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A webhook without its secret."""
+
     id = serializers.UUIDField(source="uid")
     url = serializers.CharField()
     kinds = serializers.ListField(child=serializers.CharField())
@@ -51,6 +57,8 @@ class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class MadeHookSerializer(HookSerializer):
+    """A webhook with its secret."""
+
     secret = serializers.CharField(help_text="With it you check the signatures. It is shown this once.")
 
 
@@ -58,6 +66,8 @@ HOOKS = inline("Hooks", webhooks=HookSerializer(many=True))
 
 
 class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A delivery with its last attempt."""
+
     id = serializers.UUIDField(source="uid")
     kind = serializers.CharField()
     made_at = serializers.DateTimeField()
@@ -81,6 +91,8 @@ ASKED = inline("Asked", id=serializers.UUIDField(help_text="Of the delivery."))
 
 
 class HooksView(APIView):
+    """The user's webhooks."""
+
     @extend_schema(operation_id="v1_webhooks_list", responses=HOOKS)
     def get(self, request: Request) -> Response:
         """Your own webhooks."""
@@ -89,11 +101,13 @@ class HooksView(APIView):
     @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})
     @creates("webhooks/{id}/")
     def post(self, request: Request) -> Response:
-        """Make a webhook for what concerns you. The answer has its secret, which is not shown again."""
+        """Create a webhook for events that concern you. The response has its secret, which is shown only once."""
         return _make(request, None)
 
 
 class LeagueHooksView(APIView):
+    """A league's webhooks."""
+
     @extend_schema(operation_id="v1_leagues_webhooks_list", responses=HOOKS)
     def get(self, request: Request, slug: str) -> Response:
         """The webhooks of a league, for its organisers."""
@@ -105,12 +119,14 @@ class LeagueHooksView(APIView):
     @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})
     @creates("webhooks/{id}/")
     def post(self, request: Request, slug: str) -> Response:
-        """Make a webhook for the events of a league. The answer has its secret, which is not shown again."""
+        """Create a webhook for a league's events. The response has its secret, which is shown only once."""
         signed_in(request)
         return _make(request, named_league(slug))
 
 
 class HookView(APIView):
+    """A webhook."""
+
     @extend_schema(responses=HookSerializer)
     def get(self, request: Request, id: UUID) -> Response:
         """A webhook."""
@@ -118,7 +134,7 @@ class HookView(APIView):
 
     @extend_schema(request=EditHookSerializer, responses=HookSerializer)
     def patch(self, request: Request, id: UUID) -> Response:
-        """Change it, or switch it off and on: what you leave out stays."""
+        """Change, disable or enable a webhook. Omitted fields keep their values."""
         person = signed_in(request)
         hook = hook_of(id, person.pk)
         kept = {"url": hook.url, "kinds": hook.kinds, "on": hook.on}
@@ -128,12 +144,14 @@ class HookView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
-        """Take it away, with its log."""
+        """Delete a webhook and its log."""
         subscriptions.remove_hook(uid=id, by=signed_in(request).pk, at=now())
         return Response(status=204)
 
 
 class SecretView(APIView):
+    """The secret of a webhook."""
+
     @extend_schema(request=None, responses=MadeHookSerializer)
     def post(self, request: Request, id: UUID) -> Response:
         """Replace the secret. Deliveries are signed with the new and the old one for a day."""
@@ -141,26 +159,32 @@ class SecretView(APIView):
 
 
 class TestView(APIView):
+    """Test deliveries."""
+
     @extend_schema(request=None, responses={202: ASKED})
     def post(self, request: Request, id: UUID) -> Response:
-        """Have a test delivered; the log tells what came of it."""
+        """Send a test delivery. The log shows the outcome."""
         made = subscriptions.test_hook(uid=id, by=signed_in(request).pk, at=now())
         return Response({"id": str(made)}, status=202)
 
 
 class DeliveriesView(APIView):
+    """The delivery log of a webhook."""
+
     @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
-        """What was delivered in the last thirty days, newest first, a page at a time."""
+        """Deliveries of the last 30 days, newest first, a page at a time."""
         hook = hook_of(id, signed_in(request).pk)
         shown = deliveries_of(hook, validated(PageParams, request.query_params)["page"])
         return listed(request, {"deliveries": DeliverySerializer(shown.lines, many=True).data}, page=shown.next)
 
 
 class AgainView(APIView):
+    """Redeliveries."""
+
     @extend_schema(request=None, responses={202: ASKED})
     def post(self, request: Request, id: UUID, delivery: UUID) -> Response:
-        """Have it sent once more, with the same id and body."""
+        """Redeliver with the same id and body."""
         subscriptions.send_again(uid=id, delivery_uid=delivery, by=signed_in(request).pk, at=now())
         return Response({"id": str(delivery)}, status=202)
 

@@ -37,7 +37,7 @@ def kinds_of(*, league: bool) -> dict[str, str]:
 def wait_after(tries: int) -> timedelta | None:
     """Return the delay after failed attempts: 30 s, then four times as long each time; None to give up.
 
-    >>> [wait_after(n).total_seconds() for n in (1, 2, 3)]
+    >>> [compute_retry_delay(n).total_seconds() for n in (1, 2, 3)]
     [30.0, 120.0, 480.0]
     """
     return None if tries >= MOST_TRIES else FIRST_WAIT * 4 ** (tries - 1)
@@ -46,7 +46,7 @@ def wait_after(tries: int) -> timedelta | None:
 def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
     """Return one signature (Standard Webhooks): HMAC-SHA256 over id, timestamp and body.
 
-    >>> signature(b"key", "id", 1, b"{}")
+    >>> sign(b"key", "id", 1, b"{}")
     'v1,5PVmP2AfJGwnp9flV+flrzfukNWA9zyUdqvI+IQalVs='
     """
     made = hmac.new(key, f"{uid}.{timestamp}.".encode() + body, hashlib.sha256)

@@ -55,7 +55,7 @@ def refuse_waiting(match_id: int, *, at: datetime) -> int:
 def hold_for_review(*, match_id: int, at: datetime) -> None:
     """Put a running match under review. Time since the last entry is charged to nobody: the fault is the server's.
 
-    The log records it with the first ruling (`Sitting.end_hold`). Other matches stay as they are.
+    The log records it with the first ruling (`MatchSession.end_hold`). Other matches stay as they are.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status not in RUNNING:

@@ -46,7 +46,7 @@ class SeatPlan:
 class MatchPlan:
     """The settings of a match to create. Players who are not ready by `start_by` forfeit; `learn` means a lesson.
 
-    `berserk` lets each player halve their time before the first move, unless `clocks.end_offer` disables it. Spectators
+    `berserk` lets each player halve their time before the first move, unless `clocks.disable_berserk` disables it. Spectators
     see everything `delay_ms` later than the players.
     """
 

@@ -26,7 +26,7 @@ AWAY = (OperationalError, InterfaceError, InternalError)
 """Errors of an unreachable database, or of a transaction that was ended for being idle (MATCH_IDLE_MS)."""
 SETTLING = timedelta(milliseconds=30)
 """How long after a deadline a flag waits, so that submissions which arrived before it can be stored; with such
-submissions in flight at most UNDERWAY_MS. The flag is dated to the deadline all the same.
+submissions in flight at most IN_FLIGHT_MS. The flag is dated to the deadline all the same.
 """
 
 

@@ -82,7 +82,7 @@ class Sitting:
     ) -> Entry:  # fmt: skip
         """Apply and log an action made at `at`, and the referee's automatic actions after it; return its entry.
 
-        `why` is the note of the entry if the rules add none. The mover's clock runs up to `at`, less the lag
+        `note` is the note of the entry if the rules add none. The mover's clock runs up to `at`, less the lag
         compensation for `lag_ms` (the sender's ping); clocks that the action starts begin at `resume_at`. Overrun turn
         time is charged when the turn is over, whatever its number of actions. `nonce` is the mover's seed for later
         draws. Raises IllegalAction, with nothing changed.
@@ -131,7 +131,7 @@ class Sitting:
         self.enter(None, "resume", at=at)
 
     def back_to_play(self) -> None:
-        """Set the status back to playing. The clocks start with the next entry or with `proceed`."""
+        """Set the status back to playing. The clocks start with the next entry or with `run_referee`."""
         check(self.match.status, Status.PLAYING)
         self.match.status, self.match.paused_at, self.match.paused_until = Status.PLAYING, None, None
         self.asked = self.asked.close(RESUME)

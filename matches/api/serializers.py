@@ -18,6 +18,8 @@ MOST_LISTED = 100
 
 
 class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """An action for a turn."""
+
     turn = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, help_text="Number of your turn, from the board's `viewer.turn`."
     )
@@ -46,6 +48,8 @@ class ReceiptSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """What became of a submission."""
+
     submission_id = serializers.IntegerField()
     state = serializers.ChoiceField(["waiting", "accepted", "refused"])
     entry = serializers.IntegerField(allow_null=True)
@@ -57,6 +61,8 @@ class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class NonceSerializer(InputSerializer):
+    """A client seed."""
+
     codes = {"nonce": "bad-nonce"}
     nonce = CharField(
         default="", max_length=64, trim_whitespace=False,
@@ -65,6 +71,8 @@ class NonceSerializer(InputSerializer):
 
 
 class SitSerializer(NonceSerializer):
+    """The seat to take."""
+
     codes = {**NonceSerializer.codes, "seat": "bad-seat"}
     seat = IntegerField(
         required=False, allow_null=True, max_value=MOST_SEATS, help_text="A free seat; without it the first one."
@@ -72,38 +80,52 @@ class SitSerializer(NonceSerializer):
 
 
 class DaysSerializer(InputSerializer):
+    """Days of vacation."""
+
     codes = {"days": "bad-days", "days.required": "bad-days"}
     days = IntegerField(min_value=1, help_text="Whole days, as many as `clock` says you have left.")
 
 
 class EchoSerializer(InputSerializer):
+    """A returned ping token."""
+
     codes = {"echo": "bad-echo"}
     echo = CharField(default="", max_length=200, help_text="The token of the last answer, sent back at once.")
 
 
 class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """The next ping token and the current ping."""
+
     echo = serializers.CharField(help_text="A token: send it back at once to have your line measured.")
     lag_ms = serializers.IntegerField(help_text="The round trip that counts now. Moves get back at most 1000 of it.")
 
 
 class AgreeSerializer(InputSerializer):
+    """An offer, or the response to one."""
+
     codes = {"do": "bad-answer"}
     do = ChoiceField(offers.ANSWERS, default=offers.OFFER, help_text="Offering what is offered accepts it.")
 
 
 class ClaimSerializer(InputSerializer):
+    """A claim against a disconnected player."""
+
     codes = {"seat": "bad-seat", "seat.required": "bad-seat", "what": "bad-claim"}
     seat = IntegerField(max_value=MOST_SEATS, help_text="Who has gone, from the board's `gone`.")
     what = ChoiceField(["win", "draw"], default=endings.WIN, help_text="A draw where the game has draws.")
 
 
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A suggested action."""
+
     turn = serializers.IntegerField(help_text="The turn of yours that it is for, as in the board's `viewer.turn`.")
     text = serializers.CharField(help_text="The action in the game's notation.")
     words = serializers.CharField(help_text="What it would do, as far as you may know.")
 
 
 class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A match as you may see it."""
+
     match_id = serializers.IntegerField()
     entry = serializers.IntegerField()
     hash = serializers.CharField(
@@ -137,6 +159,8 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class SaidSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A chat message."""
+
     n = serializers.IntegerField(help_text="Counts within the room.")
     by = serializers.CharField(help_text="Username.")
     name = serializers.CharField()
@@ -147,6 +171,8 @@ class SaidSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class RoomSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A chat room and its newest messages."""
+
     room = serializers.ChoiceField(["players", "spectators"])
     topic = serializers.CharField(help_text="For `/stream`; empty where messages reach you as late as the moves.")
     why_not = serializers.CharField(help_text="Why you cannot write here; empty where you can.")
@@ -157,17 +183,23 @@ CHAT = inline("Chat", rooms=RoomSerializer(many=True), muted=serializers.ListFie
 
 
 class SaySerializer(InputSerializer):
+    """A chat message to send."""
+
     codes = {"room": "bad-room", "text": "bad-text"}
     room = ChoiceField(ROOMS)
     text = CharField(max_length=chat.LONGEST)
 
 
 class MuteSerializer(InputSerializer):
+    """A player to mute or unmute."""
+
     player = CharField(max_length=150, source="username", help_text="Username.")
     muted = BooleanField(default=True)
 
 
 class ReportSerializer(InputSerializer):
+    """A chat message to report."""
+
     room = ChoiceField(ROOMS)
     n = IntegerField(min_value=1, max_value=2**31 - 1)
     why = CharField(max_length=chat.LONGEST_WHY)
@@ -178,6 +210,8 @@ class ReplayParams(InputSerializer):
 
 
 class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """One position of a replay."""
+
     n = serializers.IntegerField(help_text="The entry after which the position stands; 0 the start.")
     by = serializers.IntegerField(allow_null=True, help_text="The seat that acted, null for the referee.")
     text = serializers.CharField()
@@ -199,6 +233,8 @@ class MatchesParams(BeforeParams):
 
 
 class ChanceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """The public part of a match's randomness."""
+
     commitment = serializers.CharField(help_text="SHA-256 of the server's secret seed, public since the match opened.")
     nonces = serializers.ListField(
         child=serializers.CharField(), allow_null=True, help_text="By seat, once the match has started; else null."
@@ -207,6 +243,8 @@ class ChanceSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class RecordKeySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A key that signs match records."""
+
     key_id = serializers.CharField(help_text="As in a record: the first 16 hex digits of the public key's SHA-256.")
     public_key = serializers.CharField(help_text="Ed25519, in hex.")
     began_at = serializers.DateTimeField()

@@ -58,8 +58,8 @@ def waits(room: str, reader: Reader) -> bool:
 def chat(match_id: int, reader_id: int | None, at: datetime) -> dict[str, Any]:
     """Return the rooms that a player, or a visitor (None), may read, with the newest messages of each.
 
-    `why_not` of a room is why the reader cannot write there; `topic` is empty if messages are delayed. `muted` are the
-    usernames of players whom the reader has muted.
+    A room's why_not is why the viewer cannot write there; its topic is empty if messages are delayed. `muted` are the
+    usernames of players whom the viewer has muted.
     """
     match = get_match(match_id)
     seats = seating(match)

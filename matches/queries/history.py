@@ -64,7 +64,7 @@ def history(
     before: int | None = None,
     limit: int = 20,
 ) -> History:
-    """Return a page of a player's closed matches. `result` is one of RESULTS, `against` an opponent's player id."""
+    """Return a page of a player's closed matches. The result is one of RESULTS, `against` an opponent's player id."""
     asked = {"match__game": game or None, "match__seats__player": against, "match__lt": before}
     rows = _closed(player_id).filter(**{name: value for name, value in asked.items() if value is not None})
     if result:

@@ -114,7 +114,7 @@ def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refus
             return "no-draws", say("Draws by agreement aren't available in this match of {game}.", game=engine.name)
         case "takeback" if not terms.takeback:
             return "no-takebacks", say("Takebacks are only available in casual matches.")
-        case "takeback" if getattr(engine, "may_give_back", None) is None:
+        case "takeback" if getattr(engine, "allows_takeback", None) is None:
             return "no-takebacks", say("Takebacks aren't available in games with hidden information.")
         case "takeback" if not play.may_give_back(position, seat):
             return "nothing-to-give-back", say(

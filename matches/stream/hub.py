@@ -78,7 +78,7 @@ class Hub:
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
         self.seen: dict[str, Stand | int] = {}
-        """By topic, what all watchers have been sent: the Stand of a match, or the mark of a picture."""
+        """By topic, what all watchers have been sent: the MatchVersion of a match, or the mark of a rendered topic."""
         self.places = Places()
         self.looking: dict[str, bool] = {}
         """The topics that are being read, and whether to read them once more."""

@@ -139,7 +139,7 @@ def _snapshot(
 
 
 def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
-    """Return the Stand of each match, which the stream's sweep compares."""
+    """Return the MatchVersion of each match, which the stream's sweep compares."""
     ids = list(match_ids)
     rows = list(Match.objects.filter(pk__in=ids).only(*LIGHT))
     gone, shown = gone_in(ids), stands_of(rows, now())

@@ -27,7 +27,7 @@ from matches.remembered import Remembered
 
 logger = logging.getLogger(__name__)
 TOGETHER_S = 0.01
-"""Interval of updates to Redis. Moves handled faster are never recorded, because a flag waits longer (SETTLING)."""
+"""Interval of updates to Redis. Moves handled faster are never recorded, because a flag waits longer (FLAG_DELAY)."""
 REST_S = 0.25
 """Pause after an error of Redis, so that requests do not pile up behind its timeout."""
 SEATED_S = 60.0

@@ -27,7 +27,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def _text(seconds: int) -> str:
     """Return a duration in seconds or minutes.
 
-    >>> _text(90), _text(600)
+    >>> _format_duration(90), _format_duration(600)
     ('90 s', '10 min')
     """
     return f"{seconds} s" if seconds % 60 else f"{seconds // 60} min"

@@ -134,7 +134,7 @@ def _clocks(shown: Board) -> list[dict[str, Any]]:
 def _face(ms: int) -> str:
     """Return a duration as minutes and seconds.
 
-    >>> _face(185_400), _face(0)
+    >>> _format_clock(185_400), _format_clock(0)
     ('3:05', '0:00')
     """
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
@@ -208,7 +208,7 @@ ACTIONS = {
 
 
 def act(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> tuple[str, str]:
-    """Perform the form's `act`. Raises Refused with the codes of the action.
+    """Perform the action of the form. Raises Refused with the codes of the action.
 
     Return a message and, if a submission was made, its key; its verdict comes later.
     """

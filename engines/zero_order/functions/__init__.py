@@ -128,7 +128,7 @@ def check_selected(selection: Selection, action: Action) -> None:
 
 
 def apply(board: Board, action: Action, way: int) -> Draft:
-    """Return the draft after a checked function, which also records what happened."""
+    """Return the board changed by a checked function; it also records what happened."""
     draft = Draft(board)
     BY_VERB[action.verb].effect(draft, action, way)
     return draft

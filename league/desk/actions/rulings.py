@@ -81,7 +81,7 @@ def rule(
 ) -> int:
     """Give a ruling; return its entry number in the match's log (for `play-again`, the new match's id).
 
-    `deed` is a key of DEEDS, `given` holds its fields. The audit log and the event's log are written, too. `part_of` is
+    `kind` is a key of RULINGS, `data` its fields. The audit log and the event's log are written, too. `part_of` is
     the event log entry of a ruling on all its matches.
     """
     known = DEEDS.get(deed)

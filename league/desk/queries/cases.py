@@ -138,7 +138,7 @@ def case(match_id: int, at: datetime) -> Case:
 
 
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
-    """Return the case of a row from `_with_details`. `gone` are matches with a disconnected player."""
+    """Return the case of a row from `_with_details`. `offline` are matches with a disconnected player."""
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
     kept = vars(match)

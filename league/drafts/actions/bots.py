@@ -1,6 +1,6 @@
 """Bots act in drafts like players: through the same actions, at a pace that people can follow.
 
-Bots choose their acts without a lock. The process that plays a draft's bots claims them in its row for `LEASE`; if it
+Bots choose their actions without a lock. The process that plays them claims them in its row for `LEASE`; if it
 dies, they are due again afterwards.
 """
 
@@ -22,7 +22,7 @@ MOST_ACTS = 200
 
 
 def play_bots(*, draft_id: int, at: datetime) -> int:
-    """Let the bots that are due act and return the number of acts. Safe to call concurrently.
+    """Let the bots that are due act and return the number of actions. Safe to call concurrently.
 
     In an auction all that pass do so at once, and a bid ends the turn; blind bids are all placed together.
     """
@@ -54,7 +54,7 @@ def _played(row: Draft, at: datetime) -> int:
 
 
 def _one(row: Draft, at: datetime) -> Act | None:
-    """Let one of the bots that may act do so; return its act."""
+    """Let one of the bots that may act do so; return its action."""
     state = state_of(row)
     waiting = sorted(drafting.to_act(state) & bots_of(row.pk))
     Random(f"{row.seed} {row.last_act}").shuffle(waiting)

@@ -1,4 +1,4 @@
-"""Acts on a running draft: of players, bots, organisers and the clock, and the players' presence."""
+"""Actions on a running draft: of players, bots, organisers and the clock, and the players' presence."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ FRESH = timedelta(seconds=5)
 def act(
     *, draft_id: int, by: int, given: Mapping[str, Any], key: str | None = None, why: str = "", at: datetime
 ) -> int:
-    """Apply an act of a user and return its number in the log. `at` is the arrival; `given` is JSON (`formats.acts`).
+    """Apply a user's action and return its number in the log. `at` is the arrival; `data` is JSON (`formats.actions`).
 
     A player's own `team` may be left out. A repeated key returns the number that it got before. Codes: those of the
     kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
@@ -55,7 +55,7 @@ def _with_own_team(draft_id: int, by: int, given: Mapping[str, Any]) -> Mapping[
 
 @transaction.atomic
 def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: datetime) -> int | Refused:
-    """Apply the act. A refusal is returned, not raised, so that flags which fell before the act are kept."""
+    """Apply the action. A refusal is returned, not raised, so that flags which fell before it are kept."""
     organising = _authorised(draft_id, by, asked)
     row = locked(draft_id)
     if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
@@ -80,7 +80,7 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
 
 
 def _authorised(draft_id: int, by: int, asked: Act) -> bool:
-    """Return whether it is an organiser's act, which locks the league first, as everywhere. Raises Refused."""
+    """Return whether it is an organiser's action, which locks the league first, as everywhere. Raises Refused."""
     row = get_draft(draft_id)
     team = getattr(asked, "team", None)
     if not isinstance(asked, ORGANISERS):
@@ -96,9 +96,9 @@ def _authorised(draft_id: int, by: int, asked: Act) -> bool:
 
 
 def flag_due(*, draft_id: int, at: datetime) -> int:
-    """Apply the flags due by now and return the number of acts. Safe to call concurrently.
+    """Apply the flags due by now and return the number of actions. Safe to call concurrently.
 
-    A draft in which that fails is held for review (`review.held_on_fault`).
+    A draft in which that fails is held for review (`review.hold_on_error`).
     """
     with held_on_fault(draft_id, at), transaction.atomic():
         rows = Draft.objects.light().select_for_update(skip_locked=True)
@@ -117,7 +117,7 @@ def flag_due(*, draft_id: int, at: datetime) -> int:
 
 @transaction.atomic
 def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
-    """Apply a bot's act; return False if another act made it illegal. Call it inside `held_on_fault`."""
+    """Apply a bot's action; return False if another one made it illegal. Call it inside `held_on_fault`."""
     with seated(draft_id, at) as table:
         if getattr(asked, "team", None) not in bots_of(draft_id):
             return False

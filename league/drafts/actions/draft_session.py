@@ -1,4 +1,4 @@
-"""`Table`, a draft's row under its lock: applies acts, writes the log, sets the deadline and signs contracts."""
+"""A draft's row under its lock: applies actions, writes the log, sets the deadline and signs contracts."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -44,7 +44,7 @@ LIVE = (DraftStatus.RUNNING, DraftStatus.PAUSED)
 def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
     """Sign every Gamer for the price of its pick; the franchise pays if the season says so.
 
-    Locks the season's terms; call it in the act's transaction.
+    Locks the season's terms; call it in the action's transaction.
 
     Codes: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
     """
@@ -73,7 +73,7 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
 
 
 class Faulty(Exception):
-    """A due act of the draft cannot be applied or changes nothing: a bug of ours."""
+    """A due action cannot be applied or changes nothing: a bug of ours."""
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Table:
         self.told = self.state.made
 
     def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
-        """Apply an act and return its number. Raises Refused, changing nothing, if the act is illegal."""
+        """Apply an action and return its number. Raises Refused, changing nothing, if it is illegal."""
         self.state = drafting.apply(self.state, act, at)
         number = self.row.last_act + len(self.fresh) + 1
         kept = acts.dump(act)
@@ -98,7 +98,7 @@ class Table:
         return number
 
     def catch_up(self, upto: datetime, at: datetime) -> None:
-        """Apply the flags that fell by `upto`, each dated to its deadline, at most `MOST_FLAGS`.
+        """Apply the flags that fell by `until`, each dated to its deadline, at most `MOST_FLAGS`.
 
         After an outage longer than `OUTAGE` it extends the clock instead, as a pause would, but only once: a deadline
         that a pause does not move is flagged after all. Raises Faulty if a flag cannot be applied.
@@ -136,7 +136,7 @@ class Table:
         row.deadline_at = drafting.deadline(state)
         row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
         row.finished_at = state.at if state.over else None
-        # Bots wait their pace after this act; acts of others do not delay a bot that is already due.
+        # Bots wait their pace after this action; actions of others do not delay a bot that is already due.
         paced = row.bots_due_at or at + timedelta(milliseconds=row.bot_pace_ms)
         row.bots_due_at = paced if not state.paused and drafting.to_act(state) & bots_of(row.pk) else None
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
@@ -152,7 +152,7 @@ class Table:
 
 
 def locked(draft_id: int) -> Draft:
-    """Lock and return the draft's row (`Drafts.light`). Raises Refused("not-found")."""
+    """Lock and return the draft's row (`DraftManager.light`). Raises Refused("not-found")."""
     row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
         raise Refused("not-found", say("Draft not found."))
@@ -201,7 +201,7 @@ def bots_of(draft_id: int) -> frozenset[int]:
 
 
 def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
-    """Give the drawn Gamers to the match and start it. Locks the match; call it in the act's transaction.
+    """Give the drawn Gamers to the match and start it. Locks the match; call it in the action's transaction.
 
     In a casual match, players who have been absent meanwhile must ready up again. A rated match starts without asking,
     because its draw counts.
@@ -217,7 +217,7 @@ def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
 
 
 def _seen(row: Draft) -> dict[int, datetime]:
-    """Return when each player was last seen: with the page open, by an act, or at the start of the draft."""
+    """Return when each player was last seen: with the page open, by an action, or at the start of the draft."""
     assert row.started_at is not None
     acted = dict(DraftAct.objects.filter(draft=row, by__isnull=False).values_list("by").annotate(Max("at")))
     teams = DraftTeam.objects.filter(draft=row, player__isnull=False).values_list("player", "seen_at")

@@ -43,7 +43,7 @@ def create_draft(
 ) -> int:
     """Create the draft of a season and return its id.
 
-    `given` is as in `plans.read_plan`, with ids of franchises in `base` and `weights`. The refusal shows the arithmetic
+    `data` is as in `plans.parse_plan`, with ids of franchises in `base` and `weights`. The refusal shows the arithmetic
     if the rosters could not be completed. Codes: wrong-phase, draft-there, bad-moment, bad-setting, and those of the
     kinds of draft.
     """
@@ -74,7 +74,7 @@ def make_row(
 ) -> Draft:  # fmt: skip
     """Create and return a draft of these teams, with a secret seed whose hash is public from now on.
 
-    A public text of each team goes into every draw: its number and its name (or its text in `named`).
+    A public text of each team goes into every draw: its number and its name (or its text in `nonce_texts`).
     """
     seed = secrets.token_bytes(32)
     names = named or [team["name"] for team in teams]

@@ -31,7 +31,7 @@ FIELDS = (
 def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
     """Create and start a mock draft against bots with the default Gamers; return its id.
 
-    `given` has the settings of a draft (see `drafts.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
+    `data` has the settings of a draft (see `drafts.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
     """
     running = Draft.objects.mock().filter(host=by, status__in=BEGUN)
     player = Player.objects.select_for_update().get(pk=by)

@@ -66,7 +66,7 @@ def hold_for_review(*, draft_id: int, at: datetime) -> bool:
 
 @transaction.atomic
 def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Resume a held draft. The time since its last act is charged to no team.
+    """Resume a held draft. The time since its last action is charged to no team.
 
     A season's organisers must state a reason; a mock draft is resumed by its host, a match's draft by a site admin.
     Codes: not-found, not-allowed, not-held.

@@ -1,6 +1,6 @@
-"""The acts of a draft. The log of acts with their times is stored; the state is folded from it.
+"""The actions of a draft. The log of actions with their times is stored; the state is folded from it.
 
-In JSON an act is `{"is": tag, ...its fields}`.
+In JSON an action is `{"is": tag, ...its fields}`.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from matches.refusals import Refused
 
 @dataclass_transform(frozen_default=True)
 class Act:
-    """The base of all acts, which are frozen dataclasses."""
+    """The base of all actions, which are frozen dataclasses."""
 
     tag: ClassVar[str]
 
@@ -134,21 +134,21 @@ class End(Act, tag="end"):
     unfinished: bool = False
 
 
-KINDS: dict[str, type[Any]] = {one.tag: one for one in Act.__subclasses__()}
+KINDS: dict[str, type[Any]] = {action.tag: action for action in Act.__subclasses__()}
 ORGANISERS = (Skip, Force, Undo, Order, Pause, Resume, Credit, End)
-"""Acts of the organiser. Flag is the clock's; the others are the named team's (Auto also the organiser's)."""
+"""Actions of the organiser. Flag is the clock's; the others are the named team's (Auto also the organiser's)."""
 TIMED = (Take, Draw, Nominate, Bid, Seal, Pass)
-"""Acts of a team that must come before its deadline and not in a pause."""
+"""Actions of a team that must come before its deadline and not in a pause."""
 _WANTED = {bool: marked("true or false"), int: marked("a whole number"), tuple[int, ...]: marked("a list")}
 
 
 def dump(act: Act) -> dict[str, Any]:
-    """Return the act as JSON."""
+    """Return the action as JSON."""
     return {"is": act.tag, **encode(act)}
 
 
 def load(data: Mapping[str, Any] | Any) -> Act:
-    """Return the act of this JSON. Raises Refused("bad-act", with the field) if it is malformed."""
+    """Return the action of this JSON. Raises Refused("bad-act", with the field) if it is malformed."""
     kind = KINDS.get(str(data.get("is"))) if isinstance(data, Mapping) else None
     if kind is None:
         raise Refused("bad-act", say("`is` must be one of {kinds}.", kinds=", ".join(KINDS)), "is")

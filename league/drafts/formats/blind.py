@@ -151,7 +151,7 @@ def _sealed(state: DraftState, act: Seal) -> DraftState:
 
 
 def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
-    """Process every bid, dated to `fell`; then start the next round at `at`, or end the draft."""
+    """Process every bid, dated to `fell_at`; then start the next round at `at`, or end the draft."""
     table, setup = _table(state), state.setup
     ranks = table.ranks
     if setup.settings["ties"] == "lots":

@@ -46,13 +46,13 @@ def room_of(state: DraftState) -> Room:
 
 @dataclass(frozen=True, slots=True)
 class Bidder:
-    """A mock team's bot. The seed sets its taste; the same state and seed give the same act."""
+    """A mock team's bot. The seed sets its taste; the same state and seed give the same action."""
 
     team: int
     seed: str
 
     def act(self, state: DraftState) -> Act | None:
-        """Return the bot's next act; None if it is not to act."""
+        """Return the bot's next action; None if it is not to act."""
         if self.team not in to_act(state):
             return None
         match state.table:

@@ -46,7 +46,7 @@ FIELDS = (
 def bands(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
     """Return the cards by salary in `decks` decks, the dearest first; the first decks hold any extra cards.
 
-    >>> bands([Card(1, "A", 9), Card(2, "B", 3), Card(3, "C", 5)], 2)
+    >>> split_by_salary([Card(1, "A", 9), Card(2, "B", 3), Card(3, "C", 5)], 2)
     ((1, 3), (2,))
     """
     ranked = sorted(cards, key=lambda card: (-card.salary, card.id))

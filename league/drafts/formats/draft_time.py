@@ -1,7 +1,7 @@
 """Draft time: wall time without quiet hours and pauses.
 
-Clocks and deadlines are kept in draft time (`Hours.running`) and converted to wall time (`Hours.moment`) only to be
-shown or waited for. So pauses and nights need no credit.
+Clocks and deadlines are kept in draft time (`DraftTime.running`) and converted to wall time (`DraftTime.moment`) only
+to be shown or waited for. So pauses and nights need no credit.
 """
 
 from collections.abc import Iterator

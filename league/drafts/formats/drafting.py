@@ -28,10 +28,10 @@ def start(setup: Setup, at: datetime) -> DraftState:
 
 
 def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
-    """Return the draft after the act. Raises Refused (code, text, field), changing nothing, if the act is illegal.
+    """Return the draft after the action. Raises Refused, changing nothing, if the action is illegal.
 
-    `at` is the act's arrival, taken to be no earlier than the last act. An act at its deadline or later is refused, so
-    a deadline that fell can be flagged before or after it.
+    `at` is the action's arrival, taken to be no earlier than the last action. At its deadline or later it is refused,
+    so a deadline that fell can be flagged before or after it.
     """
     at = max(at, state.at)
     kind = kind_of(state.setup.kind)

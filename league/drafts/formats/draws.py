@@ -4,7 +4,7 @@ The order is random, a weighted lottery, the reverse of last season's standings,
 that a page can show it and `prove` can verify it from the revealed seed.
 
 A draw takes its numbers from `engines.randomness.CommittedRandom`: its text is the canonical JSON of ["draw",
-"draft <id>", nonces, what, k], where `what` is the subject of the draw (`entities.ORDER`, DECKS, LOTS + round) and k
+"draft <id>", nonces, subject, k], where the subject is `entities.ORDER_DRAW`, DECK_DRAW or LOT_DRAWS + round, and k
 counts from 0.
 """
 
@@ -201,7 +201,7 @@ def first_text(chance: Chance, what: int) -> str:
 
 
 def _in_order(some: Iterable[int], every: Sequence[int]) -> bool:
-    """Return whether `some` is a subsequence of `every`."""
+    """Return whether `part` is a subsequence of `whole`."""
     rest = iter(every)
     return all(one in rest for one in some)
 

@@ -89,7 +89,7 @@ class Setup:
     """The draft as fixed before the first pick. `chance` is secret until the draft is over.
 
     `cards` are the pool and the cards under contract; `order` is that of the teams that pick (or nominate). `settings`
-    are those of the kind, with defaults filled in (see `registry.prepared`).
+    are those of the kind, with defaults filled in (see `registry.prepare_settings`).
     """
 
     kind: str

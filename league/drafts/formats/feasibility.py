@@ -2,8 +2,8 @@
 
 A plan names for each team the cards that would complete it. While a plan exists, no team can run out of cards, money or
 genres; so the plan is stored with the draft and repaired at each pick. Without money the question is a count, because a
-card has one genre. With money it is a packing problem, which `solved` searches. A plan is a proof; only if the search
-reaches its bound may it miss a possible completion.
+card has one genre. With money it is a packing problem, which `find_plan` searches. A plan is a proof; only if the
+search reaches its bound may it miss a possible completion.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from league.formats.settings import Field
 
 
 class Kind(Protocol):
-    """The strategy of one kind of draft: its settings, its table and the effect of each act."""
+    """The strategy of one kind of draft: its settings, its table and the effect of each action."""
 
     key: str
     name: str
@@ -24,17 +24,17 @@ class Kind(Protocol):
     fields: tuple[Field, ...]
     """The organiser's settings, for forms, help and validation."""
     sealed: bool = False
-    """Whether teams place blind bids in rounds (then its table is `Blind`)."""
+    """Whether teams place blind bids in rounds (then its table is `BlindTable`)."""
     shuffles: bool = False
-    """Whether cards come from shuffled decks (then its table is `Decks`)."""
+    """Whether cards come from shuffled decks (then its table is `DeckTable`)."""
     mock: Mapping[str, Any] = {}
     """Default settings of a mock draft."""
 
     def table(self, setup: Setup, at: datetime) -> Any:
-        """Return the turns, decks, lots or bids before the first act."""
+        """Return the turns, decks, lots or bids before the first action."""
 
     def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
-        """Apply a team's act, or the organiser's Skip or Order. Raises Refused if it is illegal."""
+        """Apply a team's action, or the organiser's Skip or Order. Raises Refused if it is illegal."""
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         return given(state, act.team, act.card, forced_price(state, act), "force", at)
@@ -47,11 +47,11 @@ class Kind(Protocol):
         return clocks.alarm(state)
 
     def shuts(self, state: DraftState, team: int) -> datetime | None:
-        """Return when (draft time) a team's act is too late; None if it only becomes overdue or has no deadline."""
+        """Return the draft time from which a team's action is too late; None if it only becomes overdue."""
         return state.clock.deadline() if state.setup.timing.hard else None
 
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
-        """Apply a deadline that fell at `fell` and was noticed at `at`."""
+        """Apply a deadline that fell at `fell_at` and was noticed at `at`."""
 
     def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
         """Drop useless turns, run the right clock, and complete the draft if it is over."""

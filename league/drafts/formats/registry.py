@@ -12,7 +12,7 @@ from league.drafts.formats.protocol import Kind
 from league.drafts.formats.turns import LINEAR, SNAKE
 from league.formats.settings import BadSetting, Field, read
 
-KINDS: dict[str, Kind] = {one.key: one for one in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
+KINDS: dict[str, Kind] = {kind.key: kind for kind in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
 FIRST = SNAKE.key
 """The default kind."""
 

@@ -1,4 +1,4 @@
-"""The state of a draft, folded from its log of acts."""
+"""The state of a draft, folded from its log of actions."""
 
 from __future__ import annotations
 
@@ -123,12 +123,12 @@ tag_members(Table)
 
 @dataclass(frozen=True)
 class DraftState:
-    """A draft after its acts. `setup` is fixed; the rest is folded from the log and may be cached (`dump`, `load`)."""
+    """A draft after its actions. The setup is fixed; the rest is folded from the log and cacheable (`dump`, `load`)."""
 
     setup: Setup
     began_at: datetime
     at: datetime
-    """When the last act was applied."""
+    """When the last action was applied."""
     clock: Clock
     """The clock in draft time (`hours`), with a seat per team in the order of the setup."""
     table: Table

@@ -1,4 +1,4 @@
-"""What a viewer may see of a draft, built by allow-list here and in each kind's `view`."""
+"""What a viewer may see of a draft, built by allow-list here and in each kind's view method."""
 
 from typing import Any
 

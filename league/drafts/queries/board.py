@@ -1,4 +1,4 @@
-"""The public board of a draft, built from a spectator's `formats.visibility.view`, so no secret can leak here."""
+"""The public board of a draft, built from a spectator's `formats.visibility.build_view`, so no secret can leak here."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

@@ -14,12 +14,12 @@ from league.leagues.rules import DEED
 from matches.refusals import Refused
 
 SETTLING = timedelta(milliseconds=40)
-"""How long a flag waits for earlier acts that are still being stored; it is dated to the deadline."""
+"""How long a flag waits for earlier actions that are still being stored; it is dated to the deadline."""
 MOST_DUE = 200
 
 
 def get_draft(draft_id: int) -> Draft:
-    """Return the draft with its season, read with `Drafts.light`. Raises Refused("not-found")."""
+    """Return the draft with its season, read with `DraftManager.light`. Raises Refused("not-found")."""
     row = Draft.objects.light().select_related("season__league").filter(pk=draft_id).first()
     if row is None:
         raise Refused("not-found", say("Draft not found."))

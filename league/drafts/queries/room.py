@@ -18,10 +18,10 @@ OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
 
 def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft]:
-    """Return what the reader may see of a draft, and its row. Raises Refused("not-found").
+    """Return what the viewer may see of a draft, and its row. Raises Refused("not-found").
 
     `seed` is empty until the draft is over; `not_started` tells the organiser why a scheduled start failed; `yours` is
-    the number of the reader's team.
+    the number of the viewer's team.
     """
     row = get_draft(draft_id)
     player = reader.pk if reader else None
@@ -108,9 +108,9 @@ def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
 
 
 def log_of(row: Draft, team: int | None, after: int, limit: int) -> tuple[list[dict[str, Any]], int | None]:
-    """Return a page of the acts in order, and the number of the last if others follow.
+    """Return a page of the actions in order, and the number of the last if others follow.
 
-    Hidden acts are left out: other teams' queues always, their blind bids until the draft is over.
+    Hidden actions are left out: other teams' queues always, their blind bids until the draft is over.
     """
     hidden = [Queue.tag] if row.status in OVER else [Queue.tag, Seal.tag]
     rows = list(DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").select_related("by")[: limit + 1])

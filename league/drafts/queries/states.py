@@ -15,7 +15,7 @@ def chance_of(row: Draft) -> Chance:
 
 
 def state_of(row: Draft) -> DraftState:
-    """Return the state of a draft that has begun. Read `row` with `Drafts.light`: large columns load on demand."""
+    """Return the state of a draft that has begun. Read it with `DraftManager.light`: large columns load on demand."""
     key = row.pk, row.seed, row.last_act
     found = _states.get(key)
     if found is None:

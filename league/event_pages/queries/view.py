@@ -20,7 +20,7 @@ from league.standings.tables import Person, people_rated
 
 
 class View:
-    """An event for a `reader` (None for anonymous visitors); `manages`: whether they may manage it.
+    """An event as its `reader` may see it (None: an anonymous visitor), and whether that reader manages it.
 
     `stages` contain unpublished rounds only for organisers.
     """

@@ -57,7 +57,7 @@ def league_of(season_id: int | None) -> int | None:
 
 
 def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
-    """Raise Refused if the player has no franchise in the event's season; `of`: their name if another enters them."""
+    """Raise Refused if the player has no franchise in the event's season; `name`: set if another person enters them."""
     if event.season_id and without_franchise(event.season_id, [player_id]):
         text = say("Only franchises of this event's season can enter, and you don't have one.")
         if of:

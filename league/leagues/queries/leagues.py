@@ -88,7 +88,7 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class LeaguePage:
-    """The page of a league, for one reader."""
+    """The page of a league, for one viewer."""
 
     league_id: int
     slug: str
@@ -132,7 +132,7 @@ def slug_of(league_id: int) -> str:
 
 
 def league_page(slug: str, reader: Player | None) -> LeaguePage:
-    """Return a league's page for a reader. Raises Refused("not-found")."""
+    """Return a league's page for a viewer. Raises Refused("not-found")."""
     found = League.objects.filter(slug=slug.lower()).first()
     league = get_or_refuse(found, "not-found", say("League not found."))
     staff = _staff(league.pk)

@@ -75,7 +75,7 @@ def check_reader(player_id: int | None, league_id: int | None) -> None:
 def log(league_id: int | None, *, before: int | None = None, limit: int = PAGE, **filters: Any) -> Older[LogLine]:
     """Return a page of a league's log, or with None of the whole site's, newest first. Call `check_reader` first.
 
-    `filters` are those of `_found`.
+    `filters` are those of `_filter_entries`.
     """
     shown, following = rows_before(_found(league_id, filters), before, limit)
     return Older([_line(row) for row in shown], following)

@@ -19,7 +19,7 @@ class Rights:
     staff: bool = False
 
     def may(self, deed: str) -> bool:
-        """Return whether the player may do one of the deeds of `rules.MAY` in the league."""
+        """Return whether the player has a permission of `rules.PERMISSIONS` in the league."""
         return may(self.role, deed) or self.admin
 
     @property
@@ -56,7 +56,7 @@ def organisers_of(league: League) -> list[Staff]:
 
 
 def holders(league_id: int, deed: str) -> list[int]:
-    """Return the members of a league's staff who may do one of the deeds of `rules.MAY`."""
+    """Return the ids of a league's staff who have a permission of `rules.PERMISSIONS`."""
     rows = Staff.objects.filter(league=league_id, role__in=MAY[deed]).order_by("player")
     return list(rows.values_list("player", flat=True))
 
@@ -67,7 +67,7 @@ def is_site_admin(player_id: int | None) -> bool:
 
 
 def allowed(player_id: int | None, league_id: int, deed: str) -> bool:
-    """Return whether a player may do one of the deeds of `rules.MAY` in a league."""
+    """Return whether a player has a permission of `rules.PERMISSIONS` in a league."""
     return rights_of(player_id, league_id).may(deed)
 
 

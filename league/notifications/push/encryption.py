@@ -46,7 +46,7 @@ def encrypt(
 ) -> bytes:
     """Return the body of a push that only the browser with this public key (65 bytes) and secret (16 bytes) can read.
 
-    `own` and `salt` are random by default. Raises ValueError if the key is not a point of the curve.
+    `private_key` and `salt` are random by default. Raises ValueError if the key is not a point of the curve.
     """
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser)
     own = own or ec.generate_private_key(ec.SECP256R1())

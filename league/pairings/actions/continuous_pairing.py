@@ -22,7 +22,7 @@ BOT_THINKS = timedelta(seconds=5)
 
 
 def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing: Sequence[int] = ()) -> None:
-    """Append steps; `pairing` has one pairing id per step, if the steps are about pairings."""
+    """Append steps; `pairing_ids` has one id per step, if the steps are about pairings."""
     following = _last(stage) + 1
     rows = []
     for number, step in enumerate(steps):

@@ -34,7 +34,7 @@ class Due:
 
 
 def open_due(event: Event, due: Sequence[Due], at: datetime, *, berserk: bool = False, tell: bool = True) -> list[int]:
-    """Open these matches and return their ids; with `tell`, the players are notified soon.
+    """Open these matches and return their ids; with `notify`, the players are notified soon.
 
     Matches are rated like their event, except matches against bots with a custom time control. `berserk` allows players
     to go berserk (arenas). A match for which a franchise has too few Gamers is not opened: the event records that, and

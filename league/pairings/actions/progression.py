@@ -85,7 +85,7 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
 def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     """Finish complete rounds, the stage and the locked event; otherwise set when the next round is due.
 
-    `paired_out` means that the format has no further round although it planned one. Idempotent.
+    `no_more_rounds` ends the stage although its format planned another round. Idempotent.
     """
     stage = event.stages.filter(started_at__isnull=False, finished_at=None).order_by("number").first()
     if event.status != EventStatus.RUNNING or stage is None:

@@ -92,7 +92,7 @@ def exchange_faults(row: Round, one: int, other: int) -> list[str]:
 def swapped(boards: Boards, exchanges: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Return the boards after these swaps, applied in order.
 
-    >>> swapped([[1, 2], [3, 4]], [(2, 3), (3, 4)])
+    >>> apply_swaps([[1, 2], [3, 4]], [(2, 3), (3, 4)])
     [[1, 4], [2, 3]]
     """
     made = [list(board) for board in boards]

@@ -110,7 +110,7 @@ class RoundBlock:
 
 
 def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts: bool = True) -> list[RoundBlock]:
-    """Return every round with its pairings; with `drafts`, also unpublished rounds that can still change."""
+    """Return every round with its pairings; with `unpublished`, also rounds that can still change."""
     shown = [
         (rows.stage.number, row)
         for rows in stages

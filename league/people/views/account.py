@@ -170,7 +170,7 @@ def script_words(request: HttpRequest, language: str, part: str, fingerprint: st
     """Return the translations of scripts. The URL contains a hash of the content, so it may be cached for ever."""
     found = words_of(language, part)
     if found is None:
-        raise Http404("There are no such script_words.")
+        raise Http404("Translations not found.")
     answer = HttpResponse(found[0], content_type="application/json")
     answer["Cache-Control"] = "public, max-age=31536000, immutable" if found[1] == fingerprint else "no-cache"
     answer.of_no_language = True  # type: ignore[attr-defined]

@@ -21,7 +21,7 @@ PLACE = ("games", *(column.name for column in fields(Place)))
 
 
 def lock(pool: str, *, patient: bool = True) -> RatingPool:
-    """Lock a pool (created if missing) until the end of the transaction. Unless `patient`, give up after a while."""
+    """Lock a pool (created if missing) until the end of the transaction. Unless `patient`, give up after LOCK_TIMEOUT_MS."""
     if not patient and connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = {PATIENCE_MS}")

@@ -21,7 +21,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """All players whose ratings would change. `whole` is False if too many matches followed to tell."""
+    """All players whose ratings would change. `whole` is False if too many later matches would have to be replayed."""
 
     moved: tuple[Moved, ...] = ()
     whole: bool = True

@@ -46,7 +46,7 @@ def check_may_enter(event: Event, player: Player, at: datetime) -> None:
 
 
 def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> None:
-    """Raise Refused for a banned player. `of` is the player's name if another person enters them."""
+    """Raise Refused for a banned player. Pass `name` if another person enters them."""
     ban = bans_in(event, [player_id], at).get(player_id)
     if ban is not None:
         raise Refused("banned", ban_text(event, ban, of), "username" if of else None)

@@ -68,7 +68,7 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_GET
 def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int) -> HttpResponse:
-    """Show a franchise with its roster and the reader's actions."""
+    """Show a franchise with its roster and the viewer's actions."""
     head, terms = opened(request, slug, season_id)
     page = franchise_page(terms, franchise_id)
     if page is None:

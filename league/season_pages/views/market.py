@@ -42,7 +42,7 @@ def _market(head: SeasonHead, terms: SeasonTerms, kind: WindowKind) -> dict[str,
 
 @require_GET
 def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Show the free agents, with the reader's room for each."""
+    """Show the free agents, with the viewer's room for each."""
     head, terms = opened(request, slug, season_id)
     params = page_params(request, FreeAgentsParams)
     genre, first_come = params["genre"], terms.waivers == Waivers.FIRST_COME
@@ -81,7 +81,7 @@ def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_GET
 def trade(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
-    """Show a trade with the reader's possible actions."""
+    """Show a trade with the viewer's possible actions."""
     head, terms = opened(request, slug, season_id)
     line = _line(season_id, trade_id, head)
     waits = line.status in (TradeStatus.OFFERED, TradeStatus.AGREED)
@@ -180,7 +180,7 @@ def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
 
 @require_GET
 def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Show pending bids of the reader and processed bids."""
+    """Show pending bids of the viewer and processed bids."""
     head, terms = opened(request, slug, season_id)
     before = page_params(request, BeforeParams).get("before")
     context = {

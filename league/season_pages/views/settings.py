@@ -1,4 +1,4 @@
-"""Pages of a season's terms, shown to all and edited by organisers."""
+"""Pages of a season's settings, shown to all and edited by organisers."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ PAGE = 100
 
 @require_GET
 def terms(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Show all terms; for a season without terms, how an organiser opens it."""
+    """Show all settings; for a season without franchises, how an organiser enables them."""
     return _terms(request, slug, season_id, WindowForm())
 
 
@@ -50,7 +50,7 @@ def _terms(request: HttpRequest, slug: str, season_id: int, form: WindowForm) ->
 @login_required
 @refusals_as_404()
 def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Show and process the form of the terms."""
+    """Show and process the settings form."""
     head, person = organised_head(request, slug, season_id)
     form = TermsForm(request.POST or None, get_terms(season_id))
     if form.is_valid():

@@ -35,7 +35,7 @@ def sign(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: da
     """Sign a free Gamer at their salary in the season and return the contract's id. Must hold the terms lock.
 
     The franchise pays it if the season says so. Raises Refused: gamer-taken, no-money, purse-too-low, and the codes of
-    `rules.roster.check`.
+    `rules.roster.check_roster`.
     """
     row = get_free_gamer(terms.pk, gamer)
     roster = rosters(terms.pk).get(franchise, Roster()).plus(Held(row.pk, row.gamer.genre, row.salary))

@@ -14,7 +14,7 @@ from league.seasons.queries.rosters import rosters, rules_of
 from league.seasons.rules.roster import faults_of
 
 AT_NIGHT = time(3)
-"""The hour of the check (UTC)."""
+"""The time of the nightly check (UTC)."""
 
 
 def faults_in(terms: SeasonTerms) -> list[str]:

@@ -46,7 +46,7 @@ def organised_season(season_id: int, by: int) -> Season:
 
 
 def organised(season_id: int, by: int) -> tuple[Season, SeasonTerms]:
-    """Return the season and its terms, both locked, the league first as everywhere. Raises as `organised_season`."""
+    """Return the season and its terms, locked after the league. Raises as `lock_season_as_organiser`."""
     season = organised_season(season_id, by)
     return season, locked_terms(season_id)
 
@@ -62,7 +62,7 @@ def tell(
     after: Values = None,
     why: str = "",
 ) -> None:
-    """Write the act to the audit log, and refresh open pages of the season.
+    """Write the action to the audit log, and refresh open pages of the season.
 
     Its subject is the season, unless `subject` is set.
     """
@@ -76,7 +76,7 @@ def tell(
 def tell_franchise(
     season: Season | None, act: str, franchise: Franchise, *, before: Values = None, after: Values = None, **entry: Any
 ) -> None:
-    """Log an act on a franchise, as `tell` does; its owner's own acts (no `season`) are not logged."""
+    """Log an action on a franchise as `log_action` does; its owner's own actions (no `season`) are not logged."""
     if season is None:
         season_changed(franchise.season_id)
     else:

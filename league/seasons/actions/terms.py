@@ -1,4 +1,4 @@
-"""Open a season for franchises, and change its terms, phases and windows."""
+"""Enable franchises in a season, and change its settings, phases and windows."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -27,7 +27,7 @@ MOST_WINDOWS = 60
 def open_season(
     *, season_id: int, by: int, given: Mapping[str, Any] | None = None, why: str = "", at: datetime
 ) -> None:
-    """Open a planned season for franchises, with the default terms overridden by `given`."""
+    """Enable franchises in a planned season; `given` overrides default settings."""
     season = organised_season(season_id, by)
     open_terms(season, read(given or {}))
     tell(season, "season.opened", by=by, why=why, at=at, after=dumped(locked_terms(season_id)))
@@ -51,7 +51,7 @@ def open_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
 
 @transaction.atomic
 def edit_terms(*, season_id: int, by: int, given: Mapping[str, Any], why: str = "", at: datetime) -> None:
-    """Change terms that the phase still allows to change. Codes: those of `rules.terms`, wrong-phase, terms-break."""
+    """Change settings that can still change in this phase. Codes: as `rules.settings`, wrong-phase, terms-break."""
     season, terms = organised(season_id, by)
     values = read(given)
     before, after = changes(dumped(terms), values)

@@ -40,7 +40,7 @@ def claim(
     The first bid for a Gamer sets when all bids for them are processed. A franchise may bid for more Gamers than it has
     money or places for: each bid is validated again when it is processed.
     Codes: no-sealed-bids, window-closed, gamer-taken, already-bid, bids-opening, too-many-bids, bad-amount, no-money,
-    contract-over, purse-too-low, and those of `rules.roster.check`.
+    contract-over, purse-too-low, and those of `rules.roster.check_roster`.
     """
     terms = _open(season_id, at)
     franchise = owned_franchise(season_id, franchise_id, by, marked("Only the owner of {franchise} can bid for it."))
@@ -158,7 +158,7 @@ def open_bids(*, season_id: int, at: datetime) -> int:
 
 
 def _turn(row: WaiverClaim, payroll: int) -> tuple[datetime, int, int, datetime, int, int]:
-    """Return the sort key of bids (`rules.market.RULE`), by `payroll` before any is processed.
+    """Return the sort key of bids (`rules.market.BID_ORDER_TEXT`), by `payroll` before any is processed.
 
     If processing was missed, bids that were due earlier come first.
     """

@@ -108,7 +108,7 @@ class ClaimLine:
 
 
 def own_bids(season_id: int, yours: int | None) -> list[ClaimLine]:
-    """Return the pending bids of the reader's own franchise, in the order in which they will be processed."""
+    """Return the pending bids of the viewer's own franchise, in the order in which they will be processed."""
     if yours is None:
         return []
     rows = WaiverClaim.objects.filter(season=season_id, franchise=yours, status=WaiverStatus.SEALED)

@@ -96,7 +96,7 @@ def too_few(season_id: int, players: Collection[int]) -> list[Message]:
 def few(name: str, many: int, round_name: str = "") -> Message:
     """Return the message that a franchise has too few Gamers.
 
-    >>> few("Foxes", 1, "Round 1")
+    >>> format_too_few("Foxes", 1, "Round 1")
     'Foxes: 1 Gamer available in Round 1, but a match needs 4.'
     """
     if not round_name:
@@ -114,7 +114,7 @@ def few(name: str, many: int, round_name: str = "") -> Message:
 def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
     """Return Gamers under contract by franchise, the dearest first, in one query."""
     rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
-    found: dict[int, list[Card]] = {one: [] for one in franchises}
+    found: dict[int, list[Card]] = {franchise: [] for franchise in franchises}
     for row in rows.order_by("-salary", "pk"):
         one = row.gamer.gamer
         card = Card(

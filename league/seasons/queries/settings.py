@@ -24,7 +24,7 @@ from matches.refusals import Refused, get_or_refuse
 
 @dataclass(frozen=True, slots=True)
 class SeasonHead:
-    """The header of all pages of a season, for one reader."""
+    """The header of all pages of a season, for one viewer."""
 
     league_id: int
     league: str
@@ -42,7 +42,7 @@ class SeasonHead:
     """Whether free agents go to the highest blind bid."""
     may_edit: bool
     yours: int | None
-    """The reader's own franchise."""
+    """The viewer's own franchise."""
     checked_at: datetime | None
     faults: tuple[str, ...] | None
     """The faults found by the nightly check; None for all but site admins."""
@@ -151,7 +151,7 @@ def draft_runs(season_id: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TermLine:
-    """A term with its texts and value."""
+    """A setting with its texts and value."""
 
     name: str
     label: str
@@ -189,7 +189,7 @@ class SettingsPage:
 
 
 def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
-    """Return the settings page: terms, windows, pool and possible steps."""
+    """Return the settings page: settings, windows, pool and possible steps."""
     phase = Phase(terms.phase)
     steps = [StepLine(to, str(to.label), goes_back(phase, to), missing_for(terms, to)) for to in STEPS[phase]]
     pool = SeasonGamer.objects.filter(season=terms.pk).count()
@@ -198,7 +198,7 @@ def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
 
 
 def term_lines(terms: SeasonTerms) -> list[TermLine]:
-    """Return all terms with their texts and values."""
+    """Return all settings with their texts and values."""
     lines = []
     for term in TERMS:
         value, may_change = getattr(terms, term.name), term.may_change(terms.phase)

@@ -1,4 +1,4 @@
-"""Trades of a season as one reader may see them, and whether they are possible."""
+"""Trades of a season as a viewer may see them, and whether they are possible."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -62,7 +62,7 @@ def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
 def check_possible(terms: SeasonTerms, one: Side, other: Side) -> None:
     """Raise Refused if either roster would be illegal or lacks the money.
 
-    Codes: those of `rules.roster.check`, no-money.
+    Codes: those of `rules.roster.check_roster`, no-money.
     """
     for side, field in ((one, "give_money"), (other, "take_money")):
         team = side.team
@@ -121,7 +121,7 @@ class TradeLine:
     counters_id: int | None
     countered_by_id: int | None
     yours: str
-    """The reader's role: `proposer`, `partner` or empty."""
+    """The viewer's role: `proposer`, `partner` or empty."""
 
     @property
     def may_answer(self) -> bool:
@@ -140,14 +140,14 @@ def open_trades(season_id: int, yours: int | None) -> list[TradeLine]:
 def list_trades(
     season_id: int, yours: int | None, *, only_over: bool = False, before: int | None = None, limit: int = PAGE
 ) -> Older[TradeLine]:
-    """Return a page of the trades that the reader may see, or only of those that are closed."""
+    """Return a page of the trades that the viewer may see, or only of those that are closed."""
     rows = _seen(season_id, yours)
     shown, following = rows_before(rows.exclude(status__in=OPEN) if only_over else rows, before, limit)
     return Older(_lines(shown, yours), following)
 
 
 def trade_of(season_id: int, trade_id: int, yours: int | None) -> TradeLine | None:
-    """Return a trade that the reader may see, or None."""
+    """Return a trade that the viewer may see, or None."""
     lines = _lines(_seen(season_id, yours).filter(pk=trade_id), yours)
     return lines[0] if lines else None
 

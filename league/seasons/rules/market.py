@@ -8,13 +8,13 @@ from matches.refusals import Refused
 
 MOST_WORDS = 300
 MOST_OPEN = 20
-"""Most open offers of one franchise."""
+"""The maximum number of open offers of one franchise."""
 RULE = marked(
     "Higher bids are processed first, across all Gamers. Ties: the lower payroll at that time first, then the "
     "older franchise."
 )
 MOST_SEALED = 40
-"""Most pending blind bids of one franchise."""
+"""The maximum number of pending blind bids of one franchise."""
 
 
 @dataclass(frozen=True, slots=True)

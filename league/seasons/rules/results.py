@@ -15,9 +15,9 @@ def outcomes(ranks: Sequence[int], *, played: bool) -> tuple[Outcome, ...]:
 
     In a match that never started, the sides without the first rank were absent.
 
-    >>> [str(one) for one in outcomes((1, 2), played=True)], [str(one) for one in outcomes((2, 2), played=False)]
+    >>> [str(side) for side in outcomes((1, 2), played=True)], [str(side) for side in outcomes((2, 2), played=False)]
     (['win', 'loss'], ['absent', 'absent'])
-    >>> [str(one) for one in outcomes((1, 1, 3), played=True)]
+    >>> [str(side) for side in outcomes((1, 1, 3), played=True)]
     ['draw', 'draw', 'loss']
     """
     first = Outcome.WIN if list(ranks).count(1) == 1 else Outcome.DRAW
@@ -36,7 +36,7 @@ def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
 def shared(places: Sequence[int], purse: int) -> list[int]:
     """Return the prize of each rank. Tied franchises share the prizes of their ranks, rounded down.
 
-    >>> shared([1, 2, 3, 4], 20), shared([1, 1, 3, 3, 5], 20)
+    >>> split_prizes([1, 2, 3, 4], 20), split_prizes([1, 1, 3, 3, 5], 20)
     ([20, 10, 5, 0], [15, 15, 2, 2, 0])
     """
     pots = [purse * share // 100 for share in SHARES]

@@ -12,9 +12,9 @@ from league.gamers.models import STATS
 from matches.refusals import Refused
 
 LEAST = 4
-"""The number of Gamers in a squad."""
+"""The minimum number of Gamers on a side of a match."""
 MOST = 40
-"""Most Gamers on a side of a match."""
+"""The maximum number of Gamers on a side of a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int |
 def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
     """Return by genre how many Gamers the roster still needs.
 
-    >>> missing(RosterRules(40, 4, 6, 1, {"FPS": 2}), Roster((Held(1, "FPS", 3),)))
+    >>> missing_genres(RosterRules(40, 4, 6, 1, {"FPS": 2}), Roster((RosterGamer(1, "FPS", 3),)))
     {'FPS': 1}
     """
     have = Counter(one.genre for one in roster.held)

@@ -1,4 +1,4 @@
-"""The terms of a season with franchises, and its phases.
+"""The settings of a season with franchises, and its phases.
 
 No queries. All money is in thousands.
 """
@@ -43,7 +43,7 @@ def phase_name(phase: str) -> str:
 def goes_back(before: Phase, to: Phase) -> bool:
     """Return whether the step undoes an earlier one.
 
-    >>> goes_back(Phase.AWARDS, Phase.ROUNDS), goes_back(Phase.AWARDS, Phase.ARCHIVE)
+    >>> is_step_back(Phase.AWARDS, Phase.ROUNDS), is_step_back(Phase.AWARDS, Phase.ARCHIVE)
     (True, False)
     """
     order = list(Phase)
@@ -192,7 +192,7 @@ BY_NAME = {one.name: one for one in TERMS}
 
 
 def read(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the validated terms. Codes: unknown-field, bad-term."""
+    """Return the validated settings. Codes: unknown-field, bad-term."""
     if unknown := sorted(set(given) - BY_NAME.keys()):
         raise Refused(
             "unknown-field", say("Unknown season setting: {field}.", field=repr(unknown[0][:40])), unknown[0][:40]
@@ -218,7 +218,7 @@ def _read(term: Term, value: Any) -> Any:
 
 
 def _genres(value: Any) -> dict[str, int]:
-    """Return the needs above zero, in the order of the genres."""
+    """Return the validated numbers above zero, in the order of the genres."""
     if not isinstance(value, Mapping) or set(value) - set(Genre.values):
         text = say("Genres must be {values}, each with a number.", values=", ".join(Genre.values))
         raise Refused("bad-term", text, "genres")
@@ -269,7 +269,7 @@ def check_sense(rules: RosterRules) -> None:
 
 
 def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> None:
-    """Raise Refused if the season's Gamers are too few or too dear. Codes: pool-too-small, cap-too-low."""
+    """Raise Refused if the season's Gamers are too few or too expensive. Codes: pool-too-small, cap-too-low."""
     many = max(franchises, 1)
     teams = say_many("{n} franchise", "{n} franchises", many)
     if (need := many * rules.least) > len(pool):

@@ -118,7 +118,7 @@ def _known(kinds: Collection[str], *, league: bool) -> list[str]:
 
 
 def _note(hook: Hook, by: int, act: str, at: datetime) -> None:
-    """Log an act on a league's webhook, with the host only, because the URL may contain a key."""
+    """Log a change of a league's webhook, with the host only, because the URL may contain a key."""
     if hook.league_id is not None:
         host = target(hook.url, local=True).host
         record(

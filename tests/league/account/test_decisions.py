@@ -53,8 +53,9 @@ def references() -> set[str]:
 def test_every_reference_to_a_player_is_decided_on() -> None:
     undecided = references() - set(DECISIONS)
     assert not undecided, (
-        f"{', '.join(sorted(undecided))}: say in league/account/decisions.py whether these rows go when the player's"
-        " account is deleted, and what the owner is told of it; what they hold of the owner belongs into the export."
+        f"{', '.join(sorted(undecided))}: say in league/account/decisions.py whether these rows go when the"
+        " player's account is deleted, and what the owner is told of it;"
+        " what they hold of the owner belongs into the export."
     )
 
 

@@ -12,62 +12,62 @@ django = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
-from deploy import probes, supervision  # noqa: E402
+from deploy import health_checks, systemd_notify  # noqa: E402
 from deploy.garbage_collection import freeze_startup_objects  # noqa: E402
-from deploy.heads import Headed  # noqa: E402
-from deploy.logs import Noted  # noqa: E402
-from deploy.request_limits import Limited, bound_codec_names  # noqa: E402
-from matches.hot_path.wsgi import Pages  # noqa: E402
+from deploy.security_headers import SecurityHeadersMiddleware  # noqa: E402
+from deploy.logs import RequestLogging  # noqa: E402
+from deploy.request_limits import RequestLimitsMiddleware, restrict_codec_names  # noqa: E402
+from matches.hot_path.wsgi_bridge import WsgiBridge  # noqa: E402
 from matches.queries import lessons  # noqa: E402
-from matches.stream import beating, door, waiting  # noqa: E402
-from matches.stream.door import Receive, Scope, Send  # noqa: E402
+from matches.stream import heartbeat, endpoint, long_poll  # noqa: E402
+from matches.stream.endpoint import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
-from matches.stream.underway import Underway  # noqa: E402
+from matches.stream.in_flight import InFlightMoves  # noqa: E402
 
 _ = get_resolver().url_patterns  # Import every view before the process reports that it is ready.
-lessons.load()  # An invalid lesson fails at startup, not on a page.
+lessons.load_lessons()  # An invalid lesson fails at startup, not on a page.
 
 # Few threads: more would contend for the GIL. A request stays on one thread, and a database connection belongs to one.
-pages = Pages(Noted(django), int(os.environ.get("WEB_THREADS", "4")), Underway(settings.REDIS_URL))
+bridge = WsgiBridge(RequestLogging(django), int(os.environ.get("WEB_THREADS", "4")), InFlightMoves(settings.REDIS_URL))
 hub = Hub(settings.REDIS_URL)
-bound_codec_names()
+restrict_codec_names()
 
 
-async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
+async def _dispatch(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
-        await _live(receive, send)
+        await _run_lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/stream":
-        await door.serve(hub, scope, receive, send)
-    elif scope["type"] == "http" and scope["path"] in probes.PATHS:
-        await probes.serve(hub, scope, send)
-    elif scope["type"] == "http" and waiting.waits(scope):
-        await waiting.serve(hub, pages, scope, receive, send)
+        await endpoint.serve(hub, scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] in health_checks.PATHS:
+        await health_checks.serve(hub, scope, send)
+    elif scope["type"] == "http" and long_poll.waits_for_verdict(scope):
+        await long_poll.serve(hub, bridge, scope, receive, send)
     else:
-        await pages(scope, receive, send)
+        await bridge(scope, receive, send)
 
 
-application = Headed(Limited(_answer))
+application = SecurityHeadersMiddleware(RequestLimitsMiddleware(_dispatch))
 
 
-async def _live(receive: Receive, send: Send) -> None:
+async def _run_lifespan(receive: Receive, send: Send) -> None:
     await receive()
     freeze_startup_objects()
     hub.start()
-    supervision.cut_streams_when_told_to_stop(hub)
-    heart = asyncio.create_task(beating.keep_beating())
-    turning = asyncio.create_task(_turn())
+    systemd_notify.close_streams_on_sigterm(hub)
+    heartbeat_task = asyncio.create_task(heartbeat.send_heartbeats())
+    watchdog_task = asyncio.create_task(_send_watchdog_heartbeats())
     await send({"type": "lifespan.startup.complete"})
-    supervision.ready(stuck_s=60)
+    systemd_notify.notify_ready(stuck_s=60)
     await receive()
-    turning.cancel()
-    heart.cancel()
-    await beating.stop()
+    watchdog_task.cancel()
+    heartbeat_task.cancel()
+    await heartbeat.stop()
     await hub.stop()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-async def _turn() -> None:
+async def _send_watchdog_heartbeats() -> None:
     """Report to the supervisor while this event loop runs; a hanging loop stops the reports."""
     while True:
-        supervision.turn()
+        systemd_notify.heartbeat()
         await asyncio.sleep(1)

@@ -8,18 +8,18 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from matches.addresses import network
+from matches.client_ip import rate_limit_network
 
 if TYPE_CHECKING:  # The server imports this module before Django is set up.
-    from matches.stream.door import Receive, Scope
+    from matches.stream.endpoint import Receive, Scope
 
-LARGEST_BODY = 4 << 20
+MAX_BODY_BYTES = 4 << 20
 """The maximum size of a body in bytes; far more than any form or action needs."""
 WINDOW_S = 10.0
-LEAST_IN_WINDOW = 40_000
+MIN_WINDOW_BYTES = 40_000
 """Bytes that must arrive in each window, unless the body ends in it."""
-LONGEST_S = 120.0
-SMALL = 64_000
+MAX_BODY_S = 120.0
+SMALL_BODY_BYTES = 64_000
 """Bodies up to this many bytes do not count towards the memory limits, so that moves never wait for uploads."""
 
 
@@ -35,8 +35,8 @@ TOO_LARGE = Refusal(413, "too-long", "What you send is too long: 4 MiB are read 
 TOO_SLOW = Refusal(408, "too-slow", "The request came too slowly. Send it again.")
 
 
-REQUESTS = "Too many unfinished requests.", "Too many unfinished requests on this site."
-UPLOADS = "Too many uploads at once.", "Too many uploads on this site at once."
+REQUEST_TEXTS = "Too many unfinished requests.", "Too many unfinished requests on this site."
+UPLOAD_TEXTS = "Too many uploads at once.", "Too many uploads on this site at once."
 
 
 class BodyRefused(Exception):
@@ -47,7 +47,7 @@ class BodyRefused(Exception):
         self.refusal = refusal
 
 
-class Tally:
+class UsageCounter:
     """Counters in total and by address, with their limits and the two messages for exceeding either."""
 
     def __init__(self, most: int, most_of_address: int, texts: tuple[str, str] = ("", "")) -> None:
@@ -79,19 +79,19 @@ class Tally:
 
 
 @dataclass
-class Bodies:
+class OpenBodies:
     """Number and size of the bodies that one web process is reading. Used only by its event loop."""
 
-    unread: Tally = field(default_factory=lambda: Tally(2000, 100, REQUESTS))
-    bytes: Tally = field(default_factory=lambda: Tally(64 << 20, 16 << 20, UPLOADS))
+    unread: UsageCounter = field(default_factory=lambda: UsageCounter(2000, 100, REQUEST_TEXTS))
+    bytes: UsageCounter = field(default_factory=lambda: UsageCounter(64 << 20, 16 << 20, UPLOAD_TEXTS))
 
 
-class TimedBody:
+class LimitedBody:
     """A body that is being read within the limits; `receive` raises BodyRefused if it exceeds one."""
 
-    def __init__(self, bodies: Bodies, address: str, receive: Receive) -> None:
+    def __init__(self, bodies: OpenBodies, address: str, receive: Receive) -> None:
         self.is_read = False
-        self._bodies, self._address, self._receive = bodies, network(address), receive
+        self._bodies, self._address, self._receive = bodies, rate_limit_network(address), receive
         self._is_begun = False
         self._size = self._held = self._in_window = 0
         self._began = self._window_began = time.monotonic()
@@ -103,11 +103,11 @@ class TimedBody:
             self._bodies.unread.take(self._address)
             self._is_begun = True
         try:
-            async with asyncio.timeout(self._seconds_left()):
+            async with asyncio.timeout(self._remaining_s()):
                 message = await self._receive()
         except TimeoutError:
             raise BodyRefused(TOO_SLOW) from None
-        self._count(len(message.get("body", b"")))
+        self._add_received(len(message.get("body", b"")))
         if message["type"] == "http.disconnect" or not message.get("more_body"):
             self._finish()
         return message
@@ -119,22 +119,22 @@ class TimedBody:
             self._bodies.bytes.add(self._address, -self._held)
             self._held = 0
 
-    def _seconds_left(self) -> float:
+    def _remaining_s(self) -> float:
         """Return the seconds left of the current window, starting a new one if the last received enough bytes."""
         now = time.monotonic()
-        if self._in_window >= LEAST_IN_WINDOW:
+        if self._in_window >= MIN_WINDOW_BYTES:
             self._window_began, self._in_window = now, 0
-        return max(0.0, min(self._window_began + WINDOW_S, self._began + LONGEST_S) - now)
+        return max(0.0, min(self._window_began + WINDOW_S, self._began + MAX_BODY_S) - now)
 
-    def _count(self, size: int) -> None:
+    def _add_received(self, size: int) -> None:
         self._in_window += size
         self._size += size
-        if self._size > LARGEST_BODY:
+        if self._size > MAX_BODY_BYTES:
             raise BodyRefused(TOO_LARGE)
-        more = max(0, self._size - SMALL) - self._held
-        if more > 0:
-            self._bodies.bytes.take(self._address, more)
-            self._held += more
+        added = max(0, self._size - SMALL_BODY_BYTES) - self._held
+        if added > 0:
+            self._bodies.bytes.take(self._address, added)
+            self._held += added
 
     def _finish(self) -> None:
         self.is_read = True

@@ -13,15 +13,15 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-from deploy import logs, metrics, supervision
+from deploy import logs, metrics, systemd_notify
 from deploy.garbage_collection import freeze_startup_objects
-from deploy.judges import Judges
+from deploy.adjudicators import AdjudicatorThreads
 from deploy.sweeper import Sweeper
 
 app = Celery("league_zero", fixups=[])
 app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.steps["worker"].update((Judges, Sweeper))
+app.steps["worker"].update((AdjudicatorThreads, Sweeper))
 
 
 @import_modules.connect  # type: ignore[untyped-decorator]
@@ -33,21 +33,21 @@ def _set_up(**_: Any) -> None:
 def _drop_old_connections(task: Any = None, kwargs: dict[str, Any] | None = None, **_: Any) -> None:
     from django.db import close_old_connections
 
-    logs.from_here(task=getattr(task, "name", None), match=(kwargs or {}).get("match_id"))
+    logs.set_log_context(task=getattr(task, "name", None), match=(kwargs or {}).get("match_id"))
     close_old_connections()
 
 
 @worker_process_init.connect  # type: ignore[untyped-decorator]
-def _forget_the_parents_connections(**_: Any) -> None:
+def _discard_inherited_connections(**_: Any) -> None:
     """Drop inherited connections without closing them on the server: the parent still uses them."""
     from django.db import connections
 
-    for one in connections.all(initialized_only=True):
-        one.connection = None
+    for connection in connections.all(initialized_only=True):
+        connection.connection = None
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def _begin(**_: Any) -> None:
+def _on_worker_ready(**_: Any) -> None:
     freeze_startup_objects()
-    supervision.ready()
+    systemd_notify.notify_ready()
     metrics.serve(os.environ.get("WORKER_METRICS", ""))

@@ -17,16 +17,16 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from deploy.body_limits import LARGEST_BODY, Tally
-from deploy.request_limits import LARGEST_HEAD
-from matches.addresses import network, parsed
+from deploy.body_limits import MAX_BODY_BYTES, UsageCounter
+from deploy.request_limits import MAX_HEAD_BYTES
+from matches.client_ip import rate_limit_network, parse_address
 
-HEAD_S = 10.0
+HEAD_TIMEOUT_S = 10.0
 """Seconds for a complete head, counted from opening the connection or from its first byte."""
-MOST_PIPELINED = 16
-MOST_RAW_BODY = 2 * LARGEST_BODY + LARGEST_HEAD
+MAX_PIPELINED = 16
+MAX_RAW_BODY_BYTES = 2 * MAX_BODY_BYTES + MAX_HEAD_BYTES
 """Maximum bytes of a body including its chunk framing."""
-FILES_BESIDE = 200
+RESERVED_FILES = 200
 """Open files reserved for the database, the broker and the code."""
 _IDLE, _HEAD, _BODY = range(3)
 
@@ -35,25 +35,25 @@ class Connections:
     """The open connections of one process. Trusted proxies are not limited as one address."""
 
     def __init__(self, limits: str = "", proxies: str = "127.0.0.1") -> None:
-        most = {"address": 600, "all": 6000, "half-open": 1000}
-        most |= {name: int(number) for name, _, number in (one.partition("=") for one in limits.split(";")) if number}
+        maximum = {"address": 600, "all": 6000, "half-open": 1000}
+        maximum |= {name: int(number) for name, _, number in (part.partition("=") for part in limits.split(";")) if number}
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        self.open = Tally(min(most["all"], max(files - FILES_BESIDE, 100)), most["address"])
-        self.most_half_open = most["half-open"]
+        self.open = UsageCounter(min(maximum["all"], max(files - RESERVED_FILES, 100)), maximum["address"])
+        self.most_half_open = maximum["half-open"]
         self.half_open: OrderedDict[BoundedHttp, None] = OrderedDict()
-        names = [one.strip() for one in proxies.split(",")]
+        names = [part.strip() for part in proxies.split(",")]
         self._all_are_proxies = "*" in names
         self._proxies = []
         for name in names:
             with suppress(ValueError):  # The name of a Unix socket.
                 self._proxies.append(ip_network(name, strict=False))
 
-    def counted_as(self, address: str) -> str:
+    def get_counter_key(self, address: str) -> str:
         """Return the key under which to count the address; "" for a trusted proxy or a socket without addresses."""
-        given = parsed(address)
-        if given is None or self._all_are_proxies or any(given in one for one in self._proxies):
+        ip = parse_address(address)
+        if ip is None or self._all_are_proxies or any(ip in proxy for proxy in self._proxies):
             return ""
-        return network(address)
+        return rate_limit_network(address)
 
     def begin_head(self, connection: BoundedHttp) -> None:
         """Record that a connection waits for a head. Above the limit, abort the oldest such connection."""
@@ -75,8 +75,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     known: Connections = connections
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._state = _IDLE
         self._size = 0
         self._is_counted = self._is_refused = False
@@ -85,7 +85,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._key = self.known.counted_as(self.client[0] if self.client else "")
+        self._key = self.known.get_counter_key(self.client[0] if self.client else "")
         if self.known.open.is_full() or (self._key and self.known.open.is_full_for(self._key)):
             self._refuse(503 if self.known.open.is_full() else 429)
             return
@@ -103,31 +103,31 @@ class BoundedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
             return
-        before = self._state
-        self._size = len(data) if before == _IDLE else self._size + len(data)
+        previous_state = self._state
+        self._size = len(data) if previous_state == _IDLE else self._size + len(data)
         super().data_received(data)
         if self.transport.is_closing():
             self._end_head()
             return
-        if self._state == _HEAD and before == _BODY:
+        if self._state == _HEAD and previous_state == _BODY:
             self._size = 0  # Another message began in the same bytes.
-        self._bound()
+        self._check_limits()
 
-    def _bound(self) -> None:
+    def _check_limits(self) -> None:
         """Update the state of the current message and refuse it if it exceeds a limit."""
         is_answering = self.cycle is not None and not self.cycle.response_complete
         if self._state == _HEAD or (self._state == _IDLE and not is_answering):
             self._await_head()
         else:
             self._end_head()
-        if self._state == _HEAD and self._size > LARGEST_HEAD:
+        if self._state == _HEAD and self._size > MAX_HEAD_BYTES:
             self._refuse(431)
-        elif self._state == _BODY and self._size > MOST_RAW_BODY:
+        elif self._state == _BODY and self._size > MAX_RAW_BODY_BYTES:
             self.transport.abort()
 
     def _await_head(self) -> None:
         if self._deadline is None:
-            self._deadline = self.loop.call_later(HEAD_S, self._time_out)
+            self._deadline = self.loop.call_later(HEAD_TIMEOUT_S, self._time_out)
             self.known.begin_head(self)
 
     def _end_head(self) -> None:
@@ -153,15 +153,15 @@ class BoundedHttp(HttpToolsProtocol):
             return
         phrase = {408: "Request Timeout", 429: "Too Many Requests", 431: "Request Header Fields Too Large"}
         head = f"HTTP/1.1 {status} {phrase.get(status, 'Service Unavailable')}\r\ncontent-length: 0\r\n"
-        again = "retry-after: 10\r\n" if status in (429, 503) else ""
-        self.transport.write(f"{head}{again}connection: close\r\n\r\n".encode())
+        retry_after = "retry-after: 10\r\n" if status in (429, 503) else ""
+        self.transport.write(f"{head}{retry_after}connection: close\r\n\r\n".encode())
         self.transport.close()
 
     def _unsupported_upgrade_warning(self) -> None:
         """Ignore upgrade requests without logging a line for each."""
 
     def on_message_begin(self) -> None:
-        if len(self.pipeline) >= MOST_PIPELINED:
+        if len(self.pipeline) >= MAX_PIPELINED:
             self._is_refused = True
             self.transport.close()
         if not self._is_refused:

@@ -21,14 +21,14 @@ def main(lock: str) -> int:
         import venv  # noqa: F401
     except ImportError:
         return _fail("This Python comes without venv. On Debian or Ubuntu: sudo apt install python3-venv")
-    wanted = hashlib.sha256((ROOT / lock).read_bytes()).hexdigest()
+    digest = hashlib.sha256((ROOT / lock).read_bytes()).hexdigest()
     stamp = VENV / f".{lock}"
-    if stamp.exists() and stamp.read_text() == wanted:
+    if stamp.exists() and stamp.read_text() == digest:
         return 0
-    return _install(lock, stamp, wanted)
+    return _install(lock, stamp, digest)
 
 
-def _install(lock: str, stamp: Path, wanted: str) -> int:
+def _install(lock: str, stamp: Path, digest: str) -> int:
     python = VENV / "bin" / "python"
     if not python.exists():
         print("making the environment in .venv ...", flush=True)
@@ -38,7 +38,7 @@ def _install(lock: str, stamp: Path, wanted: str) -> int:
     pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
     if subprocess.run([*pip, "-r", str(ROOT / lock)]).returncode:
         return _fail("The installation failed; the lines above say why. Is there a network?")
-    stamp.write_text(wanted)
+    stamp.write_text(digest)
     return 0
 
 

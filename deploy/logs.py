@@ -15,78 +15,78 @@ from datetime import UTC, datetime
 from typing import Any
 
 from deploy import metrics
-from matches.away import database_away
+from matches.db_errors import is_database_unavailable
 
 logger = logging.getLogger(__name__)
-GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
-MATCH = re.compile(r"/matches/([0-9]{1,18})/")
+REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+MATCH_PATH = re.compile(r"/matches/([0-9]{1,18})/")
 SLOW_S = 1.0
-_about: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=None)
+_log_context: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=None)
 
 
 @contextmanager
-def about(**what: str | int | None) -> Iterator[None]:
+def log_context(**fields: str | int | None) -> Iterator[None]:
     """Add the fields that are not None to every line logged inside the context, in this thread or task."""
-    named = {name: value for name, value in what.items() if value is not None}
-    before = _about.set({**(_about.get() or {}), **named})
+    known = {name: value for name, value in fields.items() if value is not None}
+    token = _log_context.set({**(_log_context.get() or {}), **known})
     try:
         yield
     finally:
-        _about.reset(before)
+        _log_context.reset(token)
 
 
-def from_here(**what: str | int | None) -> None:
+def set_log_context(**fields: str | int | None) -> None:
     """Set the fields of all further log lines of this thread. For tasks, whose end nothing marks."""
-    _about.set({name: value for name, value in what.items() if value is not None})
+    _log_context.set({name: value for name, value in fields.items() if value is not None})
 
 
-class OneLineOfTheDatabase(logging.Filter):
+class DatabaseErrorFilter(logging.Filter):
     """Shortens "database is down" errors to one line: a traceback for every request and sweep adds nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if database_away(error):
+        if is_database_unavailable(error):
             reason = str(error).strip().partition("\n")[0]
             record.msg, record.args = f"{record.getMessage()} (the database is away: {reason})", None
             record.exc_info = record.exc_text = None
         return True
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """`at` (UTC), `level`, `logger`, `text`, `pid`; where known `request` or `task`, `match`, `error` (traceback)."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, object] = {
+        data: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "text": record.getMessage(),
             "pid": record.process,
-            **(_about.get() or {}),
+            **(_log_context.get() or {}),
         }
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+            data["error"] = self.formatException(record.exc_info)
+        return json.dumps(data, ensure_ascii=False, default=str)
 
 
-class Noted:
+class RequestLogging:
     """WSGI middleware that gives requests an id, unless the proxy sent one, and counts and logs them."""
 
     def __init__(self, wsgi: Callable[..., Iterable[bytes]]) -> None:
         self.wsgi = wsgi
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        request = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
-        match = MATCH.search(environ["PATH_INFO"])
-        began = time.monotonic()
+        sent_id = environ.get("HTTP_X_REQUEST_ID", "")
+        request_id = sent_id if REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(8)
+        match = MATCH_PATH.search(environ["PATH_INFO"])
+        started = time.monotonic()
 
-        def noting(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            seconds = time.monotonic() - began
-            metrics.answered(environ["REQUEST_METHOD"], status, seconds)
+        def log_and_start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            seconds = time.monotonic() - started
+            metrics.count_response(environ["REQUEST_METHOD"], status, seconds)
             if seconds > SLOW_S:
                 logger.warning("%s %s took %.1f s", environ["REQUEST_METHOD"], environ["PATH_INFO"], seconds)
-            return start(status, [*headers, ("X-Request-Id", request)], exc_info)
+            return start(status, [*headers, ("X-Request-Id", request_id)], exc_info)
 
-        with about(request=request, match=int(match[1]) if match else None):
-            return self.wsgi(environ, noting)
+        with log_context(request=request_id, match=int(match[1]) if match else None):
+            return self.wsgi(environ, log_and_start)

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
-from matches.api.permissions import LARGEST
+from matches.api.permissions import ID_LIMIT
 
 
 class HeadAsGet:
@@ -30,11 +30,11 @@ class HeadAsGet:
         return response
 
 
-class RowNumbers(MiddlewareMixin):
+class IdBoundsMiddleware(MiddlewareMixin):
     """Responds 404 to URLs with ids that no row can have, before a view queries the database."""
 
-    def process_view(self, request: HttpRequest, view: object, given: Sequence[Any], named: Mapping[str, Any]) -> None:
+    def process_view(self, request: HttpRequest, view: object, view_args: Sequence[Any], view_kwargs: Mapping[str, Any]) -> None:
         # The API checks this in its permissions, because its errors have another shape.
-        too_large = any(isinstance(value, int) and value >= LARGEST for value in named.values())
+        too_large = any(isinstance(value, int) and value >= ID_LIMIT for value in view_kwargs.values())
         if too_large and not request.path_info.startswith("/api/"):
             raise Http404("There is nothing of this number.")

@@ -14,70 +14,70 @@ from pathlib import Path
 
 GRACE_S = 6
 """Seconds that a stopping web process may take for open requests; more than any request waits for a verdict."""
-MOST_FILES = 16_384
+MAX_FILES = 16_384
 BOTS_NICE = 10
 """Bots run at a lower priority than everything else."""
 
 
-def command(name: str) -> list[str]:
+def build_command(name: str) -> list[str]:
     """Return the command line of a process. Raises ValueError for an unknown name."""
-    found = re.fullmatch(r"(web|worker|bots)-([1-9][0-9]{0,4})", name)
-    if found is None:
+    match = re.fullmatch(r"(web|worker|bots)-([1-9][0-9]{0,4})", name)
+    if match is None:
         raise ValueError(f"There is no process {name!r}: web-PORT, worker-NUMBER and bots-NUMBER are there.")
-    kind, number = found[1], int(found[2])
+    kind, number = match[1], int(match[2])
     if kind == "web":
-        return web(os.environ.get("HOST", "127.0.0.1"), number, grace_s=GRACE_S)
-    return worker(name) if kind == "worker" else bots(name)
+        return web_command(os.environ.get("HOST", "127.0.0.1"), number, grace_s=GRACE_S)
+    return worker_command(name) if kind == "worker" else bots_command(name)
 
 
-def python() -> str:
+def get_interpreter() -> str:
     """Return this interpreter with its release's symlink resolved, so that later imports stay in the same release."""
-    here = Path(sys.executable)
-    return str(here.parent.resolve() / here.name)
+    executable = Path(sys.executable)
+    return str(executable.parent.resolve() / executable.name)
 
 
-def web(host: str, port: int, *, grace_s: int) -> list[str]:
+def web_command(host: str, port: int, *, grace_s: int) -> list[str]:
     """Return the command line of a web process."""
-    words = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
-    words += " --http deploy.connections:BoundedHttp --ws none --timeout-keep-alive 5 --backlog 2048"
-    return [python(), *words.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
+    options = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
+    options += " --http deploy.connections:BoundedHttp --ws none --timeout-keep-alive 5 --backlog 2048"
+    return [get_interpreter(), *options.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
 
 
-def worker(name: str) -> list[str]:
+def worker_command(name: str) -> list[str]:
     """Return the command line of a worker."""
-    return _celery(name, f"-Q league-zero --pool threads --concurrency {os.environ.get('WORKER_CONCURRENCY', '2')}")
+    return _celery_command(name, f"-Q league-zero --pool threads --concurrency {os.environ.get('WORKER_CONCURRENCY', '2')}")
 
 
-def bots(name: str) -> list[str]:
+def bots_command(name: str) -> list[str]:
     """Return the command line of a worker for bots, whose processes can be killed if a bot takes too long."""
-    return _celery(name, f"-Q league-zero-bots --pool prefork --concurrency {os.environ.get('BOT_CONCURRENCY', '1')}")
+    return _celery_command(name, f"-Q league-zero-bots --pool prefork --concurrency {os.environ.get('BOT_CONCURRENCY', '1')}")
 
 
-def _celery(name: str, words: str) -> list[str]:
-    quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
-    line = f"-m celery -q -A deploy.celery worker {words} {quiet} -n {name}@%h"
-    return [python(), "-W", "ignore:You're running the worker", *line.split()]
+def _celery_command(name: str, options: str) -> list[str]:
+    quiet_options = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
+    arguments = f"-m celery -q -A deploy.celery worker {options} {quiet_options} -n {name}@%h"
+    return [get_interpreter(), "-W", "ignore:You're running the worker", *arguments.split()]
 
 
-def _own_metrics(name: str) -> None:
+def _offset_metrics_port(name: str) -> None:
     """Offset the port of WORKER_METRICS by the worker's number: with 127.0.0.1:9100, worker-1 uses 9101."""
     host, _, port = os.environ.get("WORKER_METRICS", "").rpartition(":")
     if port and name.startswith("worker"):
         os.environ["WORKER_METRICS"] = f"{host}:{int(port) + int(name.partition('-')[2])}"
 
 
-def _allow_many_connections() -> None:
+def _raise_file_limit() -> None:
     """Raise the limit of open files: each connection needs one, and shells allow only about a thousand."""
-    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, wanted), most))
+    current, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
+    target = MAX_FILES if maximum == resource.RLIM_INFINITY else min(MAX_FILES, maximum)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(current, target), maximum))
 
 
 def main(names: list[str]) -> int:
     """Replace this process with the named one; return 2 if the name is invalid."""
     try:
         (name,) = names
-        line = command(name)
+        argv = build_command(name)
     except ValueError as error:
         print(error if names else __doc__, file=sys.stderr)
         return 2
@@ -86,9 +86,9 @@ def main(names: list[str]) -> int:
     if name.startswith("bots"):
         os.nice(BOTS_NICE)
     if name.startswith("web"):
-        _allow_many_connections()
-    _own_metrics(name)
-    return os.execv(line[0], line)  # noqa: S606
+        _raise_file_limit()
+    _offset_metrics_port(name)
+    return os.execv(argv[0], argv)  # noqa: S606
 
 
 if __name__ == "__main__":

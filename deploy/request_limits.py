@@ -16,18 +16,18 @@ from dataclasses import dataclass, field
 from encodings.aliases import aliases
 from typing import TYPE_CHECKING
 
-from deploy.body_limits import LARGEST_BODY, TOO_LARGE, Bodies, BodyRefused, Refusal, TimedBody
+from deploy.body_limits import MAX_BODY_BYTES, TOO_LARGE, OpenBodies, BodyRefused, Refusal, LimitedBody
 
 if TYPE_CHECKING:  # The server imports this module before Django is set up.
-    from deploy.heads import Application
-    from matches.stream.door import Receive, Scope, Send
+    from deploy.security_headers import Application
+    from matches.stream.endpoint import Receive, Scope, Send
 
 Headers = list[tuple[bytes, bytes]]
 
-LARGEST_HEAD = 16_384
+MAX_HEAD_BYTES = 16_384
 """Maximum bytes of request line and headers."""
-MOST_HEADERS = 100
-LONGEST = {
+MAX_HEADERS = 100
+MAX_HEADER_BYTES = {
     b"content-type": 256,
     b"content-disposition": 512,
     b"accept": 1024,
@@ -38,16 +38,16 @@ LONGEST = {
     b"cookie": 8192,
 }
 """Maximum bytes of headers whose parsers take more than linear time."""
-ONCE = frozenset({b"content-type", b"content-disposition", b"authorization", b"host"})
+SINGLE_HEADERS = frozenset({b"content-type", b"content-disposition", b"authorization", b"host"})
 
 _TOKEN = rb"[A-Za-z0-9!#$&^_.+-]+"
-_PLAIN_TYPE = re.compile(
+_MEDIA_TYPE = re.compile(
     rb"[ \t]*(?:%(token)b/%(token)b)?(?:[ \t]*;[ \t]*(?:%(token)b=(?:%(boundary)b|\"%(boundary)b\"))?)*[ \t]*"
     % {b"token": _TOKEN, b"boundary": rb"[A-Za-z0-9'()+_,./:=?!#$&^~-]+"}
 )
 """Media type and parameters without RFC 2231 encodings (`name*=`) and without escapes."""
 _CHARSET = re.compile(rb";[ \t]*charset=\"?([^\";]*)", re.IGNORECASE)
-UTF_8 = frozenset({b"utf-8", b"utf8", b"us-ascii", b"ascii"})
+UTF_8_NAMES = frozenset({b"utf-8", b"utf8", b"us-ascii", b"ascii"})
 """ASCII is a subset of UTF-8."""
 _ENCODED_PARAMETER = re.compile(rb"\*[0-9]*\*?[ \t]*=")
 """RFC 2231 parameter, which names a codec."""
@@ -63,11 +63,11 @@ NO_UPGRADE = Refusal(400, "no-websockets", "There are no WebSockets here. Read c
 
 
 @dataclass
-class Limited:
+class RequestLimitsMiddleware:
     """ASGI middleware that refuses requests outside the limits."""
 
     application: Application
-    bodies: Bodies = field(default_factory=Bodies)
+    bodies: OpenBodies = field(default_factory=OpenBodies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -77,18 +77,18 @@ class Limited:
         elif refusal := find_fault(scope):
             await _refuse(refusal, send)
         else:
-            scope["headers"] = without_escaped_cookies(scope["headers"])
+            scope["headers"] = remove_escaped_cookies(scope["headers"])
             await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        given = dict(scope["headers"])
-        if not given.get(b"content-length", b"").strip(b"0") and b"transfer-encoding" not in given:  # no body
+        headers = dict(scope["headers"])
+        if not headers.get(b"content-length", b"").strip(b"0") and b"transfer-encoding" not in headers:  # no body
             await self.application(scope, receive, send)
             return
-        body = TimedBody(self.bodies, (scope.get("client") or ("",))[0], receive)
+        body = LimitedBody(self.bodies, (scope.get("client") or ("",))[0], receive)
         is_started = False
 
-        async def send_once_read(message: Scope) -> None:
+        async def send_and_close(message: Scope) -> None:
             """Send `Connection: close` with a response to a body that was not read completely."""
             nonlocal is_started
             if message["type"] == "http.response.start":
@@ -98,7 +98,7 @@ class Limited:
             await send(message)
 
         try:
-            await self.application(scope, body.receive, send_once_read)
+            await self.application(scope, body.receive, send_and_close)
         except BodyRefused as refused:
             if not is_started:
                 await _refuse(refused.refusal, send)
@@ -111,36 +111,36 @@ def find_fault(scope: Scope) -> Refusal | None:
     headers: Headers = scope["headers"]
     size = sum(len(name) + len(value) + 4 for name, value in headers)
     size += len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
-    if size > LARGEST_HEAD or len(headers) > MOST_HEADERS:
+    if size > MAX_HEAD_BYTES or len(headers) > MAX_HEADERS:
         return HEAD_TOO_LARGE
     lengths: dict[bytes, int] = {}
     for name, value in headers:
-        if name in ONCE and name in lengths:
+        if name in SINGLE_HEADERS and name in lengths:
             return MALFORMED
         lengths[name] = lengths.get(name, 0) + len(value) + 1
-        if name in LONGEST and lengths[name] > LONGEST[name] + 1:
+        if name in MAX_HEADER_BYTES and lengths[name] > MAX_HEADER_BYTES[name] + 1:
             return HEAD_TOO_LARGE
-        if refusal := _find_fault_of_value(name, value):
+        if refusal := _find_header_fault(name, value):
             return refusal
     return None
 
 
-def _find_fault_of_value(name: bytes, value: bytes) -> Refusal | None:
+def _find_header_fault(name: bytes, value: bytes) -> Refusal | None:
     if name == b"content-type":
         charsets = {charset.strip().lower() for charset in _CHARSET.findall(value)}
-        if not _PLAIN_TYPE.fullmatch(value):
+        if not _MEDIA_TYPE.fullmatch(value):
             return NOT_UTF_8 if b"charset" in value.lower() else MALFORMED
-        return None if charsets <= UTF_8 else NOT_UTF_8
+        return None if charsets <= UTF_8_NAMES else NOT_UTF_8
     if name == b"content-length":
         if not (value.isdigit() and len(value) < 16):
             return MALFORMED
-        return TOO_LARGE if int(value) > LARGEST_BODY else None
+        return TOO_LARGE if int(value) > MAX_BODY_BYTES else None
     if name in (b"accept", b"content-disposition") and _ENCODED_PARAMETER.search(value):
         return MALFORMED
     return NO_UPGRADE if name == b"upgrade" and value.strip().lower() == b"websocket" else None
 
 
-def without_escaped_cookies(headers: Headers) -> Headers:
+def remove_escaped_cookies(headers: Headers) -> Headers:
     """Return the headers without cookies that contain a backslash.
 
     This site sets none, and Python's parser takes quadratic time for them.
@@ -172,7 +172,7 @@ async def _close_websocket(receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": 1000})
 
 
-def bound_codec_names() -> None:
+def restrict_codec_names() -> None:
     """Restrict codec lookup in this process to the usual names. Call it once at startup."""
     codecs.unregister(encodings.search_function)
     codecs.register(lambda name: encodings.search_function(name) if name in _CODECS else None)

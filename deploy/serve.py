@@ -13,27 +13,27 @@ import tempfile
 import time
 from pathlib import Path
 
-from deploy.children import Children, PortTaken, Ready, check_free
+from deploy.supervisor import ProcessGroup, PortTaken, ReadinessSocket, check_port_free
 
-UP_S = 120.0
+READY_TIMEOUT_S = 120.0
 
 
-class Serving:
+class RollingSupervisor:
     """The processes by name, in the order of a rolling restart: first those that adjudicate, web processes last."""
 
-    def __init__(self, children: Children, names: list[str], folder: Path) -> None:
-        self.children = children
+    def __init__(self, processes: ProcessGroup, names: list[str], folder: Path) -> None:
+        self.children = processes
         self.names = names
-        self.ready = {name: Ready(folder / name) for name in names}
+        self.ready = {name: ReadinessSocket(folder / name) for name in names}
         self.asked = False
         signal.signal(signal.SIGHUP, self._ask)
 
     def start(self) -> bool:
         for name in self.names:
             self.ready[name].listen()
-            line = [sys.executable, "-m", "deploy.process", name]
-            self.children.start(name, line, environment={"NOTIFY_SOCKET": str(self.ready[name].path)})
-        return all(self.ready[name].wait(UP_S) for name in self.names)
+            command = [sys.executable, "-m", "deploy.process", name]
+            self.children.start(name, command, environment={"NOTIFY_SOCKET": str(self.ready[name].path)})
+        return all(self.ready[name].wait(READY_TIMEOUT_S) for name in self.names)
 
     def watch(self) -> None:
         while True:
@@ -46,13 +46,13 @@ class Serving:
     def restart(self) -> bool:
         """Restart the processes one by one; stop and return False at the first that does not become ready."""
         for name in self.names:
-            began = time.monotonic()
+            started = time.monotonic()
             self.ready[name].listen()
             self.children.restart(name)
-            if not self.ready[name].wait(UP_S):
+            if not self.ready[name].wait(READY_TIMEOUT_S):
                 print(f"{name} is not ready again; the others are left as they are.", file=sys.stderr, flush=True)
                 return False
-            print(f"{name} was restarted in {time.monotonic() - began:.1f} s", flush=True)
+            print(f"{name} was restarted in {time.monotonic() - started:.1f} s", flush=True)
         return True
 
     def _ask(self, *_: object) -> None:
@@ -70,30 +70,30 @@ def main() -> int:
     names = [*(f"worker-{n}" for n in workers), "bots-1", *(f"web-{port}" for port in ports)]
     try:
         for port in ports:
-            check_free(os.environ.get("HOST", "127.0.0.1"), port)
-    except PortTaken as taken:
-        print(taken, file=sys.stderr)
+            check_port_free(os.environ.get("HOST", "127.0.0.1"), port)
+    except PortTaken as error:
+        print(error, file=sys.stderr)
         return 1
-    for words in ("migrate --noinput", "collectstatic --noinput"):
-        if subprocess.run([sys.executable, "manage.py", *words.split(), "--verbosity", "0"]).returncode:
+    for command in ("migrate --noinput", "collectstatic --noinput"):
+        if subprocess.run([sys.executable, "manage.py", *command.split(), "--verbosity", "0"]).returncode:
             return 1
-    return _serve(names)
+    return _run(names)
 
 
-def _serve(names: list[str]) -> int:
-    children = Children()
+def _run(names: list[str]) -> int:
+    processes = ProcessGroup()
     with tempfile.TemporaryDirectory() as folder:
         try:
-            serving = Serving(children, names, Path(folder))
-            if not serving.start():
+            supervisor = RollingSupervisor(processes, names, Path(folder))
+            if not supervisor.start():
                 print("Not every process came up; the lines above say why.", file=sys.stderr)
                 return 1
             print(f"League Zero serves: {' '.join(names)}", flush=True)
-            serving.watch()
+            supervisor.watch()
         except KeyboardInterrupt:
             print("stopping ...", flush=True)
         finally:
-            children.stop()
+            processes.stop()
     return 0
 
 

@@ -16,30 +16,30 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-FOR_EVER = "public, max-age=31536000, immutable"
-_OF_A_RELEASE = re.compile(r"[0-9a-f]{16}/(.+)")
+IMMUTABLE = "public, max-age=31536000, immutable"
+_FINGERPRINTED_PATH = re.compile(r"[0-9a-f]{16}/(.+)")
 
 
-def files() -> dict[str, Path]:
+def find_files() -> dict[str, Path]:
     """Return every static file by its name; the first one found wins."""
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for finder in finders.get_finders():
         for path, storage in finder.list(None):
             name = "/".join(filter(None, (getattr(storage, "prefix", ""), path)))
-            found.setdefault(name, Path(storage.path(path)))
-    return found
+            paths.setdefault(name, Path(storage.path(path)))
+    return paths
 
 
 @cache
 def fingerprint() -> str:
     """Return a hash of all names and contents, equal in every process and on every machine of a release."""
-    whole = hashlib.sha256()
-    for name, path in sorted(files().items()):
-        whole.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    return whole.hexdigest()[:16]
+    digest = hashlib.sha256()
+    for name, path in sorted(find_files().items()):
+        digest.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()[:16]
 
 
-class Fingerprinted(StaticFilesStorage):
+class FingerprintedStorage(StaticFilesStorage):
     """Storage that collects into a folder named after the fingerprint and includes it in URLs."""
 
     def __init__(self) -> None:
@@ -47,35 +47,35 @@ class Fingerprinted(StaticFilesStorage):
         super().__init__(location=str(root), base_url=f"{settings.STATIC_URL}{fingerprint()}/")
 
 
-class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
     """Serves static files that no proxy has served, by plain name and under the fingerprint of this release.
 
     A URL of another release gets the file of this one, which browsers must then revalidate.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        other = None if self.autorefresh else self._today(request.path_info)
-        answer: HttpResponse = super().__call__(request) if other is None else self.serve(other, request)
-        if other is not None:
-            answer["Cache-Control"] = "no-cache"
-        return answer
+        current = None if self.autorefresh else self._find_current(request.path_info)
+        response: HttpResponse = super().__call__(request) if current is None else self.serve(current, request)
+        if current is not None:
+            response["Cache-Control"] = "no-cache"
+        return response
 
-    def _today(self, url: str) -> Any:
+    def _find_current(self, url: str) -> Any:
         """Return this release's file for a URL of another release, or None."""
         if url in self.files or not url.startswith(self.static_prefix):
             return None
-        found = _OF_A_RELEASE.fullmatch(url.removeprefix(self.static_prefix))
-        return found and self.files.get(self.static_prefix + found[1])
+        match = _FINGERPRINTED_PATH.fullmatch(url.removeprefix(self.static_prefix))
+        return match and self.files.get(self.static_prefix + match[1])
 
     def add_files_from_finders(self) -> None:
         super().add_files_from_finders()
-        found = files()
-        stats = {str(path): path.stat() for path in found.values()}
-        for name, path in found.items():
+        paths = find_files()
+        stats = {str(path): path.stat() for path in paths.values()}
+        for name, path in paths.items():
             self.add_file_to_dictionary(f"{self.static_prefix}{fingerprint()}/{name}", str(path), stat_cache=stats)
 
     def add_cache_headers(self, headers: Any, path: str, url: str) -> None:
-        if _OF_A_RELEASE.fullmatch(url.removeprefix(self.static_prefix)):
-            headers["Cache-Control"] = FOR_EVER
+        if _FINGERPRINTED_PATH.fullmatch(url.removeprefix(self.static_prefix)):
+            headers["Cache-Control"] = IMMUTABLE
         else:
             super().add_cache_headers(headers, path, url)

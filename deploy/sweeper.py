@@ -14,30 +14,30 @@ from typing import Any
 
 from django.db import close_old_connections, connections
 
-from deploy import supervision
-from deploy.threads import Threads
+from deploy import systemd_notify
+from deploy.worker_threads import WorkerThreads
 from matches.liveness import Liveness
-from matches.moment import now
+from matches.server_time import now
 
 logger = logging.getLogger(__name__)
-EVERY_S = 1.0
-LEAGUE_EVERY_S = 3.0
-LEAGUE_IDLE_S = 6.0
+INTERVAL_S = 1.0
+LEAGUE_INTERVAL_S = 3.0
+LEAGUE_IDLE_INTERVAL_S = 6.0
 """Seconds after a round in which nothing was due."""
-UNWOKEN_S = 30.0
+MAX_WAIT_S = 30.0
 """Seconds after which a thread checks without being woken: the one that wakes it may be busy."""
-FORGET_S = 3600.0
+PURGE_INTERVAL_S = 3600.0
 
 
-class Sweeper(Threads):
+class Sweeper(WorkerThreads):
     """The threads of the sweep."""
 
-    def __init__(self, worker: Any, **others: Any) -> None:
+    def __init__(self, worker: Any, **kwargs: Any) -> None:
         self._liveness = Liveness()
         self._bots, self._outgoing = threading.Event(), threading.Event()
-        super().__init__(worker, **others)
+        super().__init__(worker, **kwargs)
 
-    def working(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
+    def list_targets(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
         return [
             ("_sweep", self._run),
             ("_sweep_bots", partial(self._follow, self._bots, _sweep_bots)),
@@ -47,7 +47,7 @@ class Sweeper(Threads):
 
     def start(self, worker: Any) -> None:
         """Send a heartbeat before the worker's first task, so that an outage is credited before any flag can fall."""
-        _begin(self._liveness)
+        _send_first_heartbeat(self._liveness)
         super().start(worker)
 
     def stop(self, worker: Any) -> None:
@@ -62,7 +62,7 @@ class Sweeper(Threads):
         from matches.actions.sweep import BOTS
 
         while not self._stop.is_set():
-            began = time.monotonic()
+            started = time.monotonic()
             try:
                 due = _sweep(self._liveness)
                 if due & {BOTS, DRAFT_BOTS}:
@@ -72,28 +72,28 @@ class Sweeper(Threads):
             except Exception as error:
                 self._liveness.fail(error)
                 logger.exception("this sweep failed; the next one comes in a second")
-            supervision.turn()
-            rest, slept = max(0.05, EVERY_S - (time.monotonic() - began)), time.monotonic()
-            self._stop.wait(rest)
-            self._liveness.slept(rest, time.monotonic() - slept)
+            systemd_notify.heartbeat()
+            pause_s, pause_started = max(0.05, INTERVAL_S - (time.monotonic() - started)), time.monotonic()
+            self._stop.wait(pause_s)
+            self._liveness.record_sleep(pause_s, time.monotonic() - pause_started)
 
-    def _follow(self, due: threading.Event, sweep: Callable[[], None]) -> None:
+    def _follow(self, wake_event: threading.Event, sweep: Callable[[], None]) -> None:
         """Sweep when woken, at most once a second."""
         while not self._stop.is_set():
-            due.wait(UNWOKEN_S)
-            due.clear()
+            wake_event.wait(MAX_WAIT_S)
+            wake_event.clear()
             if not self._stop.is_set():
                 self._try(sweep)
-            self._stop.wait(EVERY_S)
+            self._stop.wait(INTERVAL_S)
 
     def _run_league(self) -> None:
-        forget_at = time.monotonic()
+        purge_at = time.monotonic()
         while not self._stop.is_set():
             is_due = self._try(_sweep_league)
-            if time.monotonic() >= forget_at:
-                self._try(_forget)
-                forget_at = time.monotonic() + FORGET_S
-            self._stop.wait(LEAGUE_EVERY_S if is_due is not False else LEAGUE_IDLE_S)
+            if time.monotonic() >= purge_at:
+                self._try(_purge)
+                purge_at = time.monotonic() + PURGE_INTERVAL_S
+            self._stop.wait(LEAGUE_INTERVAL_S if is_due is not False else LEAGUE_IDLE_INTERVAL_S)
 
     @staticmethod
     def _try(sweep: Callable[[], bool | None]) -> bool | None:
@@ -105,12 +105,12 @@ class Sweeper(Threads):
             return None
 
 
-def _begin(liveness: Liveness) -> None:
-    from matches.actions.sweep import beat
+def _send_first_heartbeat(liveness: Liveness) -> None:
+    from matches.actions.sweep import record_heartbeat
 
     try:
         at = now()
-        beat(at, interrupted=True, cause=liveness.attempt(at))
+        record_heartbeat(at, interrupted=True, cause=liveness.attempt(at))
         liveness.succeed()
     except Exception:
         logger.exception("no first heartbeat; the sweep tries again")
@@ -119,13 +119,13 @@ def _begin(liveness: Liveness) -> None:
 
 
 def _sweep(liveness: Liveness) -> frozenset[str]:
-    from league.sweep import DRAFTS, looks, sweep_drafts
-    from matches.actions.sweep import sweep as sweep_matches
+    from league.sweep import DRAFTS, due_querysets, sweep_drafts
+    from matches.actions.sweep import run_sweep as sweep_matches
 
     close_old_connections()
     at = now()
     cause = liveness.attempt(at)
-    due = sweep_matches(at, interrupted=liveness.is_interrupted, cause=cause, also=[looks])
+    due = sweep_matches(at, interrupted=liveness.is_interrupted, cause=cause, also=[due_querysets])
     liveness.succeed()
     if DRAFTS in due:
         sweep_drafts(now())
@@ -152,7 +152,7 @@ def _sweep_outgoing() -> None:
     sweep_outgoing(now)
 
 
-def _forget() -> None:
-    from league.sweep import forget_old
+def _purge() -> None:
+    from league.sweep import purge_expired_data
 
-    forget_old(now())
+    purge_expired_data(now())

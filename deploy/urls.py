@@ -5,7 +5,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from matches.api.errors import NowhereView
+from matches.api.errors import FallbackView
 
 handler400 = "deploy.error_handlers.bad_request"
 handler500 = "deploy.error_handlers.server_error"
@@ -16,7 +16,7 @@ urlpatterns = [
     path("", include("league.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
-    re_path(r"^api(/[\s\S]*)?\Z", NowhereView.as_view()),
+    re_path(r"^api(/[\s\S]*)?\Z", FallbackView.as_view()),
     # The only sign-in page: the admin's own has no second factor.
     path("admin/login/", RedirectView.as_view(pattern_name="sign-in", query_string=True)),
     # The only password change page, because attempts are throttled there.

@@ -15,17 +15,17 @@ from typing import Any, NoReturn
 
 from engines import bots, play, receipts, record, record_packing, registry
 from engines.bot_matches import command as arena
-from engines.bot_matches.command import Mistake
-from engines.bot_matches.runner import BadLedger
-from engines.common import shown_outcome
+from engines.bot_matches.command import UsageError
+from engines.bot_matches.runner import BadResultsFile
+from engines.common import render_outcome
 from engines.contract import BadOption, Json
-from engines.hash_chain import BadKeys, Keyring, pinned, read_keyring
-from engines.record import quotable
+from engines.hash_chain import BadKeys, Keyring, to_keyring, read_keyring
+from engines.record import to_one_line
 from engines.registry import AnyEngine
 from engines.verification import checks
-from engines.verification.report import examine
+from engines.verification.report import examine_record
 
-_FAULTS = (Mistake, BadLedger, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption)
+_USAGE_ERRORS = (UsageError, BadResultsFile, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption)
 NO_KEY = (
     "No key is pinned: this cannot tell who made and signed the record. "
     "Name the site's public keys with --key PUBLIC_KEY or --keys FILE."
@@ -34,17 +34,17 @@ NO_KEY = (
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise Mistake(f"{self.prog}: {message}")
+        raise UsageError(f"{self.prog}: {message}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status."""
     try:
-        asked = _parser().parse_args(argv)
-        code: int = asked.run(asked)
+        args = _build_parser().parse_args(argv)
+        code: int = args.run(args)
         sys.stdout.flush()
-    except _FAULTS as fault:
-        sys.stderr.write(" ".join(str(fault).split()) + "\n")
+    except _USAGE_ERRORS as error:
+        sys.stderr.write(" ".join(str(error).split()) + "\n")
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -54,16 +54,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m engines", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=text, description=text)
-        made.set_defaults(run=run)
-        return made
+        subparser = commands.add_parser(name, help=text, description=text)
+        subparser.set_defaults(run=run)
+        return subparser
 
-    command("list", _list, "the games: key, version, name, seats, options")
+    command("list", _list_games, "the games: key, version, name, seats, options")
     simulate = command("simulate", _simulate, "records of matches between bots")
     simulate.add_argument("game")
     simulate.add_argument("--options", default="{}", metavar="JSON")
@@ -71,44 +71,44 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", default="0")
     simulate.add_argument("--games", type=int, default=1)
     simulate.add_argument("--bots", default="random", help="one for all seats, or one a seat: random,greedy")
-    legal = command("legal", _legal, "who is to act, and what is legal")
+    legal = command("legal", _print_legal, "who is to act, and what is legal")
     replay = command("replay", _replay, "what a viewer sees")
     check = command("verify", _verify, "check a record; with --key, silent when all of it is sound")
     pack = command("pack", partial(_convert, record_packing.pack), "a record with one short line an action")
     unpack = command("unpack", partial(_convert, record_packing.unpack), "the record, byte for byte")
-    for made in (legal, replay, check, pack, unpack):
-        made.add_argument("record", help="a file, or - for standard input")
-    for made in (legal, replay):
-        where = made.add_mutually_exclusive_group()
-        where.add_argument("--at", type=int, metavar="N", help="after N entries (default: the last position)")
-        where.add_argument("--every", action="store_true", help="every position, one a line")
+    for subparser in (legal, replay, check, pack, unpack):
+        subparser.add_argument("record", help="a file, or - for standard input")
+    for subparser in (legal, replay):
+        selection = subparser.add_mutually_exclusive_group()
+        selection.add_argument("--at", type=int, metavar="N", help="after N entries (default: the last position)")
+        selection.add_argument("--every", action="store_true", help="every position, one a line")
     replay.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
-    several = "hex, once or more often; one must have signed"
-    check.add_argument("--key", metavar="PUBLIC_KEY", action="append", help=several)
+    key_help = "hex, once or more often; one must have signed"
+    check.add_argument("--key", metavar="PUBLIC_KEY", action="append", help=key_help)
     check.add_argument("--keys", metavar="FILE", help="keys of a site, as saved from its /api/v1/record-keys/")
-    kept = "receipts of moves that a player has kept, one a line: they must fit"
-    check.add_argument("--receipts", metavar="FILE", help=kept)
+    receipts_help = "receipts of moves that a player has kept, one a line: they must fit"
+    check.add_argument("--receipts", metavar="FILE", help=receipts_help)
     check.add_argument("--explain", action="store_true", help="say in words what was checked, of one record")
-    table = command("play", _play, "play against a bot in this terminal")
-    table.add_argument("game")
-    table.add_argument("--bot", default="greedy")
-    table.add_argument("--seat", default="0")
-    table.add_argument("--seats", type=int, help="how many play; the others are bots")
-    table.add_argument("--seed", default=None)
+    play_command = command("play", _play, "play against a bot in this terminal")
+    play_command.add_argument("game")
+    play_command.add_argument("--bot", default="greedy")
+    play_command.add_argument("--seat", default="0")
+    play_command.add_argument("--seats", type=int, help="how many play; the others are bots")
+    play_command.add_argument("--seed", default=None)
     bench = command("bench", _bench, "speed of a game's engine")
     bench.add_argument("game", nargs="?")
     bench.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each figure")
-    arena.add_to(command)
+    arena.add_commands(command)
     return parser
 
 
-def _print(value: Any) -> None:
+def _print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, separators=(",", ":")) + "\n")
 
 
-def _list(asked: argparse.Namespace) -> int:
+def _list_games(args: argparse.Namespace) -> int:
     for engine in map(registry.get, registry.keys()):
-        _print(
+        _print_json(
             {
                 "key": engine.key,
                 "version": engine.version,
@@ -122,31 +122,31 @@ def _list(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _simulate(asked: argparse.Namespace) -> int:
+def _simulate(args: argparse.Namespace) -> int:
     try:
-        options = json.loads(asked.options)
+        options = json.loads(args.options)
     except (ValueError, RecursionError):
-        raise Mistake("--options: this is not JSON") from None
+        raise UsageError("--options: this is not JSON") from None
     if not isinstance(options, dict):
-        raise Mistake("--options: a JSON object is needed")
-    engine, seats = _table(asked, options)
-    policies = asked.bots.split(",")
+        raise UsageError("--options: a JSON object is needed")
+    engine, seats = _get_engine_and_seats(args, options)
+    policies = args.bots.split(",")
     policies = policies * seats if len(policies) == 1 else policies
     if len(policies) != seats:
-        raise Mistake(f"--bots: {len(policies)} bots are named for {seats} seats")
+        raise UsageError(f"--bots: {len(policies)} bots are named for {seats} seats")
     _check_bots("--bots", policies, engine)
-    if asked.games < 0:
-        raise Mistake("--games: a number from 0 is needed")
-    for game in range(asked.games):
-        seed = asked.seed if asked.games == 1 else f"{asked.seed}.{game}"
-        sys.stdout.writelines(record.write(bots.simulate(engine, options, policies, seed)))
+    if args.games < 0:
+        raise UsageError("--games: a number from 0 is needed")
+    for game in range(args.games):
+        seed = args.seed if args.games == 1 else f"{args.seed}.{game}"
+        sys.stdout.writelines(record.format_lines(bots.simulate(engine, options, policies, seed)))
     return 0
 
 
-def _table(asked: argparse.Namespace, options: Mapping[str, Json]) -> tuple[AnyEngine, int]:
+def _get_engine_and_seats(args: argparse.Namespace, options: Mapping[str, Json]) -> tuple[AnyEngine, int]:
     """Return the named game and its number of players. Raises BadOption if they do not fit."""
-    engine = registry.get(asked.game)
-    seats = engine.seat_counts[0] if asked.seats is None else asked.seats
+    engine = registry.get(args.game)
+    seats = engine.seat_counts[0] if args.seats is None else args.seats
     play.begin(engine, options, seats)
     return engine, seats
 
@@ -154,127 +154,127 @@ def _table(asked: argparse.Namespace, options: Mapping[str, Json]) -> tuple[AnyE
 def _check_bots(argument: str, policies: Sequence[str], engine: AnyEngine) -> None:
     known = bots.policies(engine.key)
     if unknown := sorted(set(policies) - set(known)):
-        raise Mistake(f"{argument}: there is no {unknown[0]!r}; there is {', '.join(known)}")
+        raise UsageError(f"{argument}: there is no {unknown[0]!r}; there is {', '.join(known)}")
 
 
-def _legal(asked: argparse.Namespace) -> int:
-    read = record.read(_text(asked.record))
-    for n, position in _asked_for(read, asked):
-        acting = sorted(play.to_act(read.engine, position))
-        legal = {str(seat): bots.list_legal(read.engine, position.state, seat) for seat in acting}
-        _print({"n": n, "to_act": acting, "legal": legal, "outcome": shown_outcome(position.outcome)})
+def _print_legal(args: argparse.Namespace) -> int:
+    parsed = record.parse_record(_read_input(args.record))
+    for n, position in _select_positions(parsed, args):
+        acting = sorted(play.to_act(parsed.engine, position))
+        legal = {str(seat): bots.list_legal_actions(parsed.engine, position.state, seat) for seat in acting}
+        _print_json({"n": n, "to_act": acting, "legal": legal, "outcome": render_outcome(position.outcome)})
     return 0
 
 
-def _replay(asked: argparse.Namespace) -> int:
-    read = record.read(_text(asked.record))
-    engine = read.engine
-    everything = asked.viewer.lower() == "all"
-    viewer = None if everything or asked.viewer.lower() == "spectator" else _seat(engine, asked.viewer, read.seats)
-    for _, position in _asked_for(read, asked):
-        _print(engine.open_view(position.state) if everything else engine.view(position.state, viewer))
+def _replay(args: argparse.Namespace) -> int:
+    parsed = record.parse_record(_read_input(args.record))
+    engine = parsed.engine
+    everything = args.viewer.lower() == "all"
+    viewer = None if everything or args.viewer.lower() == "spectator" else _parse_seat(engine, args.viewer, parsed.seats)
+    for _, position in _select_positions(parsed, args):
+        _print_json(engine.open_view(position.state) if everything else engine.view(position.state, viewer))
     return 0
 
 
-def _seat(engine: AnyEngine, text: str, seats: int) -> int:
+def _parse_seat(engine: AnyEngine, text: str, seats: int) -> int:
     names = {name.lower(): seat for seat, name in enumerate(engine.seat_names[:seats])}
     numbers = {str(seat): seat for seat in range(seats)}
     seat = {**names, **numbers}.get(text.lower())
     if seat is None:
-        raise Mistake(f"there is no seat {text!r}; there is {', '.join([*numbers, *names])}")
+        raise UsageError(f"there is no seat {text!r}; there is {', '.join([*numbers, *names])}")
     return seat
 
 
-def _asked_for(read: record.Record, asked: argparse.Namespace) -> Iterator[tuple[int, play.Position[Any]]]:
+def _select_positions(parsed: record.Record, args: argparse.Namespace) -> Iterator[tuple[int, play.Position[Any]]]:
     """Yield the positions selected by --at or --every with their numbers; without either, the last one."""
-    last = len(read.entries)
-    wanted = last if asked.at is None else asked.at
-    if not 0 <= wanted <= last:
-        raise Mistake(f"--at {wanted}: the record has the positions 0 to {last}")
-    for n, position in enumerate(read.positions()):
-        if asked.every or n == wanted:
+    last = len(parsed.entries)
+    selected = last if args.at is None else args.at
+    if not 0 <= selected <= last:
+        raise UsageError(f"--at {selected}: the record has the positions 0 to {last}")
+    for n, position in enumerate(parsed.positions()):
+        if args.every or n == selected:
             yield n, position
-        if n == wanted:
+        if n == selected:
             return
 
 
-def _text(name: str) -> bytes:
+def _read_input(name: str) -> bytes:
     try:
         if name == "-":
-            return sys.stdin.buffer.read(record.LARGEST + 1)
+            return sys.stdin.buffer.read(record.MAX_BYTES + 1)
         with Path(name).open("rb") as file:
-            return file.read(record.LARGEST + 1)
-    except OSError as fault:
-        raise Mistake(f"{name}: {fault.strerror}") from None
+            return file.read(record.MAX_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror}") from None
 
 
-def _verify(asked: argparse.Namespace) -> int:
+def _verify(args: argparse.Namespace) -> int:
     """Verify a record and, if it is sound, the receipts against it."""
-    text, keys = _text(asked.record), _keyring(asked)
-    report: list[str] = []
-    fault, explained = None, False
-    if asked.explain:
-        found = examine(text, keys or Keyring())
-        report = [f"{one.title} ({one.state}): {one.text}" for one in found.findings]
-        closing = None if found.record is None else found.record.closing
-        explained = found.sound and (keys is None or (closing is not None and closing["public_key"] in keys))
+    text, keys = _read_input(args.record), _load_keyring(args)
+    lines: list[str] = []
+    fault, is_sound = None, False
+    if args.explain:
+        report = examine_record(text, keys or Keyring())
+        lines = [f"{finding.title} ({finding.state}): {finding.text}" for finding in report.findings]
+        closing = None if report.record is None else report.record.closing
+        is_sound = report.sound and (keys is None or (closing is not None and closing["public_key"] in keys))
     else:
-        fault = checks.find_fault(text, keys, report)
+        fault = checks.find_fault(text, keys, lines)
     if keys is None:  # The first line says what cannot be verified without a known key.
-        report.insert(0, NO_KEY)
-    sys.stdout.writelines(f"{line}\n" for line in report)
+        lines.insert(0, NO_KEY)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
     if fault is not None:
         sys.stderr.write(" ".join(fault.split()) + "\n")
-    return _check_receipts(asked, text, keys) if explained or not (asked.explain or fault) else 1
+    return _check_receipts(args, text, keys) if is_sound or not (args.explain or fault) else 1
 
 
-def _check_receipts(asked: argparse.Namespace, text: bytes, keys: Keyring | None) -> int:
+def _check_receipts(args: argparse.Namespace, text: bytes, keys: Keyring | None) -> int:
     """Verify receipts against a sound record and return the exit status."""
-    if not asked.receipts:
+    if not args.receipts:
         return 0
-    found, wrong = 0, "none of the receipts is of this match"
+    matching, message = 0, "none of the receipts is of this match"
     try:
-        kept = receipts.read(_text(asked.receipts))
-        found = sum(receipts.check(one, kept, keys) for one in record.read_all(text))
-    except receipts.BadReceipt as fault:
-        wrong = str(fault)
-    if not found:
-        sys.stderr.write(quotable(f"receipts: {wrong}") + "\n")
-    elif asked.explain:
-        sys.stdout.write(f"Receipts (sound): {found} receipts fit the record.\n")
-    return 0 if found else 1
+        rows = receipts.parse_receipts(_read_input(args.receipts))
+        matching = sum(receipts.verify_receipts(item, rows, keys) for item in record.parse_records(text))
+    except receipts.BadReceipt as error:
+        message = str(error)
+    if not matching:
+        sys.stderr.write(to_one_line(f"receipts: {message}") + "\n")
+    elif args.explain:
+        sys.stdout.write(f"Receipts (sound): {matching} receipts fit the record.\n")
+    return 0 if matching else 1
 
 
-def _keyring(asked: argparse.Namespace) -> Keyring | None:
+def _load_keyring(args: argparse.Namespace) -> Keyring | None:
     """Return the pinned keys, None if there are none. Keys from `--key` are trusted without an end."""
-    if not asked.key and not asked.keys:
+    if not args.key and not args.keys:
         return None
     try:
-        published = read_keyring(_text(asked.keys)) if asked.keys else Keyring()
-    except BadKeys as fault:
-        raise Mistake(f"--keys: {fault}") from None
-    return Keyring({**pinned(asked.key).ends, **published.ends})
+        published = read_keyring(_read_input(args.keys)) if args.keys else Keyring()
+    except BadKeys as error:
+        raise UsageError(f"--keys: {error}") from None
+    return Keyring({**to_keyring(args.key).ends, **published.ends})
 
 
-def _convert(convert: Callable[[bytes], str], asked: argparse.Namespace) -> int:
-    sys.stdout.write(convert(_text(asked.record)))
+def _convert(convert: Callable[[bytes], str], args: argparse.Namespace) -> int:
+    sys.stdout.write(convert(_read_input(args.record)))
     return 0
 
 
-def _play(asked: argparse.Namespace) -> int:
-    from engines.terminal import sit_down
+def _play(args: argparse.Namespace) -> int:
+    from engines.terminal import play_in_terminal
 
-    engine, seats = _table(asked, {})
-    _check_bots("--bot", [asked.bot], engine)
-    return sit_down(engine, asked.bot, _seat(engine, asked.seat, seats), asked.seed, seats)
+    engine, seats = _get_engine_and_seats(args, {})
+    _check_bots("--bot", [args.bot], engine)
+    return play_in_terminal(engine, args.bot, _parse_seat(engine, args.seat, seats), args.seed, seats)
 
 
-def _bench(asked: argparse.Namespace) -> int:
-    from engines.bench import figures
+def _bench(args: argparse.Namespace) -> int:
+    from engines.bench import run_benchmarks
 
-    for key in registry.keys() if asked.game is None else (asked.game,):
-        for line in figures(registry.get(key), asked.seconds):
-            _print(line)
+    for key in registry.keys() if args.game is None else (args.game,):
+        for line in run_benchmarks(registry.get(key), args.seconds):
+            _print_json(line)
     return 0
 
 

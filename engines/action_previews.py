@@ -9,52 +9,52 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines import play
-from engines.common import listed
+from engines.common import format_list
 from engines.contract import Json, Seat
 from engines.field_tactics.pieces import CODES
 from engines.field_tactics.pieces import NAMES as PIECES
 from engines.incursion_point_zero.cards import CARD_OF, INCURSIONS
 from engines.registry import AnyEngine
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from engines.zero_order.tokens import TABLES
 
-_PIECE = dict(zip(CODES, PIECES, strict=True))
-_FUNCTION = {function.code: function.name for function in TABLES.functions}
+_PIECE_NAMES = dict(zip(CODES, PIECES, strict=True))
+_FUNCTION_NAMES = {function.code: function.name for function in TABLES.functions}
 
 
 def preview_action(engine: AnyEngine, state: Any, seat: Seat, text: str) -> str:
     """Return a sentence for a legal action of a seat to act. It is the same for all states with the same view."""
     view: Json = engine.view(state, seat)
     assert isinstance(view, Mapping)
-    tell = _TELL.get(engine.key)
-    told_before = tell and tell(told(engine.seat_names[seat]), view, seat, text.split())
-    return told_before or play.describe(engine, play.Position(state, None), seat, text, seat)
+    preview = _PREVIEWS.get(engine.key)
+    sentence = preview and preview(told(engine.seat_names[seat]), view, seat, text.split())
+    return sentence or play.describe(engine, play.Position(state, None), seat, text, seat)
 
 
-def _field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
+def _preview_field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
     if view["phase"] == "choose":
         return say("{side} chooses {first} to move first.", side=side, first=told(words[-1].capitalize()))
     if view["phase"] == "setup":
         return say("{side} submits this set-up, own back row first.", side=side)
     squares = view["squares"]
     if view["phase"] == "duel":
-        piece = told(_PIECE[squares[words[0]][1]])
+        piece = told(_PIECE_NAMES[squares[words[0]][1]])
         return say("{side} sends the {piece} on {square} into the duel.", side=side, piece=piece, square=words[0])
     src, dst = words[0].split("-")
-    mover = told(_PIECE[squares[src][1]])
+    mover = told(_PIECE_NAMES[squares[src][1]])
     if dst in squares:
         return say("{side}'s {piece} on {src} attacks the piece on {dst}.", side=side, piece=mover, src=src, dst=dst)
     return say("{side}'s {piece} moves from {src} to {dst}.", side=side, piece=mover, src=src, dst=dst)
 
 
-def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
+def _preview_zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
     """Return a preview without revealing a team, which is the only secret."""
     if words[0] != "team":
         return None
-    return say("{side} submits a team: {units}.", side=side, units=listed([_FUNCTION[code] for code in words[1:]]))
+    return say("{side} submits a team: {units}.", side=side, units=format_list([_FUNCTION_NAMES[code] for code in words[1:]]))
 
 
-_HACKS = {
+_HACK_SENTENCES = {
     "hack": marked("{side} hacks the credentials with the keys {keys}."),
     "hack unused": marked("{side} hacks the unused cards with the keys {keys}."),
     "repeat": marked("{side} hacks the credentials again with the keys {keys}."),
@@ -62,51 +62,51 @@ _HACKS = {
 }
 
 
-def _zero_day(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
+def _preview_zero_day(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
     """Return a preview. Only the result of a hack is unknown, because the Admin reports it afterwards."""
     verb = words[0]
     if verb not in ("hack", "repeat"):
         return None
     keys = words[1 : words.index("trudy")] if "trudy" in words else words[1:]
-    named = [word for word in keys if word != "unused"]
-    return told(_HACKS[f"{verb} unused" if "unused" in words else verb], side=side, keys=", ".join(named))
+    key_names = [word for word in keys if word != "unused"]
+    return told(_HACK_SENTENCES[f"{verb} unused" if "unused" in words else verb], side=side, keys=", ".join(key_names))
 
 
-def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
+def _preview_incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
     """Return a preview without revealing face-down cards or dice."""
-    verb, *rest = words
+    verb, *args = words
     if verb == "squad":
-        return told(_TEAM[seat], soldiers=", ".join(one.partition(":")[0] for one in rest))
+        return told(_TEAM[seat], soldiers=", ".join(entry.partition(":")[0] for entry in args))
     if verb == "skill":
-        message = _USES_ON if rest[2:] else _USES
-        return told(message, **dict(zip(("soldier", "ability", "target"), rest, strict=False)))
-    if verb in _INCURSION:
-        names, *messages = _INCURSION[verb]
-        given = dict(zip(names.split(), rest, strict=True))
-        if given.get("card") in CARD_OF:
-            given["card"] = told(INCURSIONS[CARD_OF[given["card"]]].name)
-        return told(messages[seat % len(messages)], **given)
+        message = _USES_ON if args[2:] else _USES
+        return told(message, **dict(zip(("soldier", "ability", "target"), args, strict=False)))
+    if verb in _INCURSION_SENTENCES:
+        names, *messages = _INCURSION_SENTENCES[verb]
+        params = dict(zip(names.split(), args, strict=True))
+        if params.get("card") in CARD_OF:
+            params["card"] = told(INCURSIONS[CARD_OF[params["card"]]].name)
+        return told(messages[seat % len(messages)], **params)
     question = view["question"] or {}
     soldier = question.get("soldier", "Soldier")
     if verb == "interrupt":
-        if rest == ["yes"]:
+        if args == ["yes"]:
             return told(_USES, soldier=soldier, ability=question["ability"])
         return say("The {soldier} holds back.", soldier=soldier)
     if verb == "free":
-        if rest == ["yes"]:
+        if args == ["yes"]:
             other = question["other"]
             return say("The {soldier} makes a Free Attack on the {other}.", soldier=soldier, other=other)
         return say("The {soldier} makes no Free Attack.", soldier=soldier)
-    if rest == ["no"]:
+    if args == ["no"]:
         return told(_NOT_TURNED[seat])
-    return say("The card on {space} is turned up.", space=rest[0])
+    return say("The card on {space} is turned up.", space=args[0])
 
 
 _USES = marked("The {soldier} uses {ability}.")
 _USES_ON = marked("The {soldier} uses {ability} on {target}.")
 _TEAM = (marked("The Strike Team submits a squad: {soldiers}."), marked("The Terrorists submit a squad: {soldiers}."))
 _NOT_TURNED = (marked("The Strike Team turns up no card."), marked("The Terrorists turn up no card."))
-_INCURSION: Mapping[str, tuple[str, ...]] = {
+_INCURSION_SENTENCES: Mapping[str, tuple[str, ...]] = {
     "place": (
         "location space",
         marked("The Strike Team places {location} on {space}."),
@@ -130,10 +130,10 @@ _INCURSION: Mapping[str, tuple[str, ...]] = {
     "pass": ("soldier", marked("The {soldier} ends its activation.")),
 }
 """By verb: what its words name, and the sentence, or one sentence per seat."""
-_TELL: Mapping[str, Callable[[str, Mapping[str, Any], Seat, list[str]], str | None]] = {
-    "field-tactics": _field_tactics,
-    "incursion-point-zero": _incursion,
-    "zero-day": _zero_day,
-    "zero-order": _zero_order,
+_PREVIEWS: Mapping[str, Callable[[str, Mapping[str, Any], Seat, list[str]], str | None]] = {
+    "field-tactics": _preview_field_tactics,
+    "incursion-point-zero": _preview_incursion,
+    "zero-day": _preview_zero_day,
+    "zero-order": _preview_zero_order,
 }
 """Preview functions by game; games without hidden information use `describe`."""

@@ -20,27 +20,27 @@ from engines.verification.clock_replay import ClockModel
 Moves = list[tuple[int | None, str]]
 
 
-def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
+def run_benchmarks(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     """Yield the figures of one game; each takes about `seconds` of CPU time."""
-    yield {"cpu": cpu_name(), "cores": os.cpu_count(), "python": platform.python_version()}
+    yield {"cpu": get_cpu_name(), "cores": os.cpu_count(), "python": platform.python_version()}
     seats = engine.seat_counts[0]
-    games = [[(by, do) for by, do, _ in play.random_game(engine, {}, seats, Random(f"bench {n}"))] for n in range(20)]
-    referee = _rate(lambda n: _referee(engine, games[n % len(games)]), seconds)
+    games = [[(by, do) for by, do, _ in play.play_randomly(engine, {}, seats, Random(f"bench {n}"))] for n in range(20)]
+    referee = _measure_rate(lambda n: _replay_moves(engine, games[n % len(games)]), seconds)
     yield {"game": engine.key, "what": "referee: decode, apply, outcome, dump", "actions_per_cpu_second": referee}
-    played = _rate(lambda n: _random_play(engine, Random(n)), seconds)
+    played = _measure_rate(lambda n: _play_random_actions(engine, Random(n)), seconds)
     yield {"game": engine.key, "what": "random play, legal list made", "actions_per_cpu_second": played}
     states = [position.state for moves in games[:5] for position in play.replay(engine, {}, seats, moves)]
     largest = max(len(json.dumps(engine.view(state, 0), separators=(",", ":"))) for state in states)
-    rate = _rate(lambda n: sum(engine.view(state, 0) is not None for state in states), seconds)
+    rate = _measure_rate(lambda n: sum(engine.view(state, 0) is not None for state in states), seconds)
     sizes = {"microseconds": round(1e6 / rate, 1), "bytes_at_most": largest}
     yield {"game": engine.key, "what": "view for a seat", **sizes}
-    yield from _records(engine, seconds)
-    if (chess := _chess(seconds)) is not None:
+    yield from _benchmark_records(engine, seconds)
+    if (chess := _benchmark_chess(seconds)) is not None:
         yield {"game": "python-chess", "what": "random play, legal list made", "actions_per_cpu_second": chess}
         yield {"game": engine.key, "what": "random play against python-chess", "times": round(played / chess, 2)}
 
 
-def cpu_name() -> str:
+def get_cpu_name() -> str:
     """Return the name of this machine's processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
@@ -50,7 +50,7 @@ def cpu_name() -> str:
     return names[0] if names else platform.machine()
 
 
-def _rate(game: Callable[[int], int], seconds: float) -> int:
+def _measure_rate(game: Callable[[int], int], seconds: float) -> int:
     """Return actions per CPU second over as many games as fit; `game` plays number n and returns its actions."""
     game(0)
     actions = n = 0
@@ -61,13 +61,13 @@ def _rate(game: Callable[[int], int], seconds: float) -> int:
     return round(actions / spent)
 
 
-def _referee(engine: AnyEngine, moves: Moves) -> int:
+def _replay_moves(engine: AnyEngine, moves: Moves) -> int:
     for position in play.replay(engine, {}, engine.seat_counts[0], moves):
         engine.dump(position.state)
     return len(moves)
 
 
-def _random_play(engine: AnyEngine, rng: Random) -> int:
+def _play_random_actions(engine: AnyEngine, rng: Random) -> int:
     state = engine.start(engine.options({}), engine.seat_counts[0])
     apply, to_act, legal, outcome, choice = engine.apply, engine.to_act, engine.legal, engine.outcome, rng.choice
     draws = UnverifiedRandom(rng)
@@ -85,16 +85,16 @@ def _random_play(engine: AnyEngine, rng: Random) -> int:
     return actions
 
 
-def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
+def _benchmark_records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     """Yield the time to verify, and the size of, records of random matches with and without a clock."""
     bots = ["random"] * engine.seat_counts[0]
     records = [list(simulate(engine, {}, bots, f"bench {n}")) for n in range(5)]
-    texts = ["".join(record.write(lines)) for lines in records]
+    texts = ["".join(record.format_lines(lines)) for lines in records]
     actions = [len(lines) - 2 for lines in records]
-    rate = _rate(lambda n: actions[n % 5] if checks.find_fault(texts[n % 5]) is None else 0, seconds)
+    rate = _measure_rate(lambda n: actions[n % 5] if checks.find_fault(texts[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify", "actions_per_cpu_second": rate}
-    clocked = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
-    rate = _rate(lambda n: actions[n % 5] if checks.find_fault(clocked[n % 5]) is None else 0, seconds)
+    clocked = ["".join(record.format_lines(add_times(lines, Random(n)))) for n, lines in enumerate(records)]
+    rate = _measure_rate(lambda n: actions[n % 5] if checks.find_fault(clocked[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify, with clocks", "actions_per_cpu_second": rate}
     forms = {
         "packed": list(map(record_packing.pack, texts)),
@@ -102,47 +102,47 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
         "JSON Lines": texts,
         "JSON Lines, with a clock": clocked,
     }
-    sizes = {name: round(sum(map(len, made)) / sum(actions), 1) for name, made in forms.items()}
+    sizes = {name: round(sum(map(len, contents)) / sum(actions), 1) for name, contents in forms.items()}
     yield {"game": engine.key, "what": "record, bytes an action, header and end included", **sizes}
 
 
-def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
+def add_times(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
     """Return the record as a server writes it, with times and clocks but unsigned. No flag falls."""
-    read = record.read("".join(record.write(lines)))
+    parsed = record.parse_record("".join(record.format_lines(lines)))
     at = 1_790_000_000_000
     control = {"turn_ms": 180_000, "reserve_ms": 300_000, "increment_ms": 0}
-    head = {**lines[0], "control": control, "began": at}
-    positions = list(read.positions())
-    clocks, acting = ClockModel(control, read.seats), play.to_act(read.engine, positions[0])
+    header = {**lines[0], "control": control, "began": at}
+    positions = list(parsed.positions())
+    clocks, acting = ClockModel(control, parsed.seats), play.to_act(parsed.engine, positions[0])
     clocks.start(acting, at)
-    last, made = record.header_hash(head), [head]
+    last, objects = record.hash_header(header), [header]
     for before, after, entry in zip(positions, positions[1:], lines[1:-1], strict=False):
         by = entry["by"]
         at += rng.randrange(500, 20_000) if isinstance(by, int) else 0
         judged = at + rng.randrange(1, 30)
-        told = {**entry, "prev": last, "at": at, "judged": judged, "left": clocks.left(at)}
-        told["hash"] = last = record.entry_hash(last, told)
-        made.append(told)
+        timed_entry = {**entry, "prev": last, "at": at, "judged": judged, "left": clocks.left(at)}
+        timed_entry["hash"] = last = record.hash_entry(last, timed_entry)
+        objects.append(timed_entry)
         if isinstance(by, int):  # Update the clocks as the referee does.
             clocks.stop(by, at)
-        if play.turn(read.engine, before) != play.turn(read.engine, after):
+        if play.current_turn(parsed.engine, before) != play.current_turn(parsed.engine, after):
             clocks.settle(at)
-        if acting := play.to_act(read.engine, after):
+        if acting := play.to_act(parsed.engine, after):
             for seat in set(clocks.running()) - acting:
                 clocks.stop(seat, at)
             clocks.start(acting, judged)
-    return [*made, lines[-1]]
+    return [*objects, lines[-1]]
 
 
-def _chess(seconds: float) -> int | None:
+def _benchmark_chess(seconds: float) -> int | None:
     try:
         import chess
     except ImportError:
         return None
-    return _rate(lambda n: _chess_game(chess.Board(), Random(n)), seconds)
+    return _measure_rate(lambda n: _play_chess_game(chess.Board(), Random(n)), seconds)
 
 
-def _chess_game(board: Any, rng: Random) -> int:
+def _play_chess_game(board: Any, rng: Random) -> int:
     """Make random moves until there are none, the 75-move rule, or move 200; return their number."""
     for n in range(400):
         legal = list(board.legal_moves)

@@ -10,10 +10,10 @@ from typing import Any
 
 from engines import mcts, play, record, registry
 from engines.contract import Json, Seat
-from engines.randomness import CommittedRandom, commitment, salt
+from engines.randomness import CommittedRandom, hash_seed, derive_salt
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter
-from engines.words import SpokenError
+from engines.i18n import TranslatedError
 
 SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
     key: registry.module(key, "search_adapter").ADAPTER
@@ -22,7 +22,7 @@ SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
 POLICIES = ("random", "greedy", "search")
 
 
-class UnknownPolicy(SpokenError, LookupError):
+class UnknownPolicy(TranslatedError, LookupError):
     """An unknown bot for the game; the message lists the known ones."""
 
 
@@ -31,7 +31,7 @@ def policies(game: str) -> tuple[str, ...]:
     return POLICIES if game in SEARCH_ADAPTERS else ("random",)
 
 
-def choose(
+def choose_action(
     policy: str,
     game: str,
     seat: int,
@@ -67,25 +67,25 @@ def bot_action(
 ) -> str:
     """Return a bot's action in a position, given only what its seat may see. `budget` limits the search bot."""
     state = position.state
-    legal, view = list_legal(engine, state, seat), engine.view(state, seat)
+    legal, view = list_legal_actions(engine, state, seat), engine.view(state, seat)
 
     def sample() -> str:
         return engine.encode(engine.sample(state, seat, rng))
 
-    return choose(policy, engine.key, seat, view, legal, sample, rng, budget)
+    return choose_action(policy, engine.key, seat, view, legal, sample, rng, budget)
 
 
-def list_legal(engine: AnyEngine, state: Any, seat: Seat) -> list[str] | None:
+def list_legal_actions(engine: AnyEngine, state: Any, seat: Seat) -> list[str] | None:
     """Return the notation of a seat's legal actions; None if there are too many to list."""
     listed = engine.legal(state, seat)
     return None if listed is None else [engine.encode(action) for action in listed]
 
 
-Act = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]
+Chooser = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]
 
 
 def simulate(
-    engine: AnyEngine, options: Mapping[str, Json], policies: Sequence[str], seed: str, act: Act = bot_action
+    engine: AnyEngine, options: Mapping[str, Json], policies: Sequence[str], seed: str, chooser: Chooser = bot_action
 ) -> Iterator[dict[str, Json]]:
     """Yield the lines of the record of one match. `policies` names a bot for each seat; `chooser` picks actions."""
     chosen = engine.options(options)
@@ -93,19 +93,19 @@ def simulate(
     secret = hashlib.sha256(f"league-zero {engine.key} {seed}".encode()).digest()
     match = f"simulated-{seed}"
     nonces = tuple(hashlib.sha256(f"{seed} {seat}".encode()).hexdigest()[:16] for seat in range(len(policies)))
-    head = record.header(engine, chosen, seats=len(policies), match=match, nonces=nonces, commitment=commitment(secret))
-    yield head
-    last, n, rng = record.header_hash(head), 0, Random(f"{engine.key} {seed}")
+    header = record.build_header(engine, chosen, seats=len(policies), match=match, nonces=nonces, commitment=hash_seed(secret))
+    yield header
+    last_hash, n, rng = record.hash_header(header), 0, Random(f"{engine.key} {seed}")
     while position.outcome is None:
         n += 1
         by: Seat | None = None
-        do = play.referee(engine, position, CommittedRandom(secret, match, nonces, n))
+        do = play.referee_action(engine, position, CommittedRandom(secret, match, nonces, n))
         if do is None:
             by = min(play.to_act(engine, position))
-            do = act(engine, position, by, policies[by], rng)
+            do = chooser(engine, position, by, policies[by], rng)
         step = play.step(engine, position, by, do)
-        sealing = salt(secret, match, n) if step.secret else None
-        made = record.entry(last, n, by, step.do, note=step.note, salt=sealing)
-        yield made
-        last, position = str(made["hash"]), step.position
-    yield record.closing(last, position.outcome, secret, None)
+        entry_salt = derive_salt(secret, match, n) if step.secret else None
+        entry = record.build_entry(last_hash, n, by, step.do, note=step.note, salt=entry_salt)
+        yield entry
+        last_hash, position = str(entry["hash"]), step.position
+    yield record.build_closing(last_hash, position.outcome, secret, None)

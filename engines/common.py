@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from engines.contract import BadOption, Json, Outcome, Seat
-from engines.words import Message, join, marked, say_in
+from engines.i18n import Message, join, marked, say_in
 
 NO_SEATS: frozenset[Seat] = frozenset()
 ONE_SEAT = tuple(frozenset({seat}) for seat in range(4))
 BOTH_SEATS = frozenset({0, 1})
-WINNER = ((1, 2), (2, 1))  # Ranks by the winning seat of two.
-DRAWN = (1, 1)
+WINNER_RANKS = ((1, 2), (2, 1))  # Ranks by the winning seat of two.
+DRAW_RANKS = (1, 1)
 FORFEIT_REASONS: Mapping[str, str] = {
     "time": marked("Time has run out."),
     "resigned": marked("One side resigned."),
@@ -23,7 +23,7 @@ FORFEIT_REASONS: Mapping[str, str] = {
     "no-show": marked("One side didn't show up."),
     "double-forfeit": marked("Both sides forfeit; the league decides."),
 }
-"""Sentences for the reasons of `forfeited`."""
+"""Sentences for the reasons of `forfeit_outcome`."""
 
 
 class ViewOutcome(TypedDict):
@@ -34,23 +34,23 @@ class ViewOutcome(TypedDict):
     reason: Annotated[str, "Code of the reason; the board's `outcome.text` has it as a sentence."]
 
 
-def own_seat(viewer: Seat | None) -> frozenset[Seat]:
+def viewer_seats(viewer: Seat | None) -> frozenset[Seat]:
     """Return the seat of a viewer as a set, empty for a spectator."""
     return NO_SEATS if viewer is None else ONE_SEAT[viewer]
 
 
-def still_to_hand_in(hands: tuple[object, object]) -> frozenset[Seat]:
+def seats_to_submit(hands: tuple[object, object]) -> frozenset[Seat]:
     """Return which of two seats have not submitted their simultaneous secret choice."""
     first, second = hands
     return BOTH_SEATS if first is None and second is None else ONE_SEAT[0] if first is None else ONE_SEAT[1]
 
 
-def forfeited(seats: frozenset[Seat], reason: str) -> Outcome:
+def forfeit_outcome(seats: frozenset[Seat], reason: str) -> Outcome:
     """Return the outcome after one or both of two seats forfeit; if both do, nobody has rank 1."""
-    return Outcome(WINNER[1 - min(seats)], reason) if len(seats) == 1 else Outcome((2, 2), "double-forfeit")
+    return Outcome(WINNER_RANKS[1 - min(seats)], reason) if len(seats) == 1 else Outcome((2, 2), "double-forfeit")
 
 
-def shown_outcome(outcome: Outcome | None) -> ViewOutcome | None:
+def render_outcome(outcome: Outcome | None) -> ViewOutcome | None:
     """Return the outcome as in views."""
     return None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
 
@@ -65,30 +65,30 @@ def load_outcome(saved: Sequence[Any] | None) -> Outcome | None:
     return Outcome(tuple(saved[0]), saved[1]) if saved else None
 
 
-def tupled(value: Any) -> Any:
+def to_tuples(value: Any) -> Any:
     """Return a loaded JSON value with its lists as tuples, recursively."""
-    return tuple(map(tupled, value)) if isinstance(value, list | tuple) else value
+    return tuple(map(to_tuples, value)) if isinstance(value, list | tuple) else value
 
 
-def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -> dict[str, Json]:
+def merge_options(game: str, defaults: Mapping[str, Json], data: Mapping[str, Json]) -> dict[str, Json]:
     """Return the defaults overridden by `data`. Raises BadOption for an option that the game does not know."""
-    for name in given:
+    for name in data:
         if name not in defaults:
             known = ", ".join(defaults)
             raise BadOption(
                 name, "{game} has no option {option}. Available: {known}.", game=game, option=repr(name), known=known
             )
-    return {**defaults, **given}
+    return {**defaults, **data}
 
 
-def check_flags(options: Mapping[str, Json], *names: str) -> None:
+def check_booleans(options: Mapping[str, Json], *names: str) -> None:
     """Raise BadOption unless each of these is true or false."""
     for name in names:
         if not isinstance(options[name], bool):
             raise BadOption(name, "The option {option} must be true or false.", option=name)
 
 
-def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> None:
+def check_int_range(options: Mapping[str, Json], allowed: range, *names: str) -> None:
     """Raise BadOption unless each of these is a whole number in the range."""
     for name in names:
         value = options[name]
@@ -99,26 +99,26 @@ def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> Non
             )  # fmt: skip
 
 
-def joined(names: Sequence[str]) -> Message:
+def join_with_and(names: Sequence[str]) -> Message:
     """Return `A and B and C`."""
     between = say_in("between names", "and")
     return join([word for name in names for word in (between, name)][1:])
 
 
-def listed(names: Sequence[str]) -> Message:
+def format_list(names: Sequence[str]) -> Message:
     """Return `A, B and C`."""
-    return joined([join(names[:-1], ", "), names[-1]] if len(names) > 1 else names)
+    return join_with_and([join(names[:-1], ", "), names[-1]] if len(names) > 1 else names)
 
 
 class EndlessLoop(RuntimeError):
     """A loop took more steps than it can need: a bug of ours, never caused by input."""
 
 
-def steps(limit: int, what: str) -> Iterator[int]:
+def bounded_steps(limit: int, loop_name: str) -> Iterator[int]:
     """Yield 0 to `limit` - 1, then raise EndlessLoop. Callers must leave the loop before that.
 
     >>> list(zip("ab", steps(2, "a draft")))
     [('a', 0), ('b', 1)]
     """
     yield from range(limit)
-    raise EndlessLoop(f"{what} does not come to an end in {limit} steps")
+    raise EndlessLoop(f"{loop_name} does not come to an end in {limit} steps")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engines.words import Message, told
+from engines.i18n import Message, told
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
@@ -20,27 +20,27 @@ Seat: TypeAlias = int
 class IllegalAction(Exception):
     """An action that the rules forbid. `code` is stable, `text` is for people; neither reveals a secret."""
 
-    def __init__(self, code: str, message: str, /, **given: object) -> None:
-        self.code, self.text = code, told(message, **given)
+    def __init__(self, code: str, message: str, /, **params: object) -> None:
+        self.code, self.text = code, told(message, **params)
         super().__init__(self.text)
 
 
-def require(met: object, code: str, message: str, /, **names: object) -> None:
+def require(condition: object, code: str, message: str, /, **params: object) -> None:
     """Raise IllegalAction with a marked message and its names unless `condition` is true."""
-    if not met:
-        raise IllegalAction(code, message, **names)
+    if not condition:
+        raise IllegalAction(code, message, **params)
 
 
-def malformed(message: str, /, **given: object) -> IllegalAction:
+def malformed(message: str, /, **params: object) -> IllegalAction:
     """Return the error for a text that is not in the game's notation."""
-    return IllegalAction("malformed", message, **given)
+    return IllegalAction("malformed", message, **params)
 
 
 class BadOption(ValueError):
     """An unknown option or an invalid value. `name` is the option, the message a sentence."""
 
-    def __init__(self, name: str, message: str, /, **given: object) -> None:
-        self.name, self.text = name, told(message, **given)
+    def __init__(self, name: str, message: str, /, **params: object) -> None:
+        self.name, self.text = name, told(message, **params)
         super().__init__(self.text)
 
 
@@ -55,14 +55,14 @@ class Outcome:
     reason: str
 
 
-class Ending(Protocol):
+class HasOutcome(Protocol):
     """A state that has the outcome of its match."""
 
     @property
     def outcome(self) -> Outcome | None: ...
 
 
-S = TypeVar("S", bound=Ending)
+S = TypeVar("S", bound=HasOutcome)
 A = TypeVar("A")
 
 
@@ -92,10 +92,10 @@ class Engine(Protocol[S, A]):
     view_type: type[View]
     draws: bool = False
     """Whether the rules have draws, so that players may agree on one."""
-    timed: frozenset[str] = frozenset()
+    timed_actions: frozenset[str] = frozenset()
     """Actions of the referee that are triggered by a clock and not by the rules (see `time_limit`)."""
 
-    def options(self, given: Mapping[str, Json]) -> Options:
+    def options(self, data: Mapping[str, Json]) -> Options:
         """Return the options in `data` completed by defaults. Raises BadOption for an unknown or invalid one."""
         ...
 
@@ -115,7 +115,7 @@ class Engine(Protocol[S, A]):
         """Return an identifier of the current turn: while it stays equal, further actions belong to the same turn."""
         ...
 
-    def may_take_back(self, before: S, seat: Seat, after: S) -> bool:
+    def can_undo(self, before: S, seat: Seat, after: S) -> bool:
         """Return whether the seat's action revealed nothing: no dice, no draw, no card turned up.
 
         Only called if the seat alone continues the same turn.

@@ -23,9 +23,9 @@ class BadData(ValueError):
     """An invalid data file: the message names file, key and reason."""
 
 
-def need(met: object, reason: str) -> None:
+def check_that(condition: object, reason: str) -> None:
     """Raise BadData with the reason unless `condition` is true."""
-    if not met:
+    if not condition:
         raise BadData(reason)
 
 
@@ -36,15 +36,15 @@ class Check(NamedTuple):
     wanted: str
 
 
-class Words(NamedTuple):
+class IndexedWords(NamedTuple):
     """Allowed words, each of which stands for its index."""
 
     words: tuple[str, ...]
 
 
-def whole(least: int, most: int = 99) -> Check:
+def int_range(minimum: int, maximum: int = 99) -> Check:
     """Return the check of a whole number."""
-    return Check(lambda value: least <= value <= most, f"a whole number from {least} to {most} is needed")
+    return Check(lambda value: minimum <= value <= maximum, f"a whole number from {minimum} to {maximum} is needed")
 
 
 def one_of(*words: str) -> Check:
@@ -52,100 +52,100 @@ def one_of(*words: str) -> Check:
     return Check(words.__contains__, f"one of {', '.join(filter(None, words))} is needed")
 
 
-def at_least(count: int, what: str) -> Check:
+def at_least(count: int, noun: str) -> Check:
     """Return the check of a list's minimum length."""
-    return Check(lambda value: len(value) >= count, f"at least {count} {what} are needed")
+    return Check(lambda value: len(value) >= count, f"at least {count} {noun} are needed")
 
 
 Text = Annotated[str, Check(bool, "a text is needed")]
 
 
-def check_different(names: Iterable[str], what: str) -> None:
+def check_different(names: Iterable[str], label: str) -> None:
     """Raise BadData if a name occurs twice, ignoring case."""
     folded = [name.lower() for name in names]
-    if twice := sorted({name for name in folded if folded.count(name) > 1}):
-        raise BadData(f"{what}: {twice[0]!r} stands twice")
+    if duplicates := sorted({name for name in folded if folded.count(name) > 1}):
+        raise BadData(f"{label}: {duplicates[0]!r} stands twice")
 
 
-def load_toml(path: Path, wrong: type[Exception] = BadData) -> dict[str, Any]:
+def load_toml(path: Path, error_class: type[Exception] = BadData) -> dict[str, Any]:
     """Return a TOML file's contents. Raises `error_class` with the file's name and the reason if it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise wrong(f"{path.name}: {fault}") from None
+    except (OSError, ValueError) as error:
+        raise error_class(f"{path.name}: {error}") from None
 
 
 def load(kind: type[T], path: Path) -> T:
     """Return the contents of a file as a dataclass. Raises BadData."""
-    return read(kind, load_toml(path), path.name)
+    return parse(kind, load_toml(path), path.name)
 
 
-def read(kind: type[T], raw: Mapping[str, Any], source: str) -> T:
+def parse(kind: type[T], raw: Mapping[str, Any], source: str) -> T:
     """Return a file's contents as a dataclass. Raises BadData naming the source."""
-    made: T = _read(kind, raw, f"{source}:")
-    return made
+    result: T = _convert(kind, raw, f"{source}:")
+    return result
 
 
-def _read(kind: Any, raw: Any, where: str) -> Any:
+def _convert(kind: Any, raw: Any, where: str) -> Any:
     if kind is Any:
         return raw
     origin, parts = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
-        return _table(kind, raw, where)
+        return _convert_dataclass(kind, raw, where)
     if origin is Annotated:
-        return _annotated(parts[0], parts[1], raw, where)
+        return _convert_annotated(parts[0], parts[1], raw, where)
     if origin is UnionType:
-        return _read(parts[0], raw, where)
+        return _convert(parts[0], raw, where)
     if origin is tuple:
-        return _list(parts, raw, where)
+        return _convert_list(parts, raw, where)
     if origin is not None:
-        return {name: _read(parts[1], value, _at(where, name)) for name, value in _dict(raw, where).items()}
+        return {name: _convert(parts[1], value, _join(where, name)) for name, value in _mapping(raw, where).items()}
     if type(raw) is kind or (kind is float and type(raw) is int):
         return raw
     raise BadData(f"{where}: a value of type {kind.__name__} is needed")
 
 
-def _annotated(kind: Any, more: Check | Words, raw: Any, where: str) -> Any:
-    if isinstance(more, Words):
-        if raw not in more.words:
-            raise BadData(f"{where}: {raw!r} is none of {', '.join(more.words)}")
-        return more.words.index(raw)
-    value = _read(kind, raw, where)
-    if not more.meets(value):
-        raise BadData(f"{where}: {more.wanted}, not {raw!r}")
+def _convert_annotated(kind: Any, constraint: Check | IndexedWords, raw: Any, where: str) -> Any:
+    if isinstance(constraint, IndexedWords):
+        if raw not in constraint.words:
+            raise BadData(f"{where}: {raw!r} is none of {', '.join(constraint.words)}")
+        return constraint.words.index(raw)
+    value = _convert(kind, raw, where)
+    if not constraint.meets(value):
+        raise BadData(f"{where}: {constraint.wanted}, not {raw!r}")
     return value
 
 
-def _list(parts: tuple[Any, ...], raw: Any, where: str) -> tuple[Any, ...]:
+def _convert_list(parts: tuple[Any, ...], raw: Any, where: str) -> tuple[Any, ...]:
     if not isinstance(raw, list):
         raise BadData(f"{where}: a list is needed")
     kinds = parts[:1] * len(raw) if parts[-1] is Ellipsis else parts
     if len(raw) != len(kinds):
         raise BadData(f"{where}: a list of {len(kinds)} is needed, not of {len(raw)}")
-    return tuple(_read(kind, value, f"{where}[{at}]") for at, (kind, value) in enumerate(zip(kinds, raw, strict=True)))
+    return tuple(_convert(kind, value, f"{where}[{n}]") for n, (kind, value) in enumerate(zip(kinds, raw, strict=True)))
 
 
-def _table(kind: Any, raw: Any, where: str) -> Any:
-    table, hints, values = dict(_dict(raw, where)), get_type_hints(kind, include_extras=True), {}
+def _convert_dataclass(kind: Any, raw: Any, where: str) -> Any:
+    table, hints, values = dict(_mapping(raw, where)), get_type_hints(kind, include_extras=True), {}
     for field in fields(kind):
         key = field.metadata.get("key", field.name)
         if key in table:
-            values[field.name] = _read(hints[field.name], table.pop(key), _at(where, key))
+            values[field.name] = _convert(hints[field.name], table.pop(key), _join(where, key))
         elif field.default is MISSING:
-            raise BadData(f"{_at(where, key)}: the key is missing")
+            raise BadData(f"{_join(where, key)}: the key is missing")
     if table:
-        raise BadData(f"{_at(where, min(table))}: unknown key")
+        raise BadData(f"{_join(where, min(table))}: unknown key")
     try:
         return kind(**values)
-    except BadData as fault:
-        raise BadData(_at(where, str(fault))) from None
+    except BadData as error:
+        raise BadData(_join(where, str(error))) from None
 
 
-def _dict(raw: Any, where: str) -> Mapping[str, Any]:
+def _mapping(raw: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
         raise BadData(f"{where}: a table is needed")
     return raw
 
 
-def _at(where: str, key: str) -> str:
+def _join(where: str, key: str) -> str:
     return f"{where} {key}" if where.endswith(":") else f"{where}.{key}"

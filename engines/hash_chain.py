@@ -14,78 +14,78 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from engines.words import SpokenError, say
+from engines.i18n import TranslatedError, say
 
 FORMAT = "league-zero/1"
 """Format of records without a site: from programs, or from sites before SITE_FORMAT."""
 SITE_FORMAT = "league-zero/2"
 """Format of records whose header names site, players and event, and that contain the time of signing."""
 FORMATS = (FORMAT, SITE_FORMAT)
-NAMED = ("name", "salt")
+NAME_KEYS = ("name", "salt")
 """Keys of a player in the header that no hash covers: the name is hashed as a seal, so it can be removed later."""
 
 
-canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+canonical_json = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
 """Encode a JSON value canonically: sorted keys, no spaces, plain ASCII."""
 
 
 def digest(value: Any) -> str:
     """Return the SHA-256 of a value's canonical JSON in hex."""
-    return hashlib.sha256(canonical(value).encode()).hexdigest()
+    return hashlib.sha256(canonical_json(value).encode()).hexdigest()
 
 
-def header_hash(header: Mapping[str, Any]) -> str:
+def hash_header(header: Mapping[str, Any]) -> str:
     """Return the `prev` of the first entry. It covers the seals of players' names, not the names."""
     players = header.get("players")
     if players is None:
         return digest(header)
-    return digest({**header, "players": [_without(player, NAMED) for player in players]})
+    return digest({**header, "players": [_omit(player, NAME_KEYS) for player in players]})
 
 
-def entry_hash(prev: str, entry: Mapping[str, Any]) -> str:
+def hash_entry(prev: str, entry: Mapping[str, Any]) -> str:
     """Return the hash of an entry after the hash `prev`.
 
     It does not cover the `do` of a sealed entry, so it can be checked before the action is revealed.
     """
-    left_out = ("hash", "do") if "sealed" in entry else ("hash",)
-    return digest({**_without(entry, left_out), "prev": prev})
+    excluded = ("hash", "do") if "sealed" in entry else ("hash",)
+    return digest({**_omit(entry, excluded), "prev": prev})
 
 
-def _without(item: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+def _omit(item: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
     return {key: value for key, value in item.items() if key not in keys}
 
 
-def seal(salt: str, do: str) -> str:
+def seal(salt: str, text: str) -> str:
     """Return the seal that replaces a secret action until the end: SHA-256 of salt and action, in hex."""
-    return hashlib.sha256((salt + do).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256((salt + text).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def key_id(public_key: str) -> str:
+def compute_key_id(public_key: str) -> str:
     """Return the short name of a public key (in hex): 16 hex digits of the SHA-256 of its bytes."""
     return hashlib.sha256(bytes.fromhex(public_key)).hexdigest()[:16]
 
 
 def sign(key: Ed25519PrivateKey, last: str, outcome: Any, seed: str, signed_at: int | None = None) -> tuple[str, str]:
     """Return public key and signature, in hex, of a record's end; `signed_at` (ms) only if it names its site."""
-    return sign_value(key, end_of(last, outcome, seed, signed_at))
+    return sign_value(key, build_signed_value(last, outcome, seed, signed_at))
 
 
 def sign_value(key: Ed25519PrivateKey, value: Mapping[str, Any]) -> tuple[str, str]:
     """Return the public key and its signature of the canonical JSON of a value, in hex."""
-    return key.public_key().public_bytes_raw().hex(), key.sign(canonical(value).encode()).hex()
+    return key.public_key().public_bytes_raw().hex(), key.sign(canonical_json(value).encode()).hex()
 
 
-def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -> bool:
+def is_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -> bool:
     """Return whether this is the key's signature of the canonical JSON of the value."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
-        key.verify(bytes.fromhex(signature), canonical(value).encode())
+        key.verify(bytes.fromhex(signature), canonical_json(value).encode())
     except (InvalidSignature, ValueError):
         return False
     return True
 
 
-def end_of(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
+def build_signed_value(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
     """Return the value that the signature of a record covers."""
     end = {"format": FORMAT, "hash": last_hash, "outcome": outcome, "seed": seed}
     return end if signed_at is None else end | {"format": SITE_FORMAT, "signed_at": signed_at}
@@ -94,7 +94,7 @@ def end_of(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> di
 _UTC = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)", re.ASCII)
 
 
-class BadKeys(SpokenError, ValueError):
+class BadKeys(TranslatedError, ValueError):
     """An invalid file of keys; the message gives the reason."""
 
 
@@ -115,37 +115,37 @@ class Keyring:
         end = self.ends.get(public_key.lower())
         if end is None or (signed_at is not None and signed_at < end):
             return ""
-        return say("the key {name} was revoked before this was signed", name=key_id(public_key))
+        return say("the key {name} was revoked before this was signed", name=compute_key_id(public_key))
 
 
-def pinned(keys: Keyring | Collection[str] | str | None) -> Keyring:
+def to_keyring(keys: Keyring | Collection[str] | str | None) -> Keyring:
     """Return the keyring of one public key in hex, or of several."""
     if isinstance(keys, Keyring):
         return keys
-    named = [keys] if isinstance(keys, str) else keys or ()
-    return Keyring({key.lower(): None for key in named})
+    public_keys = [keys] if isinstance(keys, str) else keys or ()
+    return Keyring({key.lower(): None for key in public_keys})
 
 
 def read_keyring(text: str | bytes) -> Keyring:
     """Return the keys of a file as published by a site at `/api/v1/record-keys/`. Raises BadKeys."""
     try:
-        return Keyring(dict(map(_key, json.loads(text)["keys"])))
+        return Keyring(dict(map(_parse_key, json.loads(text)["keys"])))
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BadKeys("this is not a list of keys as published at /api/v1/record-keys/") from None
 
 
-def _key(given: Mapping[str, Any]) -> tuple[str, int | None]:
-    public_key = str(given["public_key"]).lower()
+def _parse_key(data: Mapping[str, Any]) -> tuple[str, int | None]:
+    public_key = str(data["public_key"]).lower()
     if len(bytes.fromhex(public_key)) != 32:
         raise ValueError(public_key)
-    if given["state"] != "revoked":
+    if data["state"] != "revoked":
         return public_key, None
-    return public_key, utc_ms(given["ended_at"])
+    return public_key, parse_utc_ms(data["ended_at"])
 
 
-def utc_ms(text: str) -> int:
+def parse_utc_ms(text: str) -> int:
     """Return an ISO 8601 time (UTC) in ms since 1970. Raises ValueError."""
-    found = _UTC.fullmatch(text)
-    if found is None:
+    match = _UTC.fullmatch(text)
+    if match is None:
         raise ValueError(text)
-    return timegm(tuple(map(int, found.groups()[:6]))) * 1000 + int((found[7] or "").ljust(3, "0")[:3])
+    return timegm(tuple(map(int, match.groups()[:6]))) * 1000 + int((match[7] or "").ljust(3, "0")[:3])

@@ -22,8 +22,8 @@ from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, SearchAdapter
 
-_CHECKED = 32  # Iterations between two checks whether the choice is settled.
-_HASTE = 0.001  # What each ply deducts from a win: sooner is better.
+_CHECK_INTERVAL = 32  # Iterations between two checks whether the choice is settled.
+_PLY_COST = 0.001  # What each ply deducts from a win: sooner is better.
 
 
 @dataclass(slots=True, eq=False)
@@ -67,8 +67,8 @@ def choose(
     """Return the notation of the best action found, or None if nothing was found."""
     if legal is not None and len(legal) == 1:
         return legal[0]
-    if adapter.shortcut is not None and (done := adapter.shortcut(seat, view, legal, rng)) is not None:
-        return done
+    if adapter.shortcut is not None and (action := adapter.shortcut(seat, view, legal, rng)) is not None:
+        return action
     search = Search(engine, adapter, seat, view, legal, rng)
     search.run(budget)
     return search.best()
@@ -93,7 +93,7 @@ class Search:
         while budget():
             self._iterate()
             self.done += 1
-            if not self.done % _CHECKED and self._settled(budget):
+            if not self.done % _CHECK_INTERVAL and self._is_settled(budget):
                 return
 
     def best(self) -> str | None:
@@ -113,14 +113,14 @@ class Search:
         tried = [edge for edge in table.order if edge.visits] if table else []
         return sorted(tried, key=lambda edge: (-edge.visits, -edge.total / edge.visits))
 
-    def _settled(self, budget: Budget) -> bool:
+    def _is_settled(self, budget: Budget) -> bool:
         spent = getattr(budget, "spent", None)
         if not spent:
             return False
         ranked = self._ranked()
         second = ranked[1].visits if len(ranked) > 1 else 0
-        left = self.done * (1.0 - spent) / spent
-        return bool(ranked) and ranked[0].visits - second > left
+        remaining = self.done * (1.0 - spent) / spent
+        return bool(ranked) and ranked[0].visits - second > remaining
 
     def _iterate(self) -> None:
         """Do one iteration: determinize, select, expand, roll out, evaluate, back up."""
@@ -131,7 +131,7 @@ class Search:
         path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]] = []
         depth = 0
         while (outcome := engine.outcome(state)) is None:
-            picked = self._pick(node, state)
+            picked = self._pick_actions(node, state)
             if not picked:
                 break
             path.append((node, picked))
@@ -143,33 +143,33 @@ class Search:
             if fresh:
                 outcome = engine.outcome(state)
                 break
-        values = _worth(outcome, depth) if outcome is not None else self._evaluate(node, state, depth)
+        values = _compute_values(outcome, depth) if outcome is not None else self._evaluate(node, state, depth)
         if outcome is not None:
             node.deep = values
         self._back_up(path, node, values)
 
-    def _pick(self, node: _Node, state: Any) -> list[tuple[Seat, _Table, _Edge]]:
+    def _pick_actions(self, node: _Node, state: Any) -> list[tuple[Seat, _Table, _Edge]]:
         """Return an action for every seat to act; empty if one of them has none."""
         picked = []
         for seat in sorted(self.engine.to_act(state)):
             table = node.tables.get(seat)
             if table is None:
                 table = node.tables[seat] = _Table()
-            offered = self._offered(table, state, seat)
+            offered = self._available_edges(table, state, seat)
             if not offered:
                 return []
             picked.append((seat, table, self._select(table, offered, seat)))
         return picked
 
-    def _offered(self, table: _Table, state: Any, seat: Seat) -> list[_Edge]:
+    def _available_edges(self, table: _Table, state: Any, seat: Seat) -> list[_Edge]:
         """Return the edges available in this state, best prior first."""
         edges = table.edges
         if self._open and edges:
             return table.order
         listed = self.engine.legal(state, seat)
         if listed is None:
-            if len(table.order) <= self._room(table):
-                self._learn(table, self.adapter.candidates(state, seat, None, self.rng))
+            if len(table.order) <= self._max_opened(table):
+                self._add_edges(table, self.adapter.candidates(state, seat, None, self.rng))
             return table.order
         listed = keys = list(listed)
         private_info = None if seat == self.seat else self.adapter.private_info
@@ -177,7 +177,7 @@ class Search:
             keys = list(zip(listed, private_info(state, seat, listed), strict=True))
         fresh = {action: key for action, key in zip(listed, keys, strict=True) if key not in edges}
         if fresh:
-            self._learn(table, self.adapter.candidates(state, seat, list(fresh), self.rng), fresh)
+            self._add_edges(table, self.adapter.candidates(state, seat, list(fresh), self.rng), fresh)
             for key in fresh.values():
                 edges.setdefault(key, None)
         if private_info is None and len(listed) == len(edges):
@@ -186,7 +186,7 @@ class Search:
         offered.sort(key=_by_prior)
         return offered
 
-    def _learn(self, table: _Table, candidates: Any, keys: Mapping[Any, Any] = MappingProxyType({})) -> None:
+    def _add_edges(self, table: _Table, candidates: Any, keys: Mapping[Any, Any] = MappingProxyType({})) -> None:
         """Add edges for actions that have none. `keys` maps actions to their keys, by default the action itself."""
         for action, prior in candidates:
             key = keys.get(action, action)
@@ -195,14 +195,14 @@ class Search:
                 table.order.append(edge)
         table.order.sort(key=_by_prior)
 
-    def _room(self, table: _Table) -> int:
+    def _max_opened(self, table: _Table) -> int:
         return int(self.settings.wide * (table.visits + 1) ** self.settings.narrow) + 1
 
     def _select(self, table: _Table, offered: list[_Edge], seat: Seat) -> _Edge:
         """Return the opened move with the best bound, or a new one if there is room for it."""
-        settings, room = self.settings, self._room(table)
+        settings, room = self.settings, self._max_opened(table)
         explore, bias, mix = settings.explore, settings.bias, settings.mix
-        best, most = offered[0], -1.0
+        best, best_score = offered[0], -1.0
         for opened, edge in enumerate(offered, 1):
             visits = edge.visits
             if not visits:
@@ -215,25 +215,25 @@ class Search:
             if mix and edge.deep is not None:
                 mean += mix * (edge.deep[seat] - mean)
             score = mean + explore * sqrt(log(edge.offered) / visits) + bias * edge.prior / (visits + 1)
-            if score > most:
-                best, most = edge, score
+            if score > best_score:
+                best, best_score = edge, score
             if opened >= room:
                 break
         return best
 
-    def _step(self, node: _Node, state: Any, taken: list[tuple[Seat, _Table, _Edge]]) -> tuple[Any, _Node, bool] | None:
+    def _step(self, node: _Node, state: Any, picks: list[tuple[Seat, _Table, _Edge]]) -> tuple[Any, _Node, bool] | None:
         """Return the next state, its node, and whether the node is new; None if an action is illegal in this state."""
-        key: Hashable = taken[0][2].action if len(taken) == 1 else tuple(edge.action for _, _, edge in taken)
+        key: Hashable = picks[0][2].action if len(picks) == 1 else tuple(edge.action for _, _, edge in picks)
         child = node.children.get(key)
         if child is not None and child.state is not None:
             return child.state, child, False
         try:
-            for seat, _, edge in taken:
+            for seat, _, edge in picks:
                 if seat in self.engine.to_act(state):
                     state = self.engine.apply(state, seat, edge.action)
         except IllegalAction:  # The action is from another determinization and is illegal in this one.
             return None
-        state, drawn = self._draw(state)
+        state, drawn = self._apply_chance(state)
         if self.adapter.observation is not None:
             key = (key, *drawn, self.adapter.observation(state, self.seat))
         elif drawn:
@@ -246,7 +246,7 @@ class Search:
             child.state = state
         return state, child, True
 
-    def _draw(self, state: Any) -> tuple[Any, list[Any]]:
+    def _apply_chance(self, state: Any) -> tuple[Any, list[Any]]:
         """Apply the referee's actions until a seat is to act or the match is over; return the state and the actions."""
         engine, drawn = self.engine, []
         while not engine.to_act(state) and engine.outcome(state) is None:
@@ -267,10 +267,10 @@ class Search:
         for ply in range(self.settings.plies):
             outcome = engine.outcome(state)
             if outcome is not None:
-                return _worth(outcome, depth + ply)
+                return _compute_values(outcome, depth + ply)
             acting = engine.to_act(state)
             if not acting:
-                state, drawn = self._draw(state)
+                state, drawn = self._apply_chance(state)
                 if not drawn:
                     break
                 continue
@@ -279,7 +279,7 @@ class Search:
             action = adapter.rollout(state, seat, None if listed is None else list(listed), rng)
             state = engine.apply(state, seat, action)
         outcome = engine.outcome(state)
-        return adapter.evaluate(state) if outcome is None else _worth(outcome, depth + self.settings.plies)
+        return adapter.evaluate(state) if outcome is None else _compute_values(outcome, depth + self.settings.plies)
 
     def _back_up(
         self, path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]], node: _Node, values: tuple[float, ...]
@@ -291,10 +291,10 @@ class Search:
                 edge.visits += 1
                 edge.total += values[seat]
             if mix:
-                self._deepen(parent, picked, node)
+                self._back_up_best_line(parent, picked, node)
             node = parent
 
-    def _deepen(self, parent: _Node, picked: list[tuple[Seat, _Table, _Edge]], child: _Node) -> None:
+    def _back_up_best_line(self, parent: _Node, picked: list[tuple[Seat, _Table, _Edge]], child: _Node) -> None:
         """Back the value of the best line up to the parent."""
         if len(picked) > 1 or child.deep is None:
             parent.deep = child.deep
@@ -312,11 +312,11 @@ def _by_prior(edge: _Edge) -> float:
     return -edge.prior
 
 
-def _worth(outcome: Outcome, depth: int) -> tuple[float, ...]:
+def _compute_values(outcome: Outcome, depth: int) -> tuple[float, ...]:
     """Return the value of an outcome for every seat: the share of opponents ranked behind it, ties counting half."""
     ranks = outcome.ranks
     if len(ranks) == 1:
         return (1.0 if ranks[0] == 1 else 0.0,)
-    keep, others = max(0.9, 1.0 - _HASTE * depth), len(ranks) - 1
+    keep, others = max(0.9, 1.0 - _PLY_COST * depth), len(ranks) - 1
     beaten = (sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5 for rank in ranks)
     return tuple(0.5 + keep * (count / others - 0.5) for count in beaten)

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from engines import data_files, registry
 from engines.contract import Json
 from engines.data_files import BadData, one_of
-from engines.words import told
+from engines.i18n import told
 
 FLAG, NUMBER, PICK, STRUCTURE = "flag", "number", "pick", "structure"
 
@@ -44,12 +44,12 @@ class OptionSpec:
             raise BadData(f"kind: {self.kind} (a number has least and most, a pick has values, others have neither)")
 
     @property
-    def holds_default(self) -> bool:
+    def has_valid_default(self) -> bool:
         """Return whether the default is one of the option's possible values."""
         if self.kind == NUMBER:
             return isinstance(self.default, int) and self.least <= self.default <= self.most
         if self.kind == PICK:
-            return self.default in [one.value for one in self.values]
+            return self.default in [option_value.value for option_value in self.values]
         return self.kind == STRUCTURE or isinstance(self.default, bool)
 
 
@@ -60,36 +60,36 @@ class ChoicesFile:
     choice: tuple[OptionSpec, ...] = ()
 
 
-def option_specs(game: str) -> tuple[OptionSpec, ...]:
+def get_option_specs(game: str) -> tuple[OptionSpec, ...]:
     """Return the options of a game in display order. Raises UnknownGame."""
     return tuple(
         replace(
             spec,
             label=told(spec.label),
             text=told(spec.text),
-            values=tuple(replace(one, label=told(one.label)) for one in spec.values),
+            values=tuple(replace(option_value, label=told(option_value.label)) for option_value in spec.values),
         )
-        for spec in _choices(game)
+        for spec in _load_choices(game)
     )
 
 
 @cache
-def _choices(game: str) -> tuple[OptionSpec, ...]:
+def _load_choices(game: str) -> tuple[OptionSpec, ...]:
     defaults = registry.get(game).options({})
     package = game.replace("-", "_")
     file = Path(__file__).parent / package / "data" / "choices.toml"
-    return read(data_files.load_toml(file), defaults, f"{package}/choices.toml")
+    return parse_option_specs(data_files.load_toml(file), defaults, f"{package}/choices.toml")
 
 
-def read(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> tuple[OptionSpec, ...]:
+def parse_option_specs(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> tuple[OptionSpec, ...]:
     """Return the options of a file's contents. Raises BadData unless they are exactly the options of the engine."""
-    specs = {spec.name: spec for spec in data_files.read(ChoicesFile, raw, source).choice}
+    specs = {spec.name: spec for spec in data_files.parse(ChoicesFile, raw, source).choice}
     if unknown := sorted(set(specs) - set(defaults)):
         raise BadData(f"{source}: name: {unknown[0]!r} is no option of this game")
     if missing := sorted(set(defaults) - set(specs)):
         raise BadData(f"{source}: choice: the option {missing[0]} is missing")
-    made = tuple(replace(spec, default=defaults[name]) for name, spec in specs.items())
-    for spec in made:
-        if not spec.holds_default:
+    complete_specs = tuple(replace(spec, default=defaults[name]) for name, spec in specs.items())
+    for spec in complete_specs:
+        if not spec.has_valid_default:
             raise BadData(f"{source}: {spec.name}: the default {spec.default!r} is not among its values")
-    return made
+    return complete_specs

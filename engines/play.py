@@ -13,14 +13,14 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engines import referee_notation
 from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat, malformed
 from engines.randomness import UnverifiedRandom
-from engines.referee_notation import ABORT, ANNUL, CAUSES, FORFEITS, REASONS, RULINGS, STOP, Word, are_ranks, read_word
+from engines.referee_notation import ABORT, ANNUL, CAUSES, FORFEITS, REASONS, RULINGS, STOP, Word, are_ranks, parse_word
 from engines.registry import AnyEngine
-from engines.words import Message, join, say, told
+from engines.i18n import Message, join, say, told
 
 S = TypeVar("S")
-LONGEST = 2000
-MOST_UNDONE = 20  # Per turn, so that undoing and redoing cannot fill a record.
-MOST_BACK = 8
+MAX_ACTION_LENGTH = 2000
+MAX_UNDOS = 20  # Per turn, so that undoing and redoing cannot fill a record.
+MAX_TAKEBACKS = 8
 """How many actions may be taken back one after another."""
 
 
@@ -61,36 +61,36 @@ def begin(engine: AnyEngine, options: Mapping[str, Json], seats: int) -> Positio
 
 def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Position[Any]:
     """Return the position after an action; `position` is unchanged. Raises IllegalAction."""
-    if type(do) is not str or len(do) > LONGEST or "\0" in do:
-        if isinstance(do, str) and len(do) > LONGEST:
-            raise malformed("An action can have at most {count} characters.", count=LONGEST)
+    if type(do) is not str or len(do) > MAX_ACTION_LENGTH or "\0" in do:
+        if isinstance(do, str) and len(do) > MAX_ACTION_LENGTH:
+            raise malformed("An action can have at most {count} characters.", count=MAX_ACTION_LENGTH)
         raise malformed("An action must be one line of plain text.")
     if position.outcome is not None:
         raise IllegalAction("match-over", "The match is over.")
-    word = read_word(by, do)
+    word = parse_word(by, do)
     if word is not None and word.name in RULINGS:
-        return _rule(engine, position, word)
+        return _apply_ruling(engine, position, word)
     if position.held and not (word is not None and word.name == "disqualify" and position.held == STOP):
-        raise _held(position)
+        raise _held_error(position)
     if word is not None:
-        return _follow(engine, position, word)
+        return _apply_word(engine, position, word)
     after = engine.apply(position.state, by, engine.decode(do))
-    back = _back(engine, position, by, after)
-    return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
+    back = _update_back(engine, position, by, after)
+    return Position(after, engine.outcome(after), *_update_behind(engine, position, by, after), back)
 
 
-def _follow(engine: AnyEngine, position: Position[Any], word: Word) -> Position[Any]:
+def _apply_word(engine: AnyEngine, position: Position[Any], word: Word) -> Position[Any]:
     """Return the position after a word that is not a ruling."""
     if word.name == "undo":
-        return _undo(engine, position, word.numbers[0])
+        return _apply_undo(engine, position, word.numbers[0])
     if word.name == "outage":
         return position
     _check_seats(engine, *word.numbers)
     if word.name in FORFEITS:
-        return _fall(engine, position, word)
+        return _apply_forfeit(engine, position, word)
     match word.name:
         case "takeback":
-            return _given_back(position, word.numbers[0])
+            return _apply_takeback(position, word.numbers[0])
         case "abort":
             return position._replace(held=ABORT, behind=(), undone=0, back=(), stood=None)
         case "draw" | "gone-draw":
@@ -104,7 +104,7 @@ def _follow(engine: AnyEngine, position: Position[Any], word: Word) -> Position[
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
     """Apply an action like `advance`, and return what the log stores of it."""
     after = advance(engine, position, by, do)
-    if (word := read_word(by, do)) is not None:
+    if (word := parse_word(by, do)) is not None:
         return Step(after, word.text, "", False)
     action, state = engine.decode(do), position.state
     return Step(after, engine.encode(action), engine.note(state, by, action), engine.secret(state, by, action))
@@ -112,14 +112,14 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
 
 def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> Message:
     """Return the log line of an accepted action for a viewer (None: a spectator); `position` is the one before it."""
-    if (word := read_word(by, do)) is not None:
+    if (word := parse_word(by, do)) is not None:
         return word.describe(engine.seat_names)
     return engine.describe(position.state, by, engine.decode(do), viewer)
 
 
-def with_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
+def append_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
     """Return an entry's log line extended by its note, if that is a ruling's reason or an outage's cause."""
-    word = read_word(by, do)
+    word = parse_word(by, do)
     if word is not None and word.takes_reason and note:
         return join([text, say("Reason: {reason}", reason=note)])
     if word is not None and word.name == "outage" and note in CAUSES:
@@ -127,12 +127,12 @@ def with_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
     return text
 
 
-def may_undo(position: Position[Any], seat: Seat) -> bool:
+def can_undo(position: Position[Any], seat: Seat) -> bool:
     """Return whether `undo` would be accepted from the only seat to act."""
-    return not (position.outcome or position.held) and bool(position.behind) and position.undone < MOST_UNDONE
+    return not (position.outcome or position.held) and bool(position.behind) and position.undone < MAX_UNDOS
 
 
-def may_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
+def can_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
     """Return whether `resign` would be accepted: not after the end, nor from a seat that has left the match."""
     try:
         advance(engine, position, seat, "resign")
@@ -141,82 +141,82 @@ def may_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
     return True
 
 
-def seats_still_in(engine: AnyEngine, position: Position[Any], seats: int) -> list[Seat]:
+def list_active_seats(engine: AnyEngine, position: Position[Any], seats: int) -> list[Seat]:
     """Return the seats that have not left the match."""
-    return [seat for seat in range(seats) if may_resign(engine, position, seat)]
+    return [seat for seat in range(seats) if can_resign(engine, position, seat)]
 
 
-def turn(engine: AnyEngine, position: Position[Any]) -> Json:
+def current_turn(engine: AnyEngine, position: Position[Any]) -> Json:
     """Return an identifier of the current turn: while it stays equal, further actions belong to the same turn."""
     return engine.turn(position.state)
 
 
-def may_give_back(position: Position[Any], seat: Seat) -> bool:
+def can_take_back(position: Position[Any], seat: Seat) -> bool:
     """Return whether the seat's last action, and all after it, may be taken back."""
     return position.outcome is None and any(by == seat for by, _ in position.back)
 
 
-def _given_back(position: Position[Any], seat: Seat) -> Position[Any]:
-    if not may_give_back(position, seat):
+def _apply_takeback(position: Position[Any], seat: Seat) -> Position[Any]:
+    if not can_take_back(position, seat):
         raise IllegalAction("nothing-to-give-back", "No takeback is possible here: it would reveal hidden information.")
-    last = max(at for at, (by, _) in enumerate(position.back) if by == seat)
+    last = max(index for index, (by, _) in enumerate(position.back) if by == seat)
     before = position.back[last][1]
     if before is None:
         raise LookupError("a position that was read without its log cannot go back")
     return before._replace(back=position.back[:last])
 
 
-def _back(
+def _update_back(
     engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any
 ) -> tuple[tuple[Seat, Position[Any] | None], ...]:
     """Return the next `back`; empty after an action that revealed something."""
-    open_to_all = getattr(engine, "allows_takeback", None)
-    if by is None or open_to_all is None or not open_to_all(position.state, by, after):
+    allows_takeback = getattr(engine, "allows_takeback", None)
+    if by is None or allows_takeback is None or not allows_takeback(position.state, by, after):
         return ()
-    return (*position.back, (by, position._replace(back=())))[-MOST_BACK:]
+    return (*position.back, (by, position._replace(back=())))[-MAX_TAKEBACKS:]
 
 
-def _undo(engine: AnyEngine, position: Position[Any], by: Seat) -> Position[Any]:
+def _apply_undo(engine: AnyEngine, position: Position[Any], by: Seat) -> Position[Any]:
     if by not in engine.to_act(position.state):
         raise IllegalAction("not-your-turn", "It is not your turn.")
     if not position.behind:
         raise IllegalAction("nothing-to-undo", "There is nothing to undo in this turn.")
-    if position.undone >= MOST_UNDONE:
+    if position.undone >= MAX_UNDOS:
         raise IllegalAction(
-            "too-many-undos", "You can undo at most {count} times in a turn. Continue from here.", count=MOST_UNDONE
+            "too-many-undos", "You can undo at most {count} times in a turn. Continue from here.", count=MAX_UNDOS
         )
     *behind, before = position.behind
     return Position(before, None, tuple(behind), position.undone + 1, position.back[:-1])
 
 
-def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any) -> tuple[tuple[Any, ...], int]:
+def _update_behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any) -> tuple[tuple[Any, ...], int]:
     """Return the next `behind` and `undone`: kept if only the seat continues its turn and nothing was revealed."""
     before = position.state
-    goes_on = by is not None and engine.to_act(after) == {by} and engine.turn(after) == engine.turn(before)
-    if by is None or not goes_on or not engine.may_take_back(before, by, after):
+    turn_continues = by is not None and engine.to_act(after) == {by} and engine.turn(after) == engine.turn(before)
+    if by is None or not turn_continues or not engine.can_undo(before, by, after):
         return (), 0
     return (*position.behind, before), position.undone
 
 
-def _fall(engine: AnyEngine, position: Position[Any], forfeit: Word) -> Position[Any]:
+def _apply_forfeit(engine: AnyEngine, position: Position[Any], forfeit: Word) -> Position[Any]:
     state = position.state
     after = engine.forfeit(state, frozenset(forfeit.numbers), FORFEITS[forfeit.name])
     if isinstance(after, Outcome):
         return Position(state, after)
-    fallen = Position(after, engine.outcome(after))
-    if forfeit.name != "disqualify" or fallen.outcome is not None:
-        return fallen
-    return fallen._replace(held=position.held, stood=position)
+    result = Position(after, engine.outcome(after))
+    if forfeit.name != "disqualify" or result.outcome is not None:
+        return result
+    return result._replace(held=position.held, stood=position)
 
 
-def _rule(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[Any]:
+def _apply_ruling(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[Any]:
     """Return the position after a ruling, which must not follow a final one."""
     if ruling.name == "reinstate":
         if position.stood is None:
             raise IllegalAction("nothing-to-reinstate", "There is no ruling to reverse.")
         return position.stood._replace(held=STOP)
     if position.held in (ANNUL, ABORT) or (position.held and ruling.name == STOP):
-        raise _held(position)
+        raise _held_error(position)
     match ruling.name:
         case "stop" | "continue":
             return position._replace(held=STOP if ruling.name == STOP else "")
@@ -230,7 +230,7 @@ def _rule(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[
     return Position(position.state, Outcome(ruling.numbers, referee_notation.RULED))
 
 
-def _held(position: Position[Any]) -> IllegalAction:
+def _held_error(position: Position[Any]) -> IllegalAction:
     if position.held == ANNUL:
         return IllegalAction("annulled", "The match has been annulled.")
     if position.held == ABORT:
@@ -249,7 +249,7 @@ def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
     return frozenset() if position.outcome is not None or position.held else engine.to_act(position.state)
 
 
-def referee(engine: AnyEngine, position: Position[Any], draws: RandomSource) -> str | None:
+def referee_action(engine: AnyEngine, position: Position[Any], draws: RandomSource) -> str | None:
     """Return the notation of the referee's next action; None if a player is to act or the match is over."""
     if position.outcome is not None or position.held:
         return None
@@ -265,12 +265,12 @@ def time_limit(engine: AnyEngine, options: Mapping[str, Json]) -> int | None:
     return engine.time_limit(engine.options(options))
 
 
-def time_word(engine: AnyEngine) -> str:
+def time_limit_word(engine: AnyEngine) -> str:
     """Return the referee's notation for the end of a match by its time limit."""
-    return min(engine.timed)
+    return min(engine.timed_actions)
 
 
-def reason_words(engine: AnyEngine, reason: str) -> str:
+def format_reason(engine: AnyEngine, reason: str) -> str:
     """Return the sentence for a reason code, of the game or shared by all; the code itself if it is unknown."""
     return told(engine.reasons.get(reason) or REASONS.get(reason, reason))
 
@@ -286,7 +286,7 @@ def replay(
         yield position
 
 
-def random_game(
+def play_randomly(
     engine: AnyEngine, options: Mapping[str, Json], seats: int, rng: Random
 ) -> Iterator[tuple[Seat | None, str, Position[Any]]]:
     """Play at random to the end; yield who acted, the action, and the position after it. `rng` is also for draws."""
@@ -294,7 +294,7 @@ def random_game(
     draws = UnverifiedRandom(rng)
     while position.outcome is None:
         by: Seat | None = None
-        do = referee(engine, position, draws)
+        do = referee_action(engine, position, draws)
         if do is None:
             by = rng.choice(sorted(to_act(engine, position)))
             do = engine.encode(engine.sample(position.state, by, rng))

@@ -17,12 +17,12 @@ from typing import NamedTuple
 _RANGE = 1 << 128
 
 
-def commitment(seed: bytes) -> str:
+def hash_seed(seed: bytes) -> str:
     """Return the commitment published before the match: SHA-256 of the seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
-def salt(seed: bytes, match: str, entry: int) -> str:
+def derive_salt(seed: bytes, match: str, entry: int) -> str:
     """Return the salt (64 hex digits) that seals a secret entry until the seed is revealed."""
     return _mac(seed, "salt", match, entry).hex()
 
@@ -68,8 +68,8 @@ class CommittedRandom:
                 return number % n
 
 
-def _mac(seed: bytes, *about: object) -> bytes:
-    text = json.dumps(about, separators=(",", ":"), ensure_ascii=True)
+def _mac(seed: bytes, *parts: object) -> bytes:
+    text = json.dumps(parts, separators=(",", ":"), ensure_ascii=True)
     return hmac.new(seed, text.encode(), hashlib.sha256).digest()
 
 

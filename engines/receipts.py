@@ -13,37 +13,37 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engines import hash_chain
 from engines.contract import Json
 from engines.hash_chain import Keyring
-from engines.record import LARGEST, Record
-from engines.words import SpokenError
+from engines.record import MAX_BYTES, Record
+from engines.i18n import TranslatedError
 
 FORMAT = "league-zero-receipt/1"
-SIGNED = ("format", "site", "match_id", "seat", "n", "hash", "at", "key_id")
+SIGNED_KEYS = ("format", "site", "match_id", "seat", "n", "hash", "at", "key_id")
 _TYPES: Mapping[str, type] = {
     "format": str, "site": str, "match_id": int, "seat": int, "n": int, "hash": str, "at": int, "key_id": str,
     "public_key": str, "signature": str,
 }  # fmt: skip
 
 
-class BadReceipt(SpokenError, ValueError):
+class BadReceipt(TranslatedError, ValueError):
     """An invalid receipt; the message says which and why."""
 
 
-def make(
+def sign_receipt(
     key: Ed25519PrivateKey, *, site: str, match_id: int, seat: int, n: int, entry_hash: str, at: int
 ) -> dict[str, Json]:
     """Return the signed receipt of an accepted action that became entry `n`; `at` in ms since 1970."""
     public_key = key.public_key().public_bytes_raw().hex()
     promise: dict[str, Json] = {
         "format": FORMAT, "site": site, "match_id": match_id, "seat": seat, "n": n, "hash": entry_hash, "at": at,
-        "key_id": hash_chain.key_id(public_key),
+        "key_id": hash_chain.compute_key_id(public_key),
     }  # fmt: skip
     return {**promise, "public_key": public_key, "signature": hash_chain.sign_value(key, promise)[1]}
 
 
-def read(text: str | bytes) -> list[dict[str, Any]]:
+def parse_receipts(text: str | bytes) -> list[dict[str, Any]]:
     """Return the receipts of a file with one JSON object per line. Raises BadReceipt."""
-    if len(text) > LARGEST:
-        raise BadReceipt("the file of receipts is larger than {count} bytes", count=LARGEST)
+    if len(text) > MAX_BYTES:
+        raise BadReceipt("the file of receipts is larger than {count} bytes", count=MAX_BYTES)
     try:
         lines = (text.decode() if isinstance(text, bytes) else text).splitlines()
         receipts = [json.loads(line) for line in lines if line.strip()]
@@ -61,39 +61,39 @@ def read(text: str | bytes) -> list[dict[str, Any]]:
     return receipts
 
 
-def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring | None = None) -> int:
+def verify_receipts(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring | None = None) -> int:
     """Return how many receipts are of this record. Raises BadReceipt at the first that does not match it.
 
     A receipt must be signed by one of the `keys` if any are pinned, otherwise by the key that signed the record.
     Receipts of other matches are ignored.
     """
-    about = record.header.get("site"), record.header.get("match")
-    own = [(number, one) for number, one in enumerate(receipts, 1) if (one["site"], str(one["match_id"])) == about]
+    match_key = record.header.get("site"), record.header.get("match")
+    matching = [(number, row) for number, row in enumerate(receipts, 1) if (row["site"], str(row["match_id"])) == match_key]
     signer = (record.closing or {}).get("public_key")
-    for number, receipt in own:
+    for number, receipt in matching:
         public_key = receipt["public_key"]
-        promise = {key: receipt[key] for key in SIGNED}
-        if not hash_chain.value_signed_by(public_key, receipt["signature"], promise):
+        promise = {key: receipt[key] for key in SIGNED_KEYS}
+        if not hash_chain.is_signed_by(public_key, receipt["signature"], promise):
             raise BadReceipt("receipt {number}: invalid signature", number=number)
         if public_key not in keys if keys else public_key != signer:
             raise BadReceipt(
                 "receipt {number}: not signed by a known key. Pass the site's keys with --keys", number=number
             )
-        if keys and (refused := keys.refusal(public_key, receipt["at"])):
-            raise BadReceipt("receipt {number}: {fault}", number=number, fault=refused)
+        if keys and (reason := keys.refusal(public_key, receipt["at"])):
+            raise BadReceipt("receipt {number}: {fault}", number=number, fault=reason)
         _check_entry(record, receipt, number)
-    return len(own)
+    return len(matching)
 
 
-def _check_entry(record: Record, receipt: Mapping[str, Any], at: int) -> None:
+def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> None:
     n = receipt["n"]
     if not 1 <= n <= len(record.entries):
         raise BadReceipt(
-            "receipt {number}: the site confirmed entry {n}, but the record does not contain it", number=at, n=n
+            "receipt {number}: the site confirmed entry {n}, but the record does not contain it", number=number, n=n
         )
     entry = record.entries[n - 1]
     if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
         raise BadReceipt(
             "receipt {number}: up to entry {n}, the record differs from what the site confirmed; it was changed later",
-            number=at, n=n,
+            number=number, n=n,
         )  # fmt: skip

@@ -8,16 +8,16 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, play, registry
-from engines.common import shown_outcome
+from engines.common import render_outcome
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat
-from engines.hash_chain import FORMAT, FORMATS, SITE_FORMAT, entry_hash, header_hash
+from engines.hash_chain import FORMAT, FORMATS, SITE_FORMAT, hash_entry, hash_header
 from engines.registry import AnyEngine, UnknownGame
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 
-LONGEST_LINE = 1 << 20
-LARGEST = 1 << 26
-MOST_ENTRIES = 100_000
-LONGEST_FAULT = 400
+MAX_LINE_LENGTH = 1 << 20
+MAX_BYTES = 1 << 26
+MAX_ENTRIES = 100_000
+MAX_FAULT_LENGTH = 400
 """Maximum characters of a fault's sentence, which may quote the record."""
 
 __all__ = ["FORMAT", "BadRecord", "Record", "hash_entry", "hash_header"]
@@ -26,15 +26,15 @@ __all__ = ["FORMAT", "BadRecord", "Record", "hash_entry", "hash_header"]
 class BadRecord(ValueError):
     """An invalid record: `line` (from 1) and the fault in one sentence."""
 
-    def __init__(self, line: int, message: str, /, **given: object) -> None:
-        super().__init__(say("line {line}: {fault}", line=line, fault=quotable(told(message, **given))))
+    def __init__(self, line: int, message: str, /, **params: object) -> None:
+        super().__init__(say("line {line}: {fault}", line=line, fault=to_one_line(told(message, **params))))
         self.line = line
 
 
-def quotable(text: str) -> str:
-    """Return the text as one printable line of at most `LONGEST_FAULT` characters."""
-    cut = text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…"
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in cut)
+def to_one_line(text: str) -> str:
+    """Return the text as one printable line of at most `MAX_FAULT_LENGTH` characters."""
+    shortened = text if len(text) <= MAX_FAULT_LENGTH else f"{text[: MAX_FAULT_LENGTH - 1]}…"
+    return "".join(char if char.isprintable() else "\ufffd" for char in shortened)
 
 
 def _is_text(value: Any) -> bool:
@@ -139,19 +139,19 @@ _CLOSING: Mapping[str, _Check] = {
 }
 _SITE_FORM = {**_HEADER, **_SITE_HEADER}, {**_ENTRY, **_SITE_ENTRY}, {**_CLOSING, "signed_at": _MS}
 """The form of a site's record: header, entries, closing line."""
-_NEEDED = {"format", "game", "version", "options", "seats", "site", "players", "event", "n", "by", "outcome"}
+_REQUIRED_KEYS = {"format", "game", "version", "options", "seats", "site", "players", "event", "n", "by", "outcome"}
 
 
-def _check_keys(item: Mapping[str, Any], at: int, checks: Mapping[str, _Check], *more: str) -> None:
+def _check_keys(item: Mapping[str, Any], line: int, checks: Mapping[str, _Check], *required: str) -> None:
     """Raise BadRecord unless all keys are known and valid, and the required ones (and `more`) are there."""
-    for name, (meets, wanted) in checks.items():
+    for name, (is_valid, expected) in checks.items():
         if name not in item:
-            if name in _NEEDED or name in more:
-                raise BadRecord(at, "the key {key} is missing", key=repr(name))
-        elif not meets(item[name]):
-            raise BadRecord(at, "the key {key} must be {wanted}", key=repr(name), wanted=told(wanted))
+            if name in _REQUIRED_KEYS or name in required:
+                raise BadRecord(line, "the key {key} is missing", key=repr(name))
+        elif not is_valid(item[name]):
+            raise BadRecord(line, "the key {key} must be {wanted}", key=repr(name), wanted=told(expected))
     if unknown := sorted(set(item) - set(checks)):
-        raise BadRecord(at, "the key {key} is unknown", key=repr(unknown[0][:40]))
+        raise BadRecord(line, "the key {key} is unknown", key=repr(unknown[0][:40]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +170,18 @@ class Record:
         """Yield every position, from before the first entry. Raises BadRecord at a sealed or illegal entry."""
         position = play.begin(self.engine, self.options, self.seats)
         yield position
-        for at, made in enumerate(self.entries, self.first_line + 1):
-            if "do" not in made:
-                raise BadRecord(at, "the action is still sealed")
+        for line, entry in enumerate(self.entries, self.first_line + 1):
+            if "do" not in entry:
+                raise BadRecord(line, "the action is still sealed")
             try:
-                position = play.advance(self.engine, position, made["by"], made["do"])
-            except IllegalAction as refusal:
-                did = repr(made["do"][:40])
-                raise BadRecord(at, "{did} is not legal: {why}", did=did, why=refusal.text) from None
+                position = play.advance(self.engine, position, entry["by"], entry["do"])
+            except IllegalAction as error:
+                action = repr(entry["do"][:40])
+                raise BadRecord(line, "{did} is not legal: {why}", did=action, why=error.text) from None
             yield position
 
 
-def header(
+def build_header(
     engine: AnyEngine,
     options: Options,
     *,
@@ -191,17 +191,17 @@ def header(
     commitment: str,
     control: Mapping[str, Json] | None = None,
     began: int | None = None,
-    about: Mapping[str, Json] | None = None,
+    site_data: Mapping[str, Json] | None = None,
 ) -> dict[str, Json]:
     """Return the first line. `options` are complete (`engine.options`), `commitment` is from `engines.randomness`.
 
     `control` is the time control in whole numbers, `began` (ms since 1970) when the first clocks started. `site_data`
-    has `site`, `players` (see `player`) and `event` of a match hosted by a site.
+    has `site`, `players` (see `build_player`) and `event` of a match hosted by a site.
     """
-    timed: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
-    return timed | {
-        **(about or {}),
-        "format": FORMAT if about is None else SITE_FORMAT,
+    times: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
+    return times | {
+        **(site_data or {}),
+        "format": FORMAT if site_data is None else SITE_FORMAT,
         "game": engine.key,
         "version": engine.version,
         "options": dict(options),
@@ -212,18 +212,18 @@ def header(
     }
 
 
-def player(player_id: str, name: str, salt: str, *, bot: str = "") -> dict[str, Json]:
+def build_player(player_id: str, name: str, salt: str, *, bot: str = "") -> dict[str, Json]:
     """Return a player for the header: the stable id, and the name at that time with the seal that the hash covers."""
-    named: dict[str, Json] = {"id": player_id, "name": name, "salt": salt, "sealed": hash_chain.seal(salt, name)}
-    return named | ({"bot": bot} if bot else {})
+    data: dict[str, Json] = {"id": player_id, "name": name, "salt": salt, "sealed": hash_chain.seal(salt, name)}
+    return data | ({"bot": bot} if bot else {})
 
 
-def without_name(player: Mapping[str, Json]) -> dict[str, Json]:
+def remove_name(player: Mapping[str, Json]) -> dict[str, Json]:
     """Return a player of a header without the name, which keeps the record valid."""
-    return {key: value for key, value in player.items() if key not in hash_chain.NAMED}
+    return {key: value for key, value in player.items() if key not in hash_chain.NAME_KEYS}
 
 
-def entry(
+def build_entry(
     prev: str,
     n: int,
     by: Seat | None,
@@ -242,142 +242,142 @@ def entry(
     `nonce` is the player's seed sent with the move, `lag` the lag compensation of the move in ms, `judged` (ms since
     1970) when the clocks it started began to run, if not at `at`.
     """
-    made: dict[str, Json] = {"n": n, "by": by, "do": do, "prev": prev}
+    result: dict[str, Json] = {"n": n, "by": by, "do": do, "prev": prev}
     extra = {
         "note": note or None, "nonce": nonce or None,
         "at": at, "left": left, "lag": lag or None, "judged": None if judged == at else judged,
         "sealed": None if salt is None else hash_chain.seal(salt, do),
     }  # fmt: skip
-    made.update({key: value for key, value in extra.items() if value is not None})
-    made["hash"] = entry_hash(prev, made)
-    return made
+    result.update({key: value for key, value in extra.items() if value is not None})
+    result["hash"] = hash_entry(prev, result)
+    return result
 
 
-def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
+def build_closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
     """Return the last line: outcome (null if the match was stopped), revealed seed, and a signature with the key."""
-    signed = None if key is None else hash_chain.sign(key, last_hash, shown_outcome(outcome), seed.hex())
-    return closing_signed(outcome, seed, signed)
+    signed = None if key is None else hash_chain.sign(key, last_hash, render_outcome(outcome), seed.hex())
+    return build_signed_closing(outcome, seed, signed)
 
 
-def closing_signed(
+def build_signed_closing(
     outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None, signed_at: int | None = None
 ) -> dict[str, Json]:
     """Return the last line with the result of `hash_chain.sign` at the end of the match; None if it is unsigned."""
-    public_key, made = signed or (None, None)
-    named: dict[str, Json] = {} if public_key is None else {"key_id": hash_chain.key_id(public_key)}
+    public_key, signature = signed or (None, None)
+    key_data: dict[str, Json] = {} if public_key is None else {"key_id": hash_chain.compute_key_id(public_key)}
     if signed_at is not None and public_key is not None:
-        named["signed_at"] = signed_at
-    end: dict[str, Any] = {"outcome": shown_outcome(outcome), "seed": seed.hex()}
-    return end | {"public_key": public_key, "signature": made} | named
+        key_data["signed_at"] = signed_at
+    end: dict[str, Any] = {"outcome": render_outcome(outcome), "seed": seed.hex()}
+    return end | {"public_key": public_key, "signature": signature} | key_data
 
 
-def write(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
+def format_lines(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
     """Yield the lines of a record, each with its newline."""
-    return (hash_chain.canonical(item) + "\n" for item in objects)
+    return (hash_chain.canonical_json(item) + "\n" for item in objects)
 
 
-def read(text: str | bytes) -> Record:
+def parse_record(text: str | bytes) -> Record:
     """Return the only record in a text. Raises BadRecord with line and fault."""
-    made = read_all(text)
-    if len(made) != 1:
+    records = parse_records(text)
+    if len(records) != 1:
         raise BadRecord(
-            made[1].first_line, "expected one record, found {count}; the second one begins here", count=len(made)
+            records[1].first_line, "expected one record, found {count}; the second one begins here", count=len(records)
         )
-    return made[0]
+    return records[0]
 
 
-def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
+def parse_records(text: str | bytes, *, strict: bool = False) -> list[Record]:
     """Return all records in a text, one after another. `strict` requires every line in canonical form."""
     groups: list[tuple[int, list[dict[str, Any]]]] = []
-    for at, line in enumerate(as_lines(text), 1):
-        item = _parse(line, at, strict)
+    for number, line in enumerate(split_lines(text), 1):
+        item = _parse_line(line, number, strict)
         if "format" in item:
-            groups.append((at, []))
+            groups.append((number, []))
         elif not groups:
-            raise BadRecord(at, "the header is missing: the first line has no key 'format'")
+            raise BadRecord(number, "the header is missing: the first line has no key 'format'")
         groups[-1][1].append(item)
     if not groups:
         raise BadRecord(1, "the record is empty")
     if strict and text[-1:] not in ("\n", b"\n"):
-        raise BadRecord(at, "the last line has no line break")
-    return [_record(items, first) for first, items in groups]
+        raise BadRecord(number, "the last line has no line break")
+    return [_build_record(items, first) for first, items in groups]
 
 
-def as_lines(text: str | bytes) -> list[str]:
+def split_lines(text: str | bytes) -> list[str]:
     """Return the lines of a text without newlines. Raises BadRecord if it is too large or not UTF-8."""
-    if len(text) > LARGEST:
-        raise BadRecord(1, "the record is larger than {count} bytes", count=LARGEST)
+    if len(text) > MAX_BYTES:
+        raise BadRecord(1, "the record is larger than {count} bytes", count=MAX_BYTES)
     try:
-        whole = text.decode() if isinstance(text, bytes) else text
-    except UnicodeDecodeError as fault:
-        raise BadRecord(fault.object.count(b"\n", 0, fault.start) + 1, "this is not valid UTF-8 text") from None
-    return whole.removesuffix("\n").split("\n") if whole else []
+        decoded = text.decode() if isinstance(text, bytes) else text
+    except UnicodeDecodeError as error:
+        raise BadRecord(error.object.count(b"\n", 0, error.start) + 1, "this is not valid UTF-8 text") from None
+    return decoded.removesuffix("\n").split("\n") if decoded else []
 
 
-def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
-    if len(line) > LONGEST_LINE:
-        raise BadRecord(at, "the line is longer than {count} characters", count=LONGEST_LINE)
+def _parse_line(line: str, number: int, strict: bool) -> dict[str, Any]:
+    if len(line) > MAX_LINE_LENGTH:
+        raise BadRecord(number, "the line is longer than {count} characters", count=MAX_LINE_LENGTH)
     try:
-        item = json.loads(line, object_pairs_hook=_unique, parse_constant=int)  # Not a number: int raises ValueError.
-        canonical = not strict or hash_chain.canonical(item) == line
-    except KeyError as fault:
-        raise BadRecord(at, "the key {key} appears twice in one object", key=repr(fault.args[0][:40])) from None
+        item = json.loads(line, object_pairs_hook=_to_dict, parse_constant=int)  # Not a number: int raises ValueError.
+        canonical = not strict or hash_chain.canonical_json(item) == line
+    except KeyError as error:
+        raise BadRecord(number, "the key {key} appears twice in one object", key=repr(error.args[0][:40])) from None
     except (ValueError, RecursionError):
-        raise BadRecord(at, "this is not valid JSON") from None
+        raise BadRecord(number, "this is not valid JSON") from None
     if not canonical:
-        raise BadRecord(at, "the line is not in canonical form")
+        raise BadRecord(number, "the line is not in canonical form")
     if not isinstance(item, dict):
-        raise BadRecord(at, "the line must be a JSON object")
+        raise BadRecord(number, "the line must be a JSON object")
     return item
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _to_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object. Raises KeyError with the first duplicate key."""
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise KeyError(next(key for key in made if sum(key == other for other, _ in pairs) > 1))
-    return made
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise KeyError(next(key for key in result if sum(key == other for other, _ in pairs) > 1))
+    return result
 
 
-def _record(items: list[dict[str, Any]], first: int) -> Record:
-    head, *rest = items
-    of_a_site = head["format"] == SITE_FORMAT
-    of_head, of_entry, of_end = _SITE_FORM if of_a_site else (_HEADER, _ENTRY, _CLOSING)
-    _check_keys(head, first, of_head, *(["match"] if of_a_site else []))
-    engine, options = _game(head, first)
-    end = rest.pop() if rest and "outcome" in rest[-1] else None
-    if end is not None:
-        _check_keys(end, first + len(items) - 1, of_end)
-    if len(rest) > MOST_ENTRIES:
-        raise BadRecord(first + MOST_ENTRIES, "there are more than {count} entries", count=MOST_ENTRIES)
-    for n, made in enumerate(rest, 1):
-        _check_entry(made, n, first + n, head["seats"], of_entry)
-    return Record(engine, options, head["seats"], head, rest, end, first)
+def _build_record(items: list[dict[str, Any]], first_line: int) -> Record:
+    header, *entries = items
+    from_site = header["format"] == SITE_FORMAT
+    header_checks, entry_checks, closing_checks = _SITE_FORM if from_site else (_HEADER, _ENTRY, _CLOSING)
+    _check_keys(header, first_line, header_checks, *(["match"] if from_site else []))
+    engine, options = _get_game(header, first_line)
+    closing = entries.pop() if entries and "outcome" in entries[-1] else None
+    if closing is not None:
+        _check_keys(closing, first_line + len(items) - 1, closing_checks)
+    if len(entries) > MAX_ENTRIES:
+        raise BadRecord(first_line + MAX_ENTRIES, "there are more than {count} entries", count=MAX_ENTRIES)
+    for n, entry in enumerate(entries, 1):
+        _check_entry(entry, n, first_line + n, header["seats"], entry_checks)
+    return Record(engine, options, header["seats"], header, entries, closing, first_line)
 
 
-def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
+def _get_game(header: Mapping[str, Any], line: int) -> tuple[AnyEngine, Options]:
     """Return the engine and the options of a header. Raises BadRecord if a match cannot begin with them."""
-    if head["format"] not in FORMATS:
-        found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
-        raise BadRecord(at, "the format is {found}; expected {wanted}", found=found, wanted=wanted)
+    if header["format"] not in FORMATS:
+        actual, expected = repr(str(header["format"])[:40]), repr(FORMAT)
+        raise BadRecord(line, "the format is {found}; expected {wanted}", found=actual, wanted=expected)
     try:
-        engine = registry.get(head["game"], head["version"])
-        options = engine.options(head["options"])
-        play.begin(engine, options, head["seats"])
-    except (UnknownGame, BadOption) as fault:
-        raise BadRecord(at, str(fault)) from None
+        engine = registry.get(header["game"], header["version"])
+        options = engine.options(header["options"])
+        play.begin(engine, options, header["seats"])
+    except (UnknownGame, BadOption) as error:
+        raise BadRecord(line, str(error)) from None
     return engine, options
 
 
-def _check_entry(made: Mapping[str, Any], n: int, at: int, seats: int, checks: Mapping[str, _Check]) -> None:
-    if "outcome" in made:
-        raise BadRecord(at, "there are lines after the closing line")
-    _check_keys(made, at, checks)
-    if made["by"] is None and "nonce" in made:
-        raise BadRecord(at, "an entry of the referee can't have a nonce")
-    if made["n"] != n:
-        raise BadRecord(at, "the entry has number {found}; expected {wanted}", found=made["n"], wanted=n)
-    if made["by"] is not None and not 0 <= made["by"] < seats:
-        raise BadRecord(at, "seat {seat} not found", seat=made["by"])
-    if "do" not in made and "sealed" not in made:
-        raise BadRecord(at, "the key 'do' is missing")
+def _check_entry(entry: Mapping[str, Any], n: int, line: int, seats: int, checks: Mapping[str, _Check]) -> None:
+    if "outcome" in entry:
+        raise BadRecord(line, "there are lines after the closing line")
+    _check_keys(entry, line, checks)
+    if entry["by"] is None and "nonce" in entry:
+        raise BadRecord(line, "an entry of the referee can't have a nonce")
+    if entry["n"] != n:
+        raise BadRecord(line, "the entry has number {found}; expected {wanted}", found=entry["n"], wanted=n)
+    if entry["by"] is not None and not 0 <= entry["by"] < seats:
+        raise BadRecord(line, "seat {seat} not found", seat=entry["by"])
+    if "do" not in entry and "sealed" not in entry:
+        raise BadRecord(line, "the key 'do' is missing")

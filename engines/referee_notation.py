@@ -19,12 +19,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engines.common import joined
+from engines.common import join_with_and
 from engines.contract import Seat
-from engines.words import Message, join, marked, say, say_many, told
+from engines.i18n import Message, join, marked, say, say_many, told
 
-LONGEST_REASON = 300
-MOST_CREDIT_MS = 24 * 3600 * 1000
+MAX_REASON_LENGTH = 300
+MAX_CREDIT_MS = 24 * 3600 * 1000
 RULED = "ruled"
 """The reason code of an outcome that a referee has set; its sentence is RULED_TEXT in every game."""
 RULED_TEXT = marked("The referee set the result.")
@@ -56,7 +56,7 @@ _PLAIN = {
     ANNUL: marked("The referee annuls the match. It doesn't count."),
     "reinstate": marked("The referee reverses the last ruling: the match is reinstated."),
 }
-_OF_A_SEAT = {
+_ONE_SEAT = {
     "resign": marked("{side} resigns."),
     "undo": marked("{side} undoes the last action."),
     "berserk": marked("{side} goes berserk: half the time, one extra point for a win."),
@@ -98,14 +98,14 @@ _OUT_OF_TIME = (
     marked("{side}, {other}, {third} and {fourth} ran out of time."),
 )
 _SEATS = "[0-9]{1,2}(?:,[0-9]{1,2})*"
-_MOMENT = "0|[1-9][0-9]{0,14}"
-_FORM = re.compile(
+_TIME_MS = "0|[1-9][0-9]{0,14}"
+_WORD_PATTERN = re.compile(
     "(stop|continue|annul|reinstate|draw|pause|resume)"
     rf"|(flag|disqualify|no-show|gone) ({_SEATS})"
     "|((?:offer|agree|decline|withdraw)-(?:draw|takeback|pause|resume)|takeback|gone-draw|abort|berserk) ([0-9]{1,2})"
     rf"|(credit) ({_SEATS}) ([1-9][0-9]{{0,8}})"
     "|(rule) ([1-9](?:,[1-9])*)"
-    rf"|(outage) ({_MOMENT})-({_MOMENT})"
+    rf"|(outage) ({_TIME_MS})-({_TIME_MS})"
     "|(vacation) ([0-9]|[1-9][0-9]) ([1-9][0-9]{0,2})"
 )
 
@@ -152,7 +152,7 @@ class Word(NamedTuple):
             case "credit" if len(names) == 2:
                 return say("The referee adds {time} for {side} and {other}.", **sides, time=_format_time(self.amount))
             case "credit":
-                seats, time = joined(names), _format_time(self.amount)
+                seats, time = join_with_and(names), _format_time(self.amount)
                 return say("The referee adds {time} for {seats}.", seats=seats, time=time)
             case "vacation":
                 return say_many(
@@ -163,11 +163,11 @@ class Word(NamedTuple):
             case "disqualify" | "no-show" | "gone" if len(names) == 2:
                 return told(_TWO_SEATS[self.name], **sides)
             case "disqualify" | "no-show" | "gone":
-                return told(_OF_A_SEAT[self.name], side=joined(names))
-        return told(_OF_A_SEAT[self.name], side=names[0] if names else "")
+                return told(_ONE_SEAT[self.name], side=join_with_and(names))
+        return told(_ONE_SEAT[self.name], side=names[0] if names else "")
 
 
-def read_word(by: Seat | None, do: str) -> Word | None:
+def parse_word(by: Seat | None, do: str) -> Word | None:
     """Return the word of a text, or None if it is in a game's own notation.
 
     >>> read_word(None, "credit 0,1 60000"), read_word(0, "Resign"), read_word(0, "stop")
@@ -176,9 +176,9 @@ def read_word(by: Seat | None, do: str) -> Word | None:
     if by is not None:
         name = do.strip().lower() if len(do) < 40 else ""
         return Word(name, (by,)) if name in ("resign", "undo") else None
-    if (found := _FORM.fullmatch(do)) is None:
+    if (match := _WORD_PATTERN.fullmatch(do)) is None:
         return None
-    name, *parts = filter(None, found.groups())
+    name, *parts = filter(None, match.groups())
     if name == "outage":
         began, ended = map(int, parts)
         return Word(name, (began, ended)) if began < ended else None
@@ -190,7 +190,7 @@ def read_word(by: Seat | None, do: str) -> Word | None:
 
 def is_reason(note: str) -> bool:
     """Return whether a text is a valid reason of a ruling: one line of at most LONGEST_REASON characters."""
-    return len(note) <= LONGEST_REASON and note == note.strip() and (not note or note.isprintable())
+    return len(note) <= MAX_REASON_LENGTH and note == note.strip() and (not note or note.isprintable())
 
 
 def are_ranks(ranks: Sequence[int]) -> bool:

@@ -8,7 +8,7 @@ from engines.contract import Engine
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.order_and_chaos.engine import OrderAndChaos
-from engines.words import SpokenError
+from engines.i18n import TranslatedError
 from engines.zero_day.engine import ZeroDay
 from engines.zero_order.engine import ZeroOrder
 
@@ -28,7 +28,7 @@ _ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engi
 _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}
 
 
-class UnknownGame(SpokenError, LookupError):
+class UnknownGame(TranslatedError, LookupError):
     """An unknown game or version; the message lists the known ones."""
 
 

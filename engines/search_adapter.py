@@ -12,7 +12,7 @@ from engines.contract import Seat
 # (0 to 1); with it the search stops as soon as its first choice cannot be overtaken.
 Budget: TypeAlias = Callable[[], bool]
 Determinizer: TypeAlias = Callable[[Random], Any]
-Listed: TypeAlias = "list[Any] | None"
+ActionList: TypeAlias = "list[Any] | None"
 
 
 class IterationBudget:
@@ -31,10 +31,10 @@ class IterationBudget:
         return min(1.0, self.done / max(1, self.limit))
 
 
-def priors(listed: Sequence[Any], scores: Sequence[float], spread: float) -> list[tuple[Any, float]]:
+def compute_priors(listed: Sequence[Any], scores: Sequence[float], spread: float) -> list[tuple[Any, float]]:
     """Return actions with priors relative to the best; scores `spread` apart differ by the factor e."""
-    most = max(scores)
-    return [(action, exp((score - most) / spread)) for action, score in zip(listed, scores, strict=True)]
+    best_score = max(scores)
+    return [(action, exp((score - best_score) / spread)) for action, score in zip(listed, scores, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class SearchAdapter:
 
     determinizer: Callable[[Seat, Any, list[str] | None], Determinizer]
     evaluate: Callable[[Any], tuple[float, ...]]
-    candidates: Callable[[Any, Seat, Listed, Random], Sequence[tuple[Any, float]]]
-    rollout: Callable[[Any, Seat, Listed, Random], Any]
+    candidates: Callable[[Any, Seat, ActionList, Random], Sequence[tuple[Any, float]]]
+    rollout: Callable[[Any, Seat, ActionList, Random], Any]
     shortcut: Callable[[Seat, Any, list[str] | None, Random], str | None] | None = None
     observation: Callable[[Any, Seat], Hashable] | None = None
     private_info: Callable[[Any, Seat, list[Any]], list[Hashable]] | None = None

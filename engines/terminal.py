@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from engines import play, registry
-from engines.bots import bot_action, list_legal
+from engines.bots import bot_action, list_legal_actions
 from engines.contract import IllegalAction, Seat
 from engines.randomness import CommittedRandom
 from engines.registry import AnyEngine
@@ -23,97 +23,97 @@ HELP = """\
   help          this, and how to read the board"""
 
 
-def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats: int = 0) -> int:
+def play_in_terminal(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats: int = 0) -> int:
     """Play to the end, or until the input ends; return exit code 0. `seats` 0: the game's minimum."""
     rng = Random(seed)
     secret = secrets.token_bytes(32) if seed is None else seed.encode()
     position = play.begin(engine, {}, seats or engine.seat_counts[0])
-    _say(f"{engine.name}. You are {engine.seat_names[seat]}; help tells what you can type.")
+    _print_text(f"{engine.name}. You are {engine.seat_names[seat]}; help tells what you can type.")
     n = 0
     while position.outcome is None:
         n += 1
-        due = play.referee(engine, position, CommittedRandom(secret, "terminal", (), n))
+        due = play.referee_action(engine, position, CommittedRandom(secret, "terminal", (), n))
         acting = play.to_act(engine, position)
         by = None if due is not None else seat if seat in acting else min(acting)
         if due is None and by == seat:
-            asked = _asked(engine, position, seat, rng)
-            if asked is None:
+            answer = _ask_action(engine, position, seat, rng)
+            if answer is None:
                 return 0
-            do, reached = asked
+            do, next_position = answer
         else:
             do = due if due is not None else bot_action(engine, position, by or 0, policy, rng)
-            reached = play.advance(engine, position, by, do)
-        _say(play.describe(engine, position, by, do, seat))
-        position = reached
-    _say(_draw(engine, position, seat))
-    _say(
-        play.reason_words(engine, position.outcome.reason) + (" You win." if position.outcome.ranks[seat] == 1 else "")
+            next_position = play.advance(engine, position, by, do)
+        _print_text(play.describe(engine, position, by, do, seat))
+        position = next_position
+    _print_text(_render_board(engine, position, seat))
+    _print_text(
+        play.format_reason(engine, position.outcome.reason) + (" You win." if position.outcome.ranks[seat] == 1 else "")
     )
     return 0
 
 
-def _asked(
+def _ask_action(
     engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: Random
 ) -> tuple[str, play.Position[Any]] | None:
     """Return the person's next legal action and its result; None when the input ends."""
-    legal = list_legal(engine, position.state, seat)
+    legal = list_legal_actions(engine, position.state, seat)
 
     def sample() -> str:
         return engine.encode(engine.sample(position.state, seat, rng))
 
-    board = _draw(engine, position, seat)
+    board = _render_board(engine, position, seat)
     answers = {"help": f"{HELP}\n{registry.module(engine.key, 'text').LEGEND}", "board": board}
-    _say(board)
+    _print_text(board)
     if legal is not None and len(legal) <= PAGE:
-        _say(_page(legal, ""))
+        _print_text(_format_page(legal, ""))
     while True:
         sys.stdout.write(f"{engine.seat_names[seat]}, your action (help, ?, !): ")
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
             return None
-        do = line.strip()
-        if do.lower() in answers:
-            _say(answers[do.lower()])
+        text = line.strip()
+        if text.lower() in answers:
+            _print_text(answers[text.lower()])
             continue
-        if do.startswith("?"):
-            many = f"Too many to list. For example: {sample()}" if legal is None else ""
-            _say(many if legal is None else _page(legal, do[1:].strip()))
+        if text.startswith("?"):
+            notice = f"Too many to list. For example: {sample()}" if legal is None else ""
+            _print_text(notice if legal is None else _format_page(legal, text[1:].strip()))
             continue
-        if do == "!":
-            do = sample()
-        elif legal is not None and do.isascii() and do.isdigit() and 1 <= int(do[:6]) <= len(legal):
-            do = legal[int(do) - 1]
+        if text == "!":
+            text = sample()
+        elif legal is not None and text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= len(legal):
+            text = legal[int(text) - 1]
         try:
-            return do, play.advance(engine, position, seat, do)
-        except IllegalAction as refusal:
-            _say(refusal.text)
+            return text, play.advance(engine, position, seat, text)
+        except IllegalAction as error:
+            _print_text(error.text)
 
 
-def _page(legal: list[str], asked: str) -> str:
+def _format_page(legal: list[str], query: str) -> str:
     """Return a page of the numbered list: `asked` is its number, or a word that the actions must contain."""
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
-    word = "" if asked.isdigit() else asked.lower()
-    shown = [(n, text) for n, text in enumerate(legal, 1) if word in text.lower()]
-    if not shown:
-        return f"Nothing that you can do has {asked!r} in it."
-    pages = -(-len(shown) // PAGE)
+    number = int(query) if query.isascii() and query.isdigit() and len(query) < 6 else 1
+    word = "" if query.isdigit() else query.lower()
+    matching = [(n, text) for n, text in enumerate(legal, 1) if word in text.lower()]
+    if not matching:
+        return f"Nothing that you can do has {query!r} in it."
+    pages = -(-len(matching) // PAGE)
     first = (min(max(number, 1), pages) - 1) * PAGE
-    part = [f"{n:>4} {text}" for n, text in shown[first : first + PAGE]]
-    wide = max(len(text) for text in part) + 2
-    columns = max(1, WIDTH // wide)
+    part = [f"{n:>4} {text}" for n, text in matching[first : first + PAGE]]
+    width = max(len(text) for text in part) + 2
+    columns = max(1, WIDTH // width)
     rows = (part[at : at + columns] for at in range(0, len(part), columns))
-    lines = ["".join(f"{text:<{wide}}" for text in row).rstrip() for row in rows]
+    lines = ["".join(f"{text:<{width}}" for text in row).rstrip() for row in rows]
     if pages > 1:
-        lines.append(f"Page {first // PAGE + 1} of {pages}, {len(shown)} actions: ? 2 for the next, ? word to search.")
+        lines.append(f"Page {first // PAGE + 1} of {pages}, {len(matching)} actions: ? 2 for the next, ? word to search.")
     return "\n".join(lines)
 
 
-def _draw(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
-    told: str = registry.module(engine.key, "text").board(engine.view(position.state, seat))
-    rows = ([row] if len(row) <= WIDTH else wrap(row, WIDTH, subsequent_indent="      ") for row in told.split("\n"))
+def _render_board(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
+    text: str = registry.module(engine.key, "text").board(engine.view(position.state, seat))
+    rows = ([row] if len(row) <= WIDTH else wrap(row, WIDTH, subsequent_indent="      ") for row in text.split("\n"))
     return "\n".join(chain.from_iterable(rows))
 
 
-def _say(text: str) -> None:
+def _print_text(text: str) -> None:
     sys.stdout.write(text + "\n")

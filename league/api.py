@@ -31,8 +31,8 @@ from league.season_pages.views.franchises import ledger_file
 from league.stats import api as stats
 from league.stats import views as stats_pages
 from league.webhooks import api as hooks
-from matches.api.errors import NowhereView
-from matches.api.files import JSON, file_door
+from matches.api.errors import FallbackView
+from matches.api.files import JSON, file_endpoint
 
 EVENT, PLAYER, DRAFT = "events/<int:event_id>/", "players/<username:username>/", "drafts/<int:draft_id>/"
 LEAGUE, SEASON = "leagues/<slug:slug>/", "leagues/<slug:slug>/seasons/<int:season_id>/"
@@ -42,35 +42,35 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-event", EVENT, events.EventView),
     ("api-standings", f"{EVENT}standings/", events.StandingsView),
     ("api-bracket", f"{EVENT}bracket/", events.BracketView),
-    ("api-dry-run", f"{EVENT}dry-run/", events.DryRunView),
-    ("api-why", f"{EVENT}rounds/<int:number>/why/", events.WhyView),
-    ("api-figure", f"{EVENT}standings/<int:entrant_id>/<str:key>/", events.FigureView),
+    ("api-dry-run", f"{EVENT}dry-run/", events.SimulationView),
+    ("api-why", f"{EVENT}rounds/<int:number>/why/", events.PairingExplanationView),
+    ("api-figure", f"{EVENT}standings/<int:entrant_id>/<str:key>/", events.TieBreakFigureView),
     ("api-event-join", f"{EVENT}join/", events.JoinView),
     ("api-event-leave", f"{EVENT}leave/", events.LeaveView),
-    ("api-event-own", f"{EVENT}own/", events.OwnView),
-    ("api-place-accept", f"{EVENT}place/accept/", events.PlaceAcceptView),
-    ("api-place-decline", f"{EVENT}place/decline/", events.PlaceDeclineView),
+    ("api-event-own", f"{EVENT}own/", events.OwnEntryView),
+    ("api-place-accept", f"{EVENT}place/accept/", events.SpotAcceptView),
+    ("api-place-decline", f"{EVENT}place/decline/", events.SpotDeclineView),
     ("api-check-in", f"{EVENT}check-in/", events.CheckInView),
     ("api-event-start", f"{EVENT}start/", events.StartView),
     ("api-manage", f"{EVENT}manage/", console.ConsoleView),
     ("api-manage-plan", f"{EVENT}manage/plan/", console.PlanView),
-    ("api-manage-do", f"{EVENT}manage/do/<slug:deed>/", console.DeedView),
+    ("api-manage-do", f"{EVENT}manage/do/<slug:deed>/", console.OrganiserActionView),
     ("api-manage-import", f"{EVENT}manage/import/", console.ImportPreviewView),
-    ("api-manage-pairing", f"{EVENT}manage/pairings/<int:pairing_id>/", console.ConsequencesView),
+    ("api-manage-pairing", f"{EVENT}manage/pairings/<int:pairing_id>/", console.OverridePreviewView),
     ("api-arena", f"{EVENT}arena/", events.ArenaView),
     ("api-arena-pause", f"{EVENT}arena/pause/", events.ArenaPauseView),
-    ("api-arena-come-back", f"{EVENT}arena/come-back/", events.ArenaComeBackView),
+    ("api-arena-come-back", f"{EVENT}arena/come-back/", events.ArenaResumeView),
     ("api-ladder", f"{EVENT}challenges/", events.ChallengesView),
     ("api-ladder-accept", f"{EVENT}challenges/<int:number>/accept/", events.ChallengeAcceptView),
     ("api-ladder-decline", f"{EVENT}challenges/<int:number>/decline/", events.ChallengeDeclineView),
     ("api-drafts", "drafts/", drafts.DraftsView),
     ("api-draft", DRAFT, drafts.DraftView),
-    ("api-draft-acts", f"{DRAFT}acts/", drafts.ActsView),
+    ("api-draft-acts", f"{DRAFT}acts/", drafts.ActionsView),
     ("api-draft-queue", f"{DRAFT}queue/", drafts.QueueView),
     ("api-draft-start", f"{DRAFT}start/", drafts.StartView),
     ("api-draft-resume", f"{DRAFT}resume/", drafts.ResumeView),
     ("api-draft-cancel", f"{DRAFT}cancel/", drafts.CancelView),
-    ("api-draft-here", f"{DRAFT}here/", drafts.HereView),
+    ("api-draft-here", f"{DRAFT}here/", drafts.PresenceView),
     ("api-draft-result", f"{DRAFT}result/", drafts.ResultView),
     ("api-draft-proof", f"{DRAFT}proof/", drafts.ProofView),
     ("api-draft-recap", f"{DRAFT}recap/", drafts.RecapView),
@@ -78,31 +78,31 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-season-draft-proof", f"{SEASON}draft/proof/", drafts.SeasonProofView),
     ("api-season-draft-recap", f"{SEASON}draft/recap/", drafts.SeasonRecapView),
     ("api-desk", "desk/", desk.DeskView),
-    ("api-desk-event", "desk/events/<int:event_id>/", desk.HoldView),
+    ("api-desk-event", "desk/events/<int:event_id>/", desk.EventHoldView),
     ("api-desk-match", DESK_MATCH, desk.CaseView),
     ("api-desk-rulings", f"{DESK_MATCH}rulings/", desk.RulingsView),
-    ("api-desk-look", f"{DESK_MATCH}look/", desk.LookView),
+    ("api-desk-look", f"{DESK_MATCH}look/", desk.HiddenViewView),
     ("api-desk-result", f"{DESK_MATCH}result/", desk.ResultView),
-    ("api-desk-answer", "desk/calls/<int:call_id>/answer/", desk.AnswerView),
+    ("api-desk-answer", "desk/calls/<int:call_id>/answer/", desk.CallAnswerView),
     ("api-calls", "matches/<int:match_id>/calls/", desk.CallsView),
-    ("api-browsers", "account/browsers/", account.BrowsersView),
-    ("api-browsers-others", "account/browsers/others/", account.OtherBrowsersView),
-    ("api-browser", "account/browsers/<uuid:id>/", account.BrowserView),
+    ("api-browsers", "account/browsers/", account.SessionsView),
+    ("api-browsers-others", "account/browsers/others/", account.OtherSessionsView),
+    ("api-browser", "account/browsers/<uuid:id>/", account.SessionView),
     ("api-account-export", "account/export/", account.ExportView),
     ("api-account-calendar", "account/calendar/", account.CalendarView),
     ("api-account-deletion", "account/deletion/", account.DeletionView),
-    ("api-notices", "notifications/", notices.NoticesView),
-    ("api-notices-read", "notifications/read/", notices.ReadView),
-    ("api-notices-settings", "notifications/settings/", notices.ChoicesView),
+    ("api-notices", "notifications/", notices.NotificationsView),
+    ("api-notices-read", "notifications/read/", notices.MarkReadView),
+    ("api-notices-settings", "notifications/settings/", notices.PreferencesView),
     ("api-devices", "notifications/devices/", notices.DevicesView),
     ("api-device", "notifications/devices/<uuid:id>/", notices.DeviceView),
-    ("api-hooks", "webhooks/", hooks.HooksView),
-    ("api-hook", "webhooks/<uuid:id>/", hooks.HookView),
+    ("api-hooks", "webhooks/", hooks.WebhooksView),
+    ("api-hook", "webhooks/<uuid:id>/", hooks.WebhookView),
     ("api-hook-secret", "webhooks/<uuid:id>/secret/", hooks.SecretView),
     ("api-hook-test", "webhooks/<uuid:id>/test/", hooks.TestView),
     ("api-hook-deliveries", "webhooks/<uuid:id>/deliveries/", hooks.DeliveriesView),
-    ("api-hook-again", "webhooks/<uuid:id>/deliveries/<uuid:delivery>/again/", hooks.AgainView),
-    ("api-league-hooks", f"{LEAGUE}webhooks/", hooks.LeagueHooksView),
+    ("api-hook-again", "webhooks/<uuid:id>/deliveries/<uuid:delivery>/again/", hooks.RedeliveryView),
+    ("api-league-hooks", f"{LEAGUE}webhooks/", hooks.LeagueWebhooksView),
     ("api-games", "games/", lobby.GamesView),
     ("api-challenges", "challenges/", lobby.ChallengesView),
     ("api-challenge-accept", "challenges/<int:match_id>/accept/", lobby.AcceptView),
@@ -132,7 +132,7 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-players", "players/", players.PlayersView),
     ("api-player", PLAYER, players.PlayerView),
     ("api-player-matches", f"{PLAYER}matches/", players.MatchesView),
-    ("api-against", f"{PLAYER}against/<username:other>/", players.AgainstView),
+    ("api-against", f"{PLAYER}against/<username:other>/", players.HeadToHeadView),
     ("api-ratings", f"{PLAYER}ratings/", ratings.HistoryView),
     ("api-ratings-csv", f"{PLAYER}ratings.csv", ratings.HistoryCsvView),
     ("api-ranks", f"{PLAYER}ranks/", ratings.RanksView),
@@ -143,48 +143,48 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-season-stats", f"{SEASON}stats/", stats.SeasonStatsView),
 ]
 
-TYPES = {"csv": "text/csv", "toml": "application/toml", "trf": "text/plain", "ics": "text/calendar", "json": JSON}
-SHEET = [OpenApiParameter("what", str, "path", enum=list(event_files.SHEETS))]
-SHEET_ABOUT = "The standings, pairings or entrants of an event."
-REPORT_ABOUT = "A stage that is a Swiss or a round robin, as other programs read it."
-STATS_ABOUT = "A table of the statistics by its `key`, as a file."
-OWN_GAMERS_ABOUT = "A league's own Gamers, as they are imported."
-POOL_ABOUT = "The pool of a season, with who has whom."
-AGAINST_ABOUT = "The score of two players over time."
-PROOF_ABOUT = "A table of what was drawn in a draft."
-RECAP_ABOUT = "A table of the recap of a draft."
+MEDIA_TYPES = {"csv": "text/csv", "toml": "application/toml", "trf": "text/plain", "ics": "text/calendar", "json": JSON}
+SHEET_PARAMS = [OpenApiParameter("what", str, "path", enum=list(event_files.CSV_RENDERERS))]
+SHEET_TEXT = "The standings, pairings or entrants of an event."
+REPORT_TEXT = "A stage that is a Swiss or a round robin, as other programs read it."
+STATS_TEXT = "A table of the statistics by its `key`, as a file."
+OWN_GAMERS_TEXT = "A league's own Gamers, as they are imported."
+POOL_TEXT = "The pool of a season, with who has whom."
+AGAINST_TEXT = "The score of two players over time."
+PROOF_TEXT = "A table of what was drawn in a draft."
+RECAP_TEXT = "A table of the recap of a draft."
 
 
-def _file(name: str, route: str, view: Callable[..., HttpResponseBase], about: str, **options: Any) -> URLPattern:
-    return path(route, file_door(view, TYPES[route.rpartition(".")[2]], about, **options), name=name)
+def _file(name: str, route: str, view: Callable[..., HttpResponseBase], text: str, **options: Any) -> URLPattern:
+    return path(route, file_endpoint(view, MEDIA_TYPES[route.rpartition(".")[2]], text, **options), name=name)
 
 
-def _table(name: str, route: str, view: Callable[..., HttpResponseBase], about: str, **options: Any) -> URLPattern:
+def _table(name: str, route: str, view: Callable[..., HttpResponseBase], text: str, **options: Any) -> URLPattern:
     """Return an endpoint of a view that returns several kinds of file."""
-    return _file(name, route, view, about, kind=route.rpartition(".")[2], **options)
+    return _file(name, route, view, text, kind=route.rpartition(".")[2], **options)
 
 
 urlpatterns = [
     *(path(route, view.as_view(), name=name) for name, route, view in ENDPOINTS),
     path(SEASON, include([*seasons.urlpatterns, *market.urlpatterns])),
-    _file("api-event-sheet", f"{EVENT}<str:what>.csv", event_files.sheet, SHEET_ABOUT, parameters=SHEET),
-    _file("api-event-file", f"{EVENT}event.json", event_files.whole_event, "An event, whole."),
-    _file("api-event-report", f"{EVENT}report-<int:stage>.trf", event_files.report, REPORT_ABOUT),
+    _file("api-event-sheet", f"{EVENT}<str:what>.csv", event_files.event_csv, SHEET_TEXT, parameters=SHEET_PARAMS),
+    _file("api-event-file", f"{EVENT}event.json", event_files.event_json, "An event, whole."),
+    _file("api-event-report", f"{EVENT}report-<int:stage>.trf", event_files.event_trf, REPORT_TEXT),
     _file("api-event-calendar", f"{EVENT}calendar.ics", event_files.event_calendar, "The dates of an event."),
     _file(
         "api-player-calendar", f"{PLAYER}calendar.ics", event_files.player_calendar, "The dates of a player's events."
     ),
-    _table("api-against-csv", f"{PLAYER}against/<username:other>/score.csv", stats_pages.against_file, AGAINST_ABOUT),
-    _table("api-player-stats-csv", f"{PLAYER}{STATS}", stats_pages.player, STATS_ABOUT, parameters=[stats.StatsParams]),
-    _table("api-game-stats-csv", f"games/<slug:key>/{STATS}", stats_pages.game_page, STATS_ABOUT),
-    _table("api-event-stats-csv", f"{EVENT}{STATS}", stats_pages.event, STATS_ABOUT),
-    _table("api-season-stats-csv", f"{SEASON}{STATS}", stats_pages.season, STATS_ABOUT),
-    _table("api-season-gamers-csv", f"{SEASON}gamers.csv", gamer_pages.gamers_file, POOL_ABOUT),
+    _table("api-against-csv", f"{PLAYER}against/<username:other>/score.csv", stats_pages.against_file, AGAINST_TEXT),
+    _table("api-player-stats-csv", f"{PLAYER}{STATS}", stats_pages.player, STATS_TEXT, parameters=[stats.StatsParams]),
+    _table("api-game-stats-csv", f"games/<slug:key>/{STATS}", stats_pages.game_page, STATS_TEXT),
+    _table("api-event-stats-csv", f"{EVENT}{STATS}", stats_pages.event, STATS_TEXT),
+    _table("api-season-stats-csv", f"{SEASON}{STATS}", stats_pages.season, STATS_TEXT),
+    _table("api-season-gamers-csv", f"{SEASON}gamers.csv", gamer_pages.gamers_file, POOL_TEXT),
     _table("api-ledger-csv", f"{SEASON}ledger.csv", ledger_file, "Every payment of a season."),
-    _table("api-league-gamers-csv", f"{LEAGUE}gamers.csv", gamer_pages.own_file, OWN_GAMERS_ABOUT),
-    _table("api-league-gamers-toml", f"{LEAGUE}gamers.toml", gamer_pages.own_file, OWN_GAMERS_ABOUT),
+    _table("api-league-gamers-csv", f"{LEAGUE}gamers.csv", gamer_pages.own_gamers_file, OWN_GAMERS_TEXT),
+    _table("api-league-gamers-toml", f"{LEAGUE}gamers.toml", gamer_pages.own_gamers_file, OWN_GAMERS_TEXT),
     _table("api-draft-result-csv", f"{DRAFT}result.csv", draft_pages.result_file, "The result of a draft."),
-    _table("api-draft-proof-csv", f"{DRAFT}proof/<slug:table>.csv", draft_pages.proof_file, PROOF_ABOUT),
-    _table("api-draft-recap-csv", f"{DRAFT}recap/<slug:table>.csv", draft_pages.recap_file, RECAP_ABOUT),
-    re_path(r"^[\s\S]*\Z", NowhereView.as_view()),
+    _table("api-draft-proof-csv", f"{DRAFT}proof/<slug:table>.csv", draft_pages.proof_file, PROOF_TEXT),
+    _table("api-draft-recap-csv", f"{DRAFT}recap/<slug:table>.csv", draft_pages.recap_file, RECAP_TEXT),
+    re_path(r"^[\s\S]*\Z", FallbackView.as_view()),
 ]

@@ -9,7 +9,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.permissions import SAFE_METHODS
 
 from league.api_tokens.rules import READ
-from league.api_tokens.scopes import READING, SCOPE_PAIRS, WRITING
+from league.api_tokens.scopes import READ_SCOPES, SCOPE_PAIRS, WRITE_SCOPES
 from matches.api import typed_fields
 
 Json = dict[str, Any]
@@ -30,11 +30,11 @@ GROUPS = {
     "notifications": "What waits for you, and how you are told.",
     "webhooks": "Addresses of yours, or of a league, that are told what happens.",
 }
-_GROUP_OF = {
+_GROUP_BY_PREFIX = {
     "games": "challenges", "invitations": "challenges", "leaderboard": "ratings", "record-keys": "matches",
     "reports": "leagues",
 }  # fmt: skip
-ERROR = {
+ERROR_SCHEMA = {
     "type": "object",
     "description": "Every refusal has this shape. Nothing was changed.",
     "properties": {
@@ -44,25 +44,25 @@ ERROR = {
     },
     "required": ["code", "text", "field"],
 }
-REFUSED = {
+ERROR_RESPONSE = {
     "description": "Refused: 400 bad input, 401 not signed in, 403 not allowed, 404 not there, 405 no such method, 409"
     " not possible now, 410 no longer there, 412 another ETag, 413 too long, 415 no JSON, 429 too often; 5xx a fault of"
     " ours.",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
 }
-KNOWN = {"description": "You have it already: the ETag that you sent in If-None-Match is still the right one."}
+NOT_MODIFIED_RESPONSE = {"description": "You have it already: the ETag that you sent in If-None-Match is still the right one."}
 IDEMPOTENCY_KEY = {
     "in": "header", "name": "Idempotency-Key", "schema": {"type": "string", "maxLength": 64},
     "description": "A key of your own for this request: sent again within a day, it creates nothing new and is answered"
     " as before, with `Idempotency-Replayed`.",
 }  # fmt: skip
 NULL = {"type": "null"}
-LOCATION = {"description": "The path of what was created.", "schema": {"type": "string"}}
+LOCATION_HEADER = {"description": "The path of what was created.", "schema": {"type": "string"}}
 IF_NONE_MATCH = {
     "in": "header", "name": "If-None-Match", "schema": {"type": "string"},
     "description": "ETag of an answer that you have kept.",
 }  # fmt: skip
-TOKEN = {
+TOKEN_SCHEME = {
     "type": "http", "scheme": "bearer",
     "description": "A token, made on your account page. Scopes: read, play, organise, webhooks, account. Reading needs"
     " no more than `read`; what others need is in each operation's `x-scopes`.",
@@ -76,71 +76,71 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> Json:
-        return TOKEN
+        return TOKEN_SCHEME
 
 
-def finish(result: Json, **_: Any) -> Json:
+def complete_schema(result: Json, **_: Any) -> Json:
     """Complete the schema, as a postprocessing hook of drf-spectacular."""
-    result = _with_plain_nulls(result)
-    parts, typed = result["components"], typed_fields.components()
-    parts["schemas"].pop("NullEnum", None)
-    parts["schemas"]["Error"] = ERROR
-    if twice := sorted(typed.keys() & parts["schemas"].keys()):
-        raise ValueError(f"Two components of the schema are called {twice[0]}.")
-    parts["schemas"].update(typed)
-    parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
-    parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
-    result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
+    result = _simplify_nulls(result)
+    components, typed_components = result["components"], typed_fields.build_components()
+    components["schemas"].pop("NullEnum", None)
+    components["schemas"]["Error"] = ERROR_SCHEMA
+    if duplicates := sorted(typed_components.keys() & components["schemas"].keys()):
+        raise ValueError(f"Two components of the schema are called {duplicates[0]}.")
+    components["schemas"].update(typed_components)
+    components["responses"] = {"Refused": ERROR_RESPONSE, "Known": NOT_MODIFIED_RESPONSE}
+    components["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
+    result["tags"] = [{"name": name, "description": description} for name, description in GROUPS.items()]
     for path, methods in result["paths"].items():
-        endpoint = resolve(_example(path)).url_name or ""
+        endpoint = resolve(_build_example_url(path)).url_name or ""
         for method, operation in methods.items():
-            _finish_operation(operation, path, method, endpoint)
+            _complete_operation(operation, path, method, endpoint)
     return result
 
 
-def _finish_operation(operation: Json, path: str, method: str, endpoint: str) -> None:
+def _complete_operation(operation: Json, path: str, method: str, endpoint: str) -> None:
     """Add the common parts to an operation. The second of two scopes is needed only for a league's objects."""
-    scope = READING.get(endpoint, READ) if method.upper() in SAFE_METHODS else WRITING[endpoint]
+    scope = READ_SCOPES.get(endpoint, READ) if method.upper() in SAFE_METHODS else WRITE_SCOPES[endpoint]
     operation["x-scopes"] = list(SCOPE_PAIRS.get(scope, (scope,)))
     operation["security"] = [{"token": []}, {"cookieAuth": []}, *([{}] if method == "get" else [])]
     operation["operationId"] = f"{method}_{endpoint.removeprefix('api-').replace('-', '_')}"
-    operation["tags"] = [_group(path)]
+    operation["tags"] = [_get_group(path)]
     operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
     if "201" in operation["responses"]:
-        operation["responses"]["201"]["headers"] = {"Location": LOCATION}
+        operation["responses"]["201"]["headers"] = {"Location": LOCATION_HEADER}
         operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
     if method == "get":
         operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
         operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
 
 
-def _example(path: str) -> str:
+def _build_example_url(path: str) -> str:
     """Return an example URL of this path of the schema."""
 
-    def part(match: re.Match[str]) -> str:
+    def fill_parameter(match: re.Match[str]) -> str:
         if match[1] in ("id", "delivery"):
             return str(UUID(int=0))
         return "1" if match[1].endswith(("_id", "number", "stage")) else "some-one"
 
-    return re.sub(r"\{(\w+)\}", part, path)
+    return re.sub(r"\{(\w+)\}", fill_parameter, path)
 
 
-def _with_plain_nulls(value: Any) -> Any:
+def _simplify_nulls(value: Any) -> Any:
     """Return the schema with simpler nulls: "anything or null" becomes anything, and null needs no component."""
     if isinstance(value, list):
-        return [_with_plain_nulls(item) for item in value]
+        return [_simplify_nulls(item) for item in value]
     if not isinstance(value, dict):
         return value
     if value == {"$ref": "#/components/schemas/NullEnum"}:
         return NULL
-    value = {name: _with_plain_nulls(item) for name, item in value.items()}
+    value = {name: _simplify_nulls(item) for name, item in value.items()}
     if value.get("oneOf") == [{}, NULL]:
         del value["oneOf"]
     return value
 
 
-def _group(path: str) -> str:
+def _get_group(path: str) -> str:
     parts = path.removeprefix("/api/v1/").split("/")
     if parts[0] == "leagues" and "seasons" in parts and len(parts) > 5:
         return "drafts" if "draft" in parts else "seasons"
-    return _GROUP_OF.get(parts[0], parts[0])
+    return _GROUP_BY_PREFIX.get(parts[0], parts[0])

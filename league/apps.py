@@ -13,31 +13,31 @@ class LeagueConfig(AppConfig):
 
         from league import api_schema as _bearer_scheme  # noqa: F401
         from league.account.sessions import on_sign_in
-        from league.account.user_topics import concerns
+        from league.account.user_topics import list_user_topics
         from league.api_tokens.scopes import register_league_lookup
         from league.closed_matches import on_match_closed, on_open_matches_changed
         from league.drafts.actions.match_drafts import PREPARING, begin_match_draft
         from league.drafts.live_board import DraftPainter
-        from league.drafts.queries.drafts import league_of_draft
+        from league.drafts.queries.drafts import find_league_of_draft
         from league.notifications.actions import create as notifications
-        from league.webhooks.actions.outbox import emit_each
-        from league.webhooks.queries import league_of_webhook
+        from league.webhooks.actions.outbox import enqueue_events
+        from league.webhooks.queries import find_webhook_league
         from matches import preparation
         from matches.signals import match_closed, open_matches_changed
         from matches.stream import topics
-        from matches.stream.topics import register_finder, register_painter
+        from matches.stream.topics import register_finder, register_topic_renderer
 
-        register_league_lookup("draft_id", league_of_draft)
-        register_league_lookup("id", league_of_webhook)
-        notifications.register(emit_each)
-        register_painter("draft", DraftPainter())
+        register_league_lookup("draft_id", find_league_of_draft)
+        register_league_lookup("id", find_webhook_league)
+        notifications.register_listener(enqueue_events)
+        register_topic_renderer("draft", DraftPainter())
         preparation.register(begin_match_draft, PREPARING)
-        register_finder(concerns)
-        topics.register(
+        register_finder(list_user_topics)
+        topics.register_topics(
             "home", "lobby", rf"(event|season|draft)\.{topics.ID}", rf"notices\.{topics.ID}\.[0-9a-f]{{20}}",
-            changes_concerns=True,
+            changes_user_topics=True,
         )  # fmt: skip
-        topics.register("desk", rf"desk\.{topics.ID}", r"leaderboard\.[a-z-]{1,40}")
+        topics.register_topics("desk", rf"desk\.{topics.ID}", r"leaderboard\.[a-z-]{1,40}")
         open_matches_changed.connect(on_open_matches_changed, dispatch_uid="league.show_lobby")
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")
         user_logged_in.connect(on_sign_in, dispatch_uid="league.note_browser")

@@ -3,28 +3,28 @@
 from datetime import datetime
 from typing import Any
 
-from league.ratings.actions.rating_updates import count_rating
-from league.results.actions.results import count_pairing
+from league.ratings.actions.rating_updates import apply_rated_match
+from league.results.actions.results import record_result
 from league.stats.actions import count_stats
-from matches.announce import changed, wake
-from matches.queries.spectator_delay import hidden_ends
+from matches.pubsub import publish_on_commit, enqueue
+from matches.queries.spectator_delay import ended_but_hidden
 
 
-def count_closed(*, match_id: int, at: datetime) -> None:
+def process_closed_match(*, match_id: int, at: datetime) -> None:
     """Count a closed match in ratings, event and stats. Idempotent; a no-op until the spectator delay has passed."""
-    if hidden_ends([match_id], at):
+    if ended_but_hidden([match_id], at):
         return
-    count_rating(match_id=match_id, at=at)
-    count_pairing(match_id=match_id, at=at)
+    apply_rated_match(match_id=match_id, at=at)
+    record_result(match_id=match_id, at=at)
     count_stats(match_id=match_id, at=at)
-    changed("home")
+    publish_on_commit("home")
 
 
 def on_match_closed(*, match_id: int, **_: Any) -> None:
     """Queue the counting of the match. If the task is lost, the sweep counts it."""
-    wake("league.tasks.count_match", match_id=match_id)
+    enqueue("league.tasks.count_match", match_id=match_id)
 
 
 def on_open_matches_changed(**_: Any) -> None:
     """Refresh open lobby pages."""
-    changed("lobby")
+    publish_on_commit("lobby")

@@ -10,81 +10,81 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from engines.words import say
-from matches.api.validation import LARGEST_ID, InputSerializer, check_year, validated
+from engines.i18n import say
+from matches.api.validation import MAX_ID, InputSerializer, check_year, validate_input
 from matches.refusals import Refused
 
 
-def page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict[str, Any]:
+def parse_page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict[str, Any]:
     """Return the validated query parameters of a page. Raises Http404 if they are invalid."""
-    with refusals_as_404():
-        return validated(serializer, request.GET)
+    with errors_as_404():
+        return validate_input(serializer, request.GET)
 
 
-def form_page(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
+def render_form(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
     """Render a page with a form; status 422 if it has errors."""
     return render(request, template, {"form": form, **context}, status=422 if form.errors else 200)
 
 
-def row_number(text: str, field: str, *, least: int = 1) -> int:
+def parse_row_number(text: str, field: str, *, minimum: int = 1) -> int:
     """Return a number from a form with a field per row. Raises Refused("malformed") for invalid ones."""
     try:
-        return int(forms.IntegerField(min_value=least, max_value=LARGEST_ID).clean(text.strip()))
+        return int(forms.IntegerField(min_value=minimum, max_value=MAX_ID).clean(text.strip()))
     except forms.ValidationError:
-        sentence = say("Enter a whole number from {least} to {most}.", least=least, most=LARGEST_ID)
-        raise Refused("malformed", sentence, field) from None
+        message = say("Enter a whole number from {least} to {most}.", least=minimum, most=MAX_ID)
+        raise Refused("malformed", message, field) from None
 
 
-def add_refusal(form: forms.Form, refusal: Refused) -> None:
+def add_form_error(form: forms.Form, error: Refused) -> None:
     """Show a refusal at its field, or above the form."""
-    form.add_error(refusal.field if refusal.field in form.fields else None, refusal.text)
+    form.add_error(error.field if error.field in form.fields else None, error.text)
 
 
-def show_refusal(request: HttpRequest, refusal: Refused) -> None:
+def show_error(request: HttpRequest, error: Refused) -> None:
     """Show a refusal as a message on the next page."""
-    messages.error(request, refusal.text)
+    messages.error(request, error.text)
 
 
 @contextmanager
-def refusals_on(form: forms.Form) -> Iterator[None]:
+def errors_on_form(form: forms.Form) -> Iterator[None]:
     """Show a refusal of the block at the form's field. Raises PermissionDenied for missing permissions."""
     try:
         yield
-    except Refused as refusal:
-        if refusal.code == "not-allowed":
+    except Refused as error:
+        if error.code == "not-allowed":
             raise PermissionDenied from None
-        add_refusal(form, refusal)
+        add_form_error(form, error)
 
 
 @contextmanager
-def refusals_as_messages(request: HttpRequest, *, even_missing: bool = False) -> Iterator[None]:
+def errors_as_messages(request: HttpRequest, *, even_missing: bool = False) -> Iterator[None]:
     """Show a refusal of the block on the next page. Raises Http404 for missing objects unless `even_missing`."""
     try:
         yield
-    except Refused as refusal:
-        if refusal.code == "not-found" and not even_missing:
-            raise Http404(refusal.text) from None
-        show_refusal(request, refusal)
+    except Refused as error:
+        if error.code == "not-found" and not even_missing:
+            raise Http404(error.text) from None
+        show_error(request, error)
 
 
 @contextmanager
-def refusals_as_404() -> Iterator[None]:
+def errors_as_404() -> Iterator[None]:
     """Raise Http404 if the block is refused."""
     try:
         yield
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
+    except Refused as error:
+        raise Http404(error.text) from None
 
 
 @contextmanager
-def refusals_as_pages() -> Iterator[None]:
+def errors_as_http() -> Iterator[None]:
     """Raise Http404 if the block finds nothing, and PermissionDenied if it is refused otherwise."""
     try:
         yield
-    except Refused as refusal:
-        if refusal.code == "not-found":
-            raise Http404(refusal.text) from None
-        raise PermissionDenied(refusal.text) from None
+    except Refused as error:
+        if error.code == "not-found":
+            raise Http404(error.text) from None
+        raise PermissionDenied(error.text) from None
 
 
 def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]]) -> None:
@@ -94,10 +94,10 @@ def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]])
     field.choices = list(choices)
 
 
-MOMENT_INPUT = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
+DATETIME_INPUT = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
 
 
-class DayField(forms.DateField):
+class DateInputField(forms.DateField):
     """A date with the browser's date input."""
 
     widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from engines import bots, registry
-from engines.option_specs import OptionSpec, option_specs
-from engines.words import say, say_many, told
-from matches.assets import playable
+from engines.option_specs import OptionSpec, get_option_specs
+from engines.i18n import say, say_many, told
+from matches.assets import list_playable_games
 from matches.refusals import Refused
 
 
@@ -27,7 +27,7 @@ class Game:
 
     @property
     def choices(self) -> tuple[OptionSpec, ...]:
-        return option_specs(self.key)
+        return get_option_specs(self.key)
 
     @property
     def seats_text(self) -> str:
@@ -36,48 +36,48 @@ class Game:
         >>> Game("g", "G", (), (2,), (), "", "", "").seats_text
         '2 players'
         """
-        least, most = self.counts[0], self.counts[-1]
-        if least == most:
-            return say_many("{n} player", "{n} players", most)
-        return say("{least} to {most} players", least=least, most=most)
+        minimum, maximum = self.counts[0], self.counts[-1]
+        if minimum == maximum:
+            return say_many("{n} player", "{n} players", maximum)
+        return say("{least} to {most} players", least=minimum, most=maximum)
 
 
-def game(key: str) -> Game | None:
+def find_game(key: str) -> Game | None:
     """Return the game of this key; None if it is unknown."""
-    return _game(key) if key in playable() else None
+    return _build_game(key) if key in list_playable_games() else None
 
 
 def get_game(key: str) -> Game:
     """Return the game of this key. Raises Refused("not-found")."""
-    found = game(key)
-    if found is None:
+    result = find_game(key)
+    if result is None:
         raise Refused("not-found", say("Game not found."))
-    return found
+    return result
 
 
 def check_game(key: str) -> None:
     """Raise Refused("unknown-game") if the site has no such game."""
-    if key not in playable():
+    if key not in list_playable_games():
         raise Refused("unknown-game", say("Game not found."), "game")
 
 
-def games() -> tuple[Game, ...]:
+def list_games() -> tuple[Game, ...]:
     """Return the site's games."""
-    return tuple(_game(key) for key in playable())
+    return tuple(_build_game(key) for key in list_playable_games())
 
 
-def duels() -> tuple[Game, ...]:
+def list_two_player_games() -> tuple[Game, ...]:
     """Return the site's games for two players."""
-    return tuple(one for one in games() if 2 in one.counts)
+    return tuple(game for game in list_games() if 2 in game.counts)
 
 
-def name_of(key: str) -> str:
+def game_name(key: str) -> str:
     """Return the name of a game, or the key if it is unknown."""
     return registry.get(key).name if key in registry.keys() else key  # noqa: SIM118
 
 
-def _game(key: str) -> Game:
-    engine, texts = registry.get(key), _texts()[key]
+def _build_game(key: str) -> Game:
+    engine, texts = registry.get(key), _load_texts()[key]
     return Game(
         key, engine.name, tuple(map(told, engine.seat_names)), tuple(engine.seat_counts), bots.policies(key),
         told(texts["about"]), told(texts["hidden"]), told(texts["length"]),
@@ -85,5 +85,5 @@ def _game(key: str) -> Game:
 
 
 @cache
-def _texts() -> dict[str, dict[str, str]]:
+def _load_texts() -> dict[str, dict[str, str]]:
     return tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))

@@ -7,42 +7,42 @@ from django import forms
 
 from engines.contract import Json
 from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec
-from engines.words import say, told
-from league.games import duels
+from engines.i18n import say, told
+from league.games import list_two_player_games
 
 OPTION = "option_"
 
 
 def game_choices() -> list[tuple[str, str]]:
     """Return the two-player games as choices."""
-    return [(one.key, one.name) for one in duels()]
+    return [(game.key, game.name) for game in list_two_player_games()]
 
 
-def chosen_options(choices: Iterable[OptionSpec], cleaned: Mapping[str, Any]) -> dict[str, Json]:
+def parse_options(specs: Iterable[OptionSpec], data: Mapping[str, Any]) -> dict[str, Json]:
     """Return the options of a valid form that differ from the game's defaults."""
-    made: dict[str, Json] = {}
-    for one in choices:
-        if OPTION + one.name not in cleaned:
+    options: dict[str, Json] = {}
+    for spec in specs:
+        if OPTION + spec.name not in data:
             continue
-        value = cleaned[OPTION + one.name]
-        value = one.values[int(value)].value if one.kind == PICK else value
-        if value != one.default:
-            made[one.name] = value
-    return made
+        value = data[OPTION + spec.name]
+        value = spec.values[int(value)].value if spec.kind == PICK else value
+        if value != spec.default:
+            options[spec.name] = value
+    return options
 
 
-def option_field(one: OptionSpec) -> forms.Field | None:
+def option_field(spec: OptionSpec) -> forms.Field | None:
     """Return the form field of an option; None if a form cannot ask for it."""
-    named: dict[str, Any] = {"label": told(one.label), "help_text": told(one.text)}
-    if one.kind == FLAG:
-        return forms.BooleanField(required=False, initial=one.default, **named)
-    if one.kind == NUMBER:
-        named["help_text"] += " " + say(
-            "{least} to {most}, default {usual}.", least=one.least, most=one.most, usual=one.default
+    kwargs: dict[str, Any] = {"label": told(spec.label), "help_text": told(spec.text)}
+    if spec.kind == FLAG:
+        return forms.BooleanField(required=False, initial=spec.default, **kwargs)
+    if spec.kind == NUMBER:
+        kwargs["help_text"] += " " + say(
+            "{least} to {most}, default {usual}.", least=spec.least, most=spec.most, usual=spec.default
         )
-        return forms.IntegerField(min_value=one.least, max_value=one.most, initial=one.default, **named)
-    if one.kind == PICK:
-        values = [(str(at), told(value.label)) for at, value in enumerate(one.values)]
-        first = next(str(at) for at, value in enumerate(one.values) if value.value == one.default)
-        return forms.ChoiceField(choices=values, initial=first, **named)
+        return forms.IntegerField(min_value=spec.least, max_value=spec.most, initial=spec.default, **kwargs)
+    if spec.kind == PICK:
+        values = [(str(index), told(value.label)) for index, value in enumerate(spec.values)]
+        initial = next(str(index) for index, value in enumerate(spec.values) if value.value == spec.default)
+        return forms.ChoiceField(choices=values, initial=initial, **kwargs)
     return None

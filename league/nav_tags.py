@@ -4,8 +4,8 @@ from django import template
 from django.template.defaultfilters import stringfilter
 
 register = template.Library()
-WITH_ALL_BELOW = ("events", "leagues", "leaderboard", "rules")
-ALONE = {"/": "home", "/lobby/": "lobby", "/search/": "search"}
+SECTIONS = ("events", "leagues", "leaderboard", "rules")
+SECTION_BY_PATH = {"/": "home", "/lobby/": "lobby", "/search/": "search"}
 
 
 @register.filter
@@ -16,5 +16,5 @@ def place(path: str) -> str:
     >>> place("/"), place("/events/7/bracket/"), place("/lobby/"), place("/players/ada/"), place("")
     ('home', 'events', 'lobby', '', '')
     """
-    first = path[1:].partition("/")[0]
-    return first if first in WITH_ALL_BELOW else ALONE.get(path, "")
+    section = path[1:].partition("/")[0]
+    return section if section in SECTIONS else SECTION_BY_PATH.get(path, "")

@@ -9,11 +9,11 @@ from django.db.models import Model, QuerySet
 
 T = TypeVar("T")
 Row = TypeVar("Row", bound=Model)
-Paging = Page[Any]
+PageInfo = Page[Any]
 """The position of a page in its list."""
 
 
-def cut(found: Sequence[Any] | QuerySet[Any, Any], page: int, size: int) -> tuple[Any, Paging]:
+def paginate(items: Sequence[Any] | QuerySet[Any, Any], page: int, size: int) -> tuple[Any, PageInfo]:
     """Return a page of a list or queryset; a page number out of range is clamped.
 
     >>> lines, paging = paginate("abcde", 2, 2)
@@ -22,12 +22,12 @@ def cut(found: Sequence[Any] | QuerySet[Any, Any], page: int, size: int) -> tupl
     >>> paginate("abc", 9, 5)[0], paginate("", 1, 5)[1].paginator.count
     ('abc', 0)
     """
-    paging = Paginator(found, size).get_page(max(page, 1))
-    return paging.object_list, paging
+    page_info = Paginator(items, size).get_page(max(page, 1))
+    return page_info.object_list, page_info
 
 
 @dataclass(frozen=True, slots=True)
-class Older(Generic[T]):
+class CursorPage(Generic[T]):
     """A page of a list, newest first, continued by cursor."""
 
     lines: list[T]
@@ -35,16 +35,16 @@ class Older(Generic[T]):
     """The cursor of the next page; None on the last page."""
 
 
-def rows_before(rows: QuerySet[Row], before: int | None, limit: int) -> tuple[list[Row], int | None]:
+def paginate_before(rows: QuerySet[Row], before: int | None, limit: int) -> tuple[list[Row], int | None]:
     """Return a page of rows by descending id, and the cursor of the next page; None on the last page."""
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    found = list(rows[: limit + 1])
-    return found[:limit], found[limit - 1].pk if len(found) > limit else None
+    page = list(rows[: limit + 1])
+    return page[:limit], page[limit - 1].pk if len(page) > limit else None
 
 
 @dataclass(frozen=True, slots=True)
-class Recent(Generic[T]):
+class UncountedPage(Generic[T]):
     """A numbered page of a list, newest first, without a total count."""
 
     lines: list[T]
@@ -57,13 +57,13 @@ class Recent(Generic[T]):
         return self.page + 1 if self.more else None
 
 
-def recent(rows: QuerySet[Row], page: int, size: int) -> Recent[Row]:
+def paginate_without_count(rows: QuerySet[Row], page: int, size: int) -> UncountedPage[Row]:
     """Return a numbered page of the queryset."""
     first = (page - 1) * size
-    found = list(rows[first : first + size + 1])
-    return Recent(found[:size], page, len(found) > size)
+    page_rows = list(rows[first : first + size + 1])
+    return UncountedPage(page_rows[:size], page, len(page_rows) > size)
 
 
-def page_of(place: int, size: int) -> int:
+def get_page_number(index: int, size: int) -> int:
     """Return the page of the line at this position (from 0)."""
-    return place // size + 1
+    return index // size + 1

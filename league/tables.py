@@ -7,8 +7,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engines.words import say, say_in
-from matches.api.shapes import shape
+from engines.i18n import say, say_in
+from matches.api.dataclass_schemas import get_serializer_class
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
 LINE, BARS, DOTS = "line", "bars", "dots"
@@ -33,7 +33,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FormattedCell:
     """A cell for the page: `value` is the bare number, or a moment in ISO form; templates format a `day`."""
 
     text: str
@@ -58,10 +58,10 @@ class Table:
     about: str = ""
 
     @property
-    def body(self) -> Iterator[tuple[str, list[Shown]]]:
+    def body(self) -> Iterator[tuple[str, list[FormattedCell]]]:
         """Yield each row's link and cells."""
         for row in self.rows:
-            yield row.url, [_shown(cell, column.kind) for cell, column in zip(row.cells, self.columns, strict=True)]
+            yield row.url, [_format(cell, column.kind) for cell, column in zip(row.cells, self.columns, strict=True)]
 
     @property
     def header(self) -> list[str]:
@@ -74,7 +74,7 @@ class Table:
 
 
 def record_columns() -> tuple[Column, ...]:
-    """Return the columns for the cells of `record`."""
+    """Return the columns for the cells of `record_cells`."""
     return (
         Column("matches", say("Matches")),
         Column("won", say_in("matches", "Won")),
@@ -84,32 +84,32 @@ def record_columns() -> tuple[Column, ...]:
     )
 
 
-def record(figures: Mapping[str, int]) -> tuple[Cell, ...]:
+def record_cells(counts: Mapping[str, int]) -> tuple[Cell, ...]:
     """Return the cells of `record_columns`. A draw is half a win.
 
     >>> record_cells({"matches": 4, "won": 2, "drawn": 1, "lost": 1})
     (4, 2, 1, 1, 62.5)
     """
-    matches, won, drawn = figures["matches"], figures["won"], figures["drawn"]
-    return matches, won, drawn, figures["lost"], share(won + drawn / 2, matches)
+    matches, won, drawn = counts["matches"], counts["won"], counts["drawn"]
+    return matches, won, drawn, counts["lost"], percentage(won + drawn / 2, matches)
 
 
-def share(part: float, whole: float) -> float | None:
+def percentage(part: float, whole: float) -> float | None:
     """Return a percentage rounded to one place; None if the whole is 0."""
     return round(100 * part / whole, 1) if whole else None
 
 
-def _shown(cell: Cell, kind: str) -> Shown:
+def _format(cell: Cell, kind: str) -> FormattedCell:
     if cell is None:
-        return Shown("–", TEXT, "")
+        return FormattedCell("–", TEXT, "")
     if isinstance(cell, datetime):
-        return Shown("", MOMENT, cell.isoformat(), cell)
+        return FormattedCell("", MOMENT, cell.isoformat(), cell)
     if isinstance(cell, date):
-        return Shown("", DAY, cell.isoformat(), cell)
+        return FormattedCell("", DAY, cell.isoformat(), cell)
     # Group digits from five up, because ratings are never grouped.
     is_long = kind == NUMBER and isinstance(cell, int) and abs(cell) >= 10_000
     text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if is_long else str(cell)
-    return Shown(text, kind, str(cell))
+    return FormattedCell(text, kind, str(cell))
 
 
 class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -117,5 +117,5 @@ class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     key = serializers.CharField()
     title = serializers.CharField()
-    columns = shape(Column, "Column")(many=True)
+    columns = get_serializer_class(Column, "Column")(many=True)
     rows = serializers.ListField(child=serializers.DictField(), help_text="Each by the keys of the columns.")

@@ -5,19 +5,19 @@ from typing import Any
 from celery import shared_task
 
 from league import sweep
-from league.closed_matches import count_closed
+from league.closed_matches import process_closed_match
 from league.events.actions import notifications
 from league.notifications.actions import email_delivery
 from league.people import emails
-from matches.moment import now
+from matches.server_time import now
 
-MOST_BATCHES = 100
+MAX_BATCHES = 100
 
 
 @shared_task
 def count_match(*, match_id: int, **_: Any) -> None:
     """Count a match that has closed."""
-    count_closed(match_id=match_id, at=now())
+    process_closed_match(match_id=match_id, at=now())
 
 
 @shared_task
@@ -35,15 +35,15 @@ def send_reset(*, player_id: int, **_: Any) -> None:
 @shared_task
 def tell_opened(**_: Any) -> None:
     """Notify the players of newly opened matches."""
-    for _batch in range(MOST_BATCHES):  # The sweep sends the rest.
-        if not notifications.tell_opened(at=now()):
+    for _batch in range(MAX_BATCHES):  # The sweep sends the rest.
+        if not notifications.notify_opened_matches(at=now()):
             return
 
 
 @shared_task
 def send_letters(**_: Any) -> None:
     """Send due notification emails."""
-    email_delivery.send_due(now)
+    email_delivery.send_due_emails(now)
 
 
 @shared_task

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from league.people.sessions import reader
-from matches.rate_limits import address_bucket, check, consume
+from league.people.sessions import find_viewer
+from matches.rate_limits import address_bucket, raise_if_exceeded, consume
 from matches.refusals import Refused
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -24,12 +24,12 @@ class PageThrottleMiddleware:
         if request.method in SAFE_METHODS:
             status = consume([address_bucket(request.META, "reading")], local=True)
         else:
-            player = reader(request)
+            player = find_viewer(request)
             status = consume([("person", str(player.pk)) if player else address_bucket(request.META)])
         try:
-            check(status)
-        except Refused as refused:
+            raise_if_exceeded(status)
+        except Refused as error:
             assert status is not None
-            page = render_to_string("429.html", {"text": refused.text})
-            return HttpResponse(page, status=429, headers=status.headers())
+            content = render_to_string("429.html", {"text": error.text})
+            return HttpResponse(content, status=429, headers=status.headers())
         return self.get_response(request)

@@ -15,10 +15,10 @@ class MatchesConfig(AppConfig):
 @register()
 def check_lessons(**_: Any) -> list[CheckMessage]:
     """Return an error for the first invalid lesson, with file, step and field."""
-    from matches.queries.lessons import BadLesson, load
+    from matches.queries.lessons import BadLesson, load_lessons
 
     try:
-        load()
+        load_lessons()
     except BadLesson as error:
         return [Error(str(error), hint="Mend the file in docs/learn/.", id="matches.E001")]
     return []

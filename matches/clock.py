@@ -18,9 +18,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from matches.time_control import DAY_MS, Control, Kind
+from matches.time_control import DAY_MS, TimeControl, TimeControlKind
 
-__all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Away", "Clock", "Control", "Kind", "Left", "freeze"]
+__all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Vacation", "Clock", "TimeControl", "TimeControlKind", "TimeLeft", "freeze"]
 
 T = TypeVar("T")
 MS = timedelta(milliseconds=1)
@@ -30,11 +30,11 @@ FLAG_LAG_MS = 2_000
 """The maximum lag compensation of a move that would otherwise be too late, in ms."""
 Span = tuple[datetime, datetime]
 """An interval that does not count, as (from, to); empty if they are equal."""
-NONE = timedelta()
+ZERO = timedelta()
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class TimeLeft:
     """What a seat has left of the current (or next) turn and of its time bank, in ms."""
 
     turn: int
@@ -42,7 +42,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class Vacation:
     """A seat's vacation: when its clock stops and runs again, and the number of days taken so far."""
 
     spans: tuple[Span, ...]
@@ -57,7 +57,7 @@ class Away:
 class Clock:
     """The clock of a match; every change returns a new one."""
 
-    control: Control
+    control: TimeControl
     reserve: tuple[int, ...]
     since: tuple[datetime | None, ...]
     """Per seat, when its clock began to run; None while it is stopped."""
@@ -73,13 +73,13 @@ class Clock:
     """Since when all clocks are stopped; None otherwise."""
     skipped: tuple[Span, ...] = ()
     """The intervals that count for nobody, sorted and disjoint. All are kept: a clock may be set back into one."""
-    away: Mapping[int, Away] = field(default_factory=dict, hash=False)
+    away: Mapping[int, Vacation] = field(default_factory=dict, hash=False)
     """The vacations by seat."""
     lagged: Mapping[int, int] = field(default_factory=dict, hash=False)
     """By seat, the lag compensation used so far in ms, if any."""
 
     @classmethod
-    def fresh(cls, control: Control, seats: int, limit_ms: int | None = None) -> Clock:
+    def fresh(cls, control: TimeControl, seats: int, limit_ms: int | None = None) -> Clock:
         return cls(control, (control.reserve_ms,) * seats, (None,) * seats, (None,) * seats, limit_ms)
 
     @property
@@ -102,7 +102,7 @@ class Clock:
         if seat in self.halved:
             raise ValueError("A seat's time can be halved once.")
         given_up = self.control.reserve_ms - self.control.reserve_ms // 2
-        reserve = _put(self.reserve, seat, max(0, self.reserve[seat] - given_up))
+        reserve = _replace_at(self.reserve, seat, max(0, self.reserve[seat] - given_up))
         return replace(self, reserve=reserve, halved=self.halved | {seat})
 
     def pause(self, seat: int, at: datetime, lag_ms: int = 0) -> Clock:
@@ -114,10 +114,10 @@ class Clock:
         if began is None:
             return self
         if self.limit_ms is not None:
-            return replace(self, since=_put(self.since, seat, None))
-        used = max(self.used[seat] or 0, self._used(seat, at) - lag_ms)
+            return replace(self, since=_replace_at(self.since, seat, None))
+        used = max(self.used[seat] or 0, self._used_ms(seat, at) - lag_ms)
         lagged = {**self.lagged, seat: self.lagged.get(seat, 0) + lag_ms} if lag_ms else self.lagged
-        return replace(self, since=_put(self.since, seat, None), used=_put(self.used, seat, used), lagged=lagged)
+        return replace(self, since=_replace_at(self.since, seat, None), used=_replace_at(self.used, seat, used), lagged=lagged)
 
     def credit(self, seat: int, at: datetime, lag_ms: int) -> int:
         """Return the lag compensation in ms for a move that arrives at `at` with a ping of `lag_ms`.
@@ -127,21 +127,21 @@ class Clock:
         """
         if self.since[seat] is None or self.limit_ms is not None:
             return 0
-        ran = self._used(seat, at) - (self.used[seat] or 0)
-        most = min(lag_ms, FLAG_LAG_MS, ran, self.lag_left(seat))
-        usual = min(most, MOVE_LAG_MS)
-        needed = ran + 1 - self._free(seat)
-        return needed if usual < needed <= most else usual
+        elapsed = self._used_ms(seat, at) - (self.used[seat] or 0)
+        maximum = min(lag_ms, FLAG_LAG_MS, elapsed, self.remaining_lag_ms(seat))
+        usual = min(maximum, MOVE_LAG_MS)
+        needed = elapsed + 1 - self._free(seat)
+        return needed if usual < needed <= maximum else usual
 
-    def lag_left(self, seat: int) -> int:
+    def remaining_lag_ms(self, seat: int) -> int:
         """Return how many ms of lag compensation the seat has left in this match."""
         return max(0, self.control.lag_quota_ms - self.lagged.get(seat, 0))
 
-    def in_time(self, seat: int, at: datetime, lag_ms: int = 0) -> bool:
+    def is_in_time(self, seat: int, at: datetime, lag_ms: int = 0) -> bool:
         """Return whether a move of this seat that arrives at `at`, with lag compensation, is before its flag."""
         if self.limit_ms is not None:
             return self.fallen(at) is None
-        return self._used(seat, at) - self.credit(seat, at, lag_ms) - (self.used[seat] or 0) < self._free(seat)
+        return self._used_ms(seat, at) - self.credit(seat, at, lag_ms) - (self.used[seat] or 0) < self._free(seat)
 
     def settle(self, at: datetime) -> Clock:
         """Return the clock after the turn ended at `at`: overruns are taken from time banks, increments are added."""
@@ -165,21 +165,21 @@ class Clock:
         nothing = (None,) * len(self.since)
         return replace(self, since=nothing, used=nothing)
 
-    def left(self, seat: int, at: datetime) -> Left:
+    def left(self, seat: int, at: datetime) -> TimeLeft:
         """Return what the seat has left; never negative. With a shared limit, all seats have what is left of that."""
         if self.limit_ms is not None:
-            first = self._first()
-            return Left(0, self.limit_ms if first is None else max(0, self.limit_ms - self._counted(first, at)))
-        used, turn = self._used(seat, at), self._share(seat, self.control.turn_ms)
+            first = self._limit_started_at()
+            return TimeLeft(0, self.limit_ms if first is None else max(0, self.limit_ms - self._counted_ms(first, at)))
+        used, turn = self._used_ms(seat, at), self._share(seat, self.control.turn_ms)
         over = max(0, used - turn)
-        return Left(max(0, turn - used), max(0, self.reserve[seat] - over))
+        return TimeLeft(max(0, turn - used), max(0, self.reserve[seat] - over))
 
     def deadline_of(self, seat: int) -> datetime | None:
         """Return when the seat runs out of time; acting exactly then is too late."""
         began = self.since[seat]
         if began is None or self.held_at is not None:
             return None
-        return self._reached(began, self._free(seat), seat)
+        return self._moment_after(began, self._free(seat), seat)
 
     def _free(self, seat: int) -> int:
         """Return how many ms the seat may still use from `since` on."""
@@ -188,36 +188,36 @@ class Clock:
     def _share(self, seat: int, ms: int) -> int:
         return ms // 2 if seat in self.halved else ms
 
-    def _used(self, seat: int, at: datetime) -> int:
+    def _used_ms(self, seat: int, at: datetime) -> int:
         began = self.since[seat]
-        return (self.used[seat] or 0) + (self._counted(began, at, seat) if began is not None else 0)
+        return (self.used[seat] or 0) + (self._counted_ms(began, at, seat) if began is not None else 0)
 
-    def _counted(self, began: datetime, at: datetime, seat: int | None = None) -> int:
+    def _counted_ms(self, began: datetime, at: datetime, seat: int | None = None) -> int:
         """Return the ms from `began` to `at` that count, for the match or a seat with its vacation; never negative."""
-        return max(0, uncovered(self._stops(seat), began, at) // MS)
+        return max(0, uncovered_time(self._stops(seat), began, at) // MS)
 
-    def _reached(self, began: datetime, ms: int, seat: int | None = None) -> datetime:
+    def _moment_after(self, began: datetime, ms: int, seat: int | None = None) -> datetime:
         """Return when `ms` have counted since `began`."""
-        return reached(self._stops(seat), began, ms * MS)
+        return moment_after(self._stops(seat), began, ms * MS)
 
     def _stops(self, seat: int | None) -> tuple[Span, ...]:
         """Return the intervals that do not count, sorted and disjoint; a hold has no end yet."""
         stops = self.skipped
         if self.held_at is not None:
-            stops = joined(stops, (self.held_at, datetime.max.replace(tzinfo=self.held_at.tzinfo)))
-        away = None if seat is None else self.away.get(seat)
-        for span in away.spans if away else ():
-            stops = joined(stops, span)
+            stops = merge_span(stops, (self.held_at, datetime.max.replace(tzinfo=self.held_at.tzinfo)))
+        vacation = None if seat is None else self.away.get(seat)
+        for span in vacation.spans if vacation else ():
+            stops = merge_span(stops, span)
         return stops
 
-    def _first(self) -> datetime | None:
+    def _limit_started_at(self) -> datetime | None:
         return None if self.ends_at is None or self.limit_ms is None else self.ends_at - self.limit_ms * MS
 
     def deadline(self, but: frozenset[int] = frozenset()) -> datetime | None:
         """Return when the first seat, or the match, runs out of time, leaving out the seats in `but`."""
         if self.limit_ms is not None:
-            first = self._first() if self.running and self.held_at is None else None
-            return first and self._reached(first, self.limit_ms)
+            first = self._limit_started_at() if self.running and self.held_at is None else None
+            return first and self._moment_after(first, self.limit_ms)
         return min((when for seat in self.running - but if (when := self.deadline_of(seat))), default=None)
 
     def fallen(self, at: datetime, but: frozenset[int] = frozenset()) -> tuple[datetime, frozenset[int]] | None:
@@ -240,21 +240,21 @@ class Clock:
 
     def skip(self, began: datetime, ended: datetime) -> Clock:
         """Return the clock with the interval skipped for all seats; no time is skipped twice."""
-        return self if ended <= began else replace(self, skipped=joined(self.skipped, (began, ended)))
+        return self if ended <= began else replace(self, skipped=merge_span(self.skipped, (began, ended)))
 
     def postpone(self, seat: int, ms: int) -> Clock:
         """Return the clock with the seat's current turn starting `ms` later."""
         began = self.since[seat]
-        return self if began is None else replace(self, since=_put(self.since, seat, began + ms * MS))
+        return self if began is None else replace(self, since=_replace_at(self.since, seat, began + ms * MS))
 
     def leave(self, seat: int, days: int, at: datetime) -> Clock:
         """Return the clock with `days` of vacation for the seat, from `at` or the end of its current vacation."""
         if not 1 <= days <= self.vacation_left(seat):
             raise ValueError("There is not so much vacation left.")
-        before = self.away.get(seat, Away((), 0))
-        first = max(at, before.until) if before.spans else at
-        spans = joined(before.spans, (first, first + days * DAY_MS * MS))
-        return replace(self, away={**self.away, seat: Away(spans, before.days + days)})
+        vacation = self.away.get(seat, Vacation((), 0))
+        first = max(at, vacation.until) if vacation.spans else at
+        spans = merge_span(vacation.spans, (first, first + days * DAY_MS * MS))
+        return replace(self, away={**self.away, seat: Vacation(spans, vacation.days + days)})
 
     def vacation_left(self, seat: int) -> int:
         """Return how many days of vacation the seat has left."""
@@ -267,54 +267,54 @@ class Clock:
         if self.limit_ms is not None:
             return replace(self, limit_ms=self.limit_ms + ms, ends_at=self.ends_at and self.ends_at + ms * MS)
         chosen = frozenset(seats)
-        return replace(self, reserve=tuple(left + ms * (seat in chosen) for seat, left in enumerate(self.reserve)))
+        return replace(self, reserve=tuple(reserve_ms + ms * (seat in chosen) for seat, reserve_ms in enumerate(self.reserve)))
 
     def dump(self) -> dict[str, object]:
         since = [s and s.isoformat() for s in self.since]
-        kept: dict[str, object] = {"reserve": list(self.reserve), "since": since, "used": list(self.used)}
+        data: dict[str, object] = {"reserve": list(self.reserve), "since": since, "used": list(self.used)}
         if self.limit_ms is not None:
-            kept |= {"limit_ms": self.limit_ms, "ends_at": self.ends_at and self.ends_at.isoformat()}
+            data |= {"limit_ms": self.limit_ms, "ends_at": self.ends_at and self.ends_at.isoformat()}
         if self.halved:
-            kept["halved"] = sorted(self.halved)
+            data["halved"] = sorted(self.halved)
         if self.away:
-            kept["away"] = {str(seat): [one.days, *dumped(one.spans)] for seat, one in self.away.items()}
+            data["away"] = {str(seat): [vacation.days, *dump_spans(vacation.spans)] for seat, vacation in self.away.items()}
         if self.lagged:
-            kept["lagged"] = {str(seat): ms for seat, ms in self.lagged.items()}
+            data["lagged"] = {str(seat): ms for seat, ms in self.lagged.items()}
         if self.skipped:
-            kept["skipped"] = dumped(self.skipped)
+            data["skipped"] = dump_spans(self.skipped)
         if self.held_at is not None:
-            kept["held_at"] = self.held_at.isoformat()
-        return kept
+            data["held_at"] = self.held_at.isoformat()
+        return data
 
     @classmethod
-    def load(cls, control: Control, kept: Mapping[str, Any]) -> Clock:
-        since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
+    def load(cls, control: TimeControl, data: Mapping[str, Any]) -> Clock:
+        since = tuple(s and datetime.fromisoformat(s) for s in data["since"])
         # Clocks stored before turns could have several actions have no `used`.
-        used = kept.get("used") or [None if began is None else 0 for began in since]
-        ends_at, held_at = (at and datetime.fromisoformat(at) for at in map(kept.get, ("ends_at", "held_at")))
-        away = {int(seat): Away(loaded(spans), days) for seat, (days, *spans) in kept.get("away", {}).items()}
-        lagged = {int(seat): ms for seat, ms in kept.get("lagged", {}).items()}
-        halved, skipped = frozenset(kept.get("halved", ())), loaded(kept.get("skipped", ()))
-        reserve, limit_ms = tuple(kept["reserve"]), kept.get("limit_ms")
+        used = data.get("used") or [None if began is None else 0 for began in since]
+        ends_at, held_at = (at and datetime.fromisoformat(at) for at in map(data.get, ("ends_at", "held_at")))
+        away = {int(seat): Vacation(load_spans(spans), days) for seat, (days, *spans) in data.get("away", {}).items()}
+        lagged = {int(seat): ms for seat, ms in data.get("lagged", {}).items()}
+        halved, skipped = frozenset(data.get("halved", ())), load_spans(data.get("skipped", ()))
+        reserve, limit_ms = tuple(data["reserve"]), data.get("limit_ms")
         return cls(control, reserve, since, tuple(used), limit_ms, ends_at, halved, held_at, skipped, away, lagged)
 
 
 def freeze(clock: Clock, at: datetime) -> Clock:
     """Return the clock with no seat running. `start` continues the turn with what is left now."""
-    left = clock.left(0, at).reserve if clock.limit_ms is not None else None
+    limit_ms = clock.left(0, at).reserve if clock.limit_ms is not None else None
     for seat in clock.running:
         clock = clock.pause(seat, at)
-    return clock if left is None else replace(clock, limit_ms=left, ends_at=None)
+    return clock if limit_ms is None else replace(clock, limit_ms=limit_ms, ends_at=None)
 
 
-def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+def _replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def joined(spans: Iterable[Span], one: Span) -> tuple[Span, ...]:
+def merge_span(spans: Iterable[Span], span: Span) -> tuple[Span, ...]:
     """Return the union of the disjoint spans and `one`, sorted and disjoint."""
     merged: list[Span] = []
-    for first, last in sorted((*spans, one)):
+    for first, last in sorted((*spans, span)):
         if merged and first <= merged[-1][1]:
             merged[-1] = merged[-1][0], max(merged[-1][1], last)
         else:
@@ -322,27 +322,27 @@ def joined(spans: Iterable[Span], one: Span) -> tuple[Span, ...]:
     return tuple(merged)
 
 
-def uncovered(spans: Iterable[Span], began: datetime, ended: datetime) -> timedelta:
+def uncovered_time(spans: Iterable[Span], began: datetime, ended: datetime) -> timedelta:
     """Return the time from `began` to `ended` outside the spans, which are disjoint."""
-    lost = sum((max(NONE, min(last, ended) - max(first, began)) for first, last in spans), NONE)
+    lost = sum((max(ZERO, min(last, ended) - max(first, began)) for first, last in spans), ZERO)
     return ended - began - lost
 
 
-def reached(spans: Sequence[Span], began: datetime, time: timedelta) -> datetime:
+def moment_after(spans: Sequence[Span], began: datetime, time: timedelta) -> datetime:
     """Return the first moment at which `time` has passed since `began` outside the spans (sorted, disjoint)."""
-    when = began + time
+    moment = began + time
     for first, last in spans:
-        if max(first, began) >= when:
+        if max(first, began) >= moment:
             break
-        when += max(NONE, last - max(first, began))
-    return when
+        moment += max(ZERO, last - max(first, began))
+    return moment
 
 
-def dumped(spans: Iterable[Span]) -> list[list[str]]:
+def dump_spans(spans: Iterable[Span]) -> list[list[str]]:
     """Return the spans as pairs of ISO texts."""
     return [[first.isoformat(), last.isoformat()] for first, last in spans]
 
 
-def loaded(kept: Iterable[Iterable[str]]) -> tuple[Span, ...]:
-    """Return the spans of `dumped`."""
-    return tuple((first, last) for first, last in (map(datetime.fromisoformat, span) for span in kept))
+def load_spans(data: Iterable[Iterable[str]]) -> tuple[Span, ...]:
+    """Return the spans of `dump_spans`."""
+    return tuple((first, last) for first, last in (map(datetime.fromisoformat, span) for span in data))

@@ -2,10 +2,10 @@
 
 from enum import StrEnum
 
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from matches.models.match import Status
 
-NEXT: dict[str, frozenset[str]] = {
+TRANSITIONS: dict[str, frozenset[str]] = {
     Status.OPEN: frozenset({Status.PLAYING, Status.CLOSED, Status.VOID}),
     Status.PLAYING: frozenset({Status.PAUSED, Status.CLOSED, Status.REVIEW, Status.VOID}),
     Status.PAUSED: frozenset({Status.PLAYING, Status.CLOSED, Status.REVIEW, Status.VOID}),
@@ -15,7 +15,7 @@ NEXT: dict[str, frozenset[str]] = {
 }
 
 
-class Message(StrEnum):
+class MatchAction(StrEnum):
     """Everything that players and staff can ask of a match."""
 
     SIT = "sit"
@@ -38,24 +38,24 @@ class Message(StrEnum):
     REMATCH = "rematch"
 
 
-_BEFORE = (Message.SIT, Message.LEAVE, Message.READY, Message.CALL_OFF)
+_BEFORE = (MatchAction.SIT, MatchAction.LEAVE, MatchAction.READY, MatchAction.CALL_OFF)
 _DURING = (
-    Message.SUBMIT, Message.BERSERK, Message.VACATION, Message.HINT, Message.ABORT, Message.CLAIM, Message.DRAW,
-    Message.TAKEBACK, Message.PAUSE,
+    MatchAction.SUBMIT, MatchAction.BERSERK, MatchAction.VACATION, MatchAction.HINT, MatchAction.ABORT, MatchAction.CLAIM, MatchAction.DRAW,
+    MatchAction.TAKEBACK, MatchAction.PAUSE,
 )  # fmt: skip
-_AFTER = (Message.REPLAY, Message.RECORD, Message.REMATCH)
+_AFTER = (MatchAction.REPLAY, MatchAction.RECORD, MatchAction.REMATCH)
 
-TAKEN_IN: dict[Message, frozenset[str]] = {
+ACCEPTED_IN: dict[MatchAction, frozenset[str]] = {
     **dict.fromkeys(_BEFORE, frozenset({Status.OPEN})),
     **dict.fromkeys(_DURING, frozenset({Status.PLAYING})),
-    Message.RESUME: frozenset({Status.PAUSED}),
-    Message.RESIGN: frozenset({Status.PLAYING, Status.PAUSED}),
+    MatchAction.RESUME: frozenset({Status.PAUSED}),
+    MatchAction.RESIGN: frozenset({Status.PLAYING, Status.PAUSED}),
     **dict.fromkeys(_AFTER, frozenset({Status.CLOSED})),
 }
 """The statuses in which each message is accepted; permissions and rules are checked later."""
 
 _OVER = ("match-over", marked("The match is over."))
-_DURING_OTHERS = {
+_REFUSALS_DURING = {
     Status.OPEN: ("not-started", marked("The match hasn't started yet.")),
     Status.PAUSED: ("paused", marked("The match is paused. Resume it first.")),
     Status.REVIEW: ("in-review", marked("A referee is reviewing this match. Clocks are stopped.")),
@@ -64,29 +64,29 @@ _DURING_OTHERS = {
 }
 
 
-class WrongStatus(Exception):
+class InvalidTransition(Exception):
     """A transition that the table does not allow."""
 
 
-def check(now: str, then: str) -> None:
+def check_transition(current: str, target: str) -> None:
     """Raise WrongStatus unless a match may go from status `now` to `then`."""
-    if then not in NEXT[now]:
-        raise WrongStatus(f"a match that is {now} cannot become {then}")
+    if target not in TRANSITIONS[current]:
+        raise InvalidTransition(f"a match that is {current} cannot become {target}")
 
 
-def refusal(message: Message, status: str) -> tuple[str, str] | None:
+def find_refusal(action: MatchAction, status: str) -> tuple[str, str] | None:
     """Return why a match in this status refuses the message, as (code, sentence); None if it accepts it."""
-    if status in TAKEN_IN[message]:
+    if status in ACCEPTED_IN[action]:
         return None
-    if message in _BEFORE:
+    if action in _BEFORE:
         return "not-open", say("This match is no longer waiting for players.")
-    if message in _AFTER and status == Status.VOID:
+    if action in _AFTER and status == Status.VOID:
         return "not-played", say(
             "This match doesn't count. Its hidden information stays secret and it can't be continued."
         )
-    if message in _AFTER:
+    if action in _AFTER:
         return "not-over", say("The match isn't over. Its hidden information stays secret until then.")
-    if message == Message.RESUME and status == Status.PLAYING:
+    if action == MatchAction.RESUME and status == Status.PLAYING:
         return "not-paused", say("The match isn't paused.")
-    code, text = _DURING_OTHERS[Status(status)]
+    code, text = _REFUSALS_DURING[Status(status)]
     return code, told(text)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from matches.away import database_away, database_busy
+from matches.db_errors import is_database_unavailable, is_database_overloaded
 
 STALL = timedelta(seconds=1)
 """A process that wakes this much too late was suspended; also the tolerance when clocks are compared."""
@@ -61,13 +61,13 @@ class Liveness:
         is_idle = now.cpu - self._beaten.cpu < IDLE_SHARE * ran_s
         return Cause.SUSPENDED if is_idle and self._overslept > STALL else Cause.OVERLOAD
 
-    def slept(self, planned_s: float, took_s: float) -> None:
+    def record_sleep(self, planned_s: float, took_s: float) -> None:
         """Record a sleep: one that took longer than planned may mean that the process was suspended."""
         self._overslept = max(self._overslept, timedelta(seconds=took_s - planned_s))
 
     def fail(self, error: BaseException) -> None:
         """Record that the attempt failed. Within a gap, an unreachable database outranks other causes."""
-        is_away = database_away(error) and not database_busy(error)
+        is_away = is_database_unavailable(error) and not is_database_overloaded(error)
         if self._failed is not Cause.DATABASE:
             self._failed = Cause.DATABASE if is_away else Cause.OVERLOAD
 

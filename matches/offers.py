@@ -7,15 +7,15 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
-from matches.clock import Control
+from matches.clock import TimeControl
 
-DRAW, TAKEBACK, PAUSE, RESUME = KINDS = ("draw", "takeback", "pause", "resume")
-SOON = timedelta(seconds=60)
-LATER = timedelta(seconds=180)
+DRAW, TAKEBACK, PAUSE, RESUME = OFFER_KINDS = ("draw", "takeback", "pause", "resume")
+SHORT_CLAIM_DELAY = timedelta(seconds=60)
+LONG_CLAIM_DELAY = timedelta(seconds=180)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Offer:
     """An open offer: the seat that made it, and the other seats that have accepted."""
 
     seat: int
@@ -23,51 +23,51 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Offers:
     """Open offers by kind; `last` holds by kind and seat how many moves the seat had made when it last offered."""
 
-    open: Mapping[str, Question] = field(default_factory=dict)
+    open: Mapping[str, Offer] = field(default_factory=dict)
     last: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
-    def ask(self, kind: str, seat: int, moves: int) -> Asked:
-        return Asked({**self.open, kind: Question(seat)}, {**self.last, (kind, seat): moves})
+    def ask(self, kind: str, seat: int, moves: int) -> Offers:
+        return Offers({**self.open, kind: Offer(seat)}, {**self.last, (kind, seat): moves})
 
-    def agree(self, kind: str, seat: int) -> Asked:
-        question = self.open[kind]
-        return replace(self, open={**self.open, kind: replace(question, agreed=question.agreed | {seat})})
+    def agree(self, kind: str, seat: int) -> Offers:
+        offer = self.open[kind]
+        return replace(self, open={**self.open, kind: replace(offer, agreed=offer.agreed | {seat})})
 
-    def close(self, kind: str) -> Asked:
+    def close(self, kind: str) -> Offers:
         """Return the offers without this kind, which was answered or withdrawn."""
-        return replace(self, open={name: one for name, one in self.open.items() if name != kind})
+        return replace(self, open={name: offer for name, offer in self.open.items() if name != kind})
 
-    def moved(self, seat: int) -> Asked:
+    def moved(self, seat: int) -> Offers:
         """Return the offers after the seat's move: those of others lapse, and its own takeback request."""
-        kept = {kind: one for kind, one in self.open.items() if one.seat == seat and kind != TAKEBACK}
-        return self if len(kept) == len(self.open) else replace(self, open=kept)
+        remaining = {kind: offer for kind, offer in self.open.items() if offer.seat == seat and kind != TAKEBACK}
+        return self if len(remaining) == len(self.open) else replace(self, open=remaining)
 
     def waits_for(self, kind: str, seats: Iterable[int]) -> frozenset[int]:
         """Return which of the seats have not answered; empty if there is no such offer."""
-        question = self.open.get(kind)
-        return frozenset(seats) - question.agreed - {question.seat} if question else frozenset()
+        offer = self.open.get(kind)
+        return frozenset(seats) - offer.agreed - {offer.seat} if offer else frozenset()
 
     def dump(self) -> dict[str, Any] | None:
         if not self.open and not self.last:
             return None
         return {
-            "open": {kind: {"seat": one.seat, "agreed": sorted(one.agreed)} for kind, one in self.open.items()},
+            "open": {kind: {"seat": offer.seat, "agreed": sorted(offer.agreed)} for kind, offer in self.open.items()},
             "last": [[kind, seat, moves] for (kind, seat), moves in self.last.items()],
         }
 
     @classmethod
-    def load(cls, kept: Mapping[str, Any] | None) -> Asked:
-        if not kept:
+    def load(cls, data: Mapping[str, Any] | None) -> Offers:
+        if not data:
             return cls()
-        found = {kind: Question(one["seat"], frozenset(one["agreed"])) for kind, one in kept["open"].items()}
-        return cls(found, {(kind, seat): moves for kind, seat, moves in kept["last"]})
+        offers = {kind: Offer(offer["seat"], frozenset(offer["agreed"])) for kind, offer in data["open"].items()}
+        return cls(offers, {(kind, seat): moves for kind, seat, moves in data["last"]})
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class OfferPolicy:
     """What players may agree on. The defaults are those of matches that count: draws only, and absence forfeits."""
 
     draw: bool = True
@@ -88,22 +88,22 @@ class Terms:
         return asdict(self)
 
     @classmethod
-    def load(cls, kept: Mapping[str, Any]) -> Terms:
-        return cls(**{name: kept[name] for name in cls.__dataclass_fields__ if name in kept})
+    def load(cls, data: Mapping[str, Any]) -> OfferPolicy:
+        return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
 
 
-CASUAL = Terms(takeback=True, pause=True, abort=True, absent_lose=False)
+CASUAL_POLICY = OfferPolicy(takeback=True, pause=True, abort=True, absent_lose=False)
 """The terms of casual challenges."""
-RATED = Terms(pause=True, abort=True, abort_unplayed=True, absent_lose=False)
+RATED_POLICY = OfferPolicy(pause=True, abort=True, abort_unplayed=True, absent_lose=False)
 """The terms of rated challenges: no takebacks."""
 
 
-def claim_after(control: Control) -> timedelta | None:
+def get_claim_delay(control: TimeControl) -> timedelta | None:
     """Return how long a player must be disconnected before the win can be claimed; None in correspondence.
 
     One minute; three if turn and time bank exceed an hour; None from half a day.
     """
-    whole = timedelta(milliseconds=control.turn_ms + control.reserve_ms)
-    if whole >= timedelta(hours=12):
+    total = timedelta(milliseconds=control.turn_ms + control.reserve_ms)
+    if total >= timedelta(hours=12):
         return None
-    return SOON if whole <= timedelta(hours=1) else LATER
+    return SHORT_CLAIM_DELAY if total <= timedelta(hours=1) else LONG_CLAIM_DELAY

@@ -26,68 +26,68 @@ ENTRY_S = 30
 """Maximum age of an entry in seconds: changes without a topic, such as a renamed player, show this late at most."""
 VERSION_S = 3600
 RETRY_S = 2.0
-PATIENCE_S = 5.0
+LOCK_TIMEOUT_S = 5.0
 """How long to wait for another thread that makes the same entry before making it too."""
 _failed_at = float("-inf")
-_turns = [Lock() for _ in range(64)]
+_locks = [Lock() for _ in range(64)]
 
 
-def cached(name: str, key: object, make: Callable[[], T], *, topics: Collection[str]) -> T:
+def get_or_render(name: str, key: object, make: Callable[[], T], *, topics: Collection[str]) -> T:
     """Return the result of `make`, cached until one of the topics changes.
 
     It must be JSON and depend only on `key` and the language.
     """
-    place = f"entry:{name}:{sha256(repr((key, get_language())).encode()).hexdigest()}"
+    cache_key = f"entry:{name}:{sha256(repr((key, get_language())).encode()).hexdigest()}"
     if time.monotonic() < _failed_at + ENTRY_S + RETRY_S:
         return make()  # If a new version could not be stored, the topic has none until all entries have expired.
-    versions, entry = _find(place, topics)
+    versions, entry = _read(cache_key, topics)
     if entry is None and versions is not None:
-        turn = _turns[hash(place) % len(_turns)]  # Only one thread of this process at a time makes an entry.
-        is_mine = turn.acquire(timeout=PATIENCE_S)
+        lock = _locks[hash(cache_key) % len(_locks)]  # Only one thread of this process at a time makes an entry.
+        is_locked = lock.acquire(timeout=LOCK_TIMEOUT_S)
         try:
-            versions, entry = _find(place, topics)
+            versions, entry = _read(cache_key, topics)
             if entry is None:
                 entry = [versions, make()]
-                with _failures_noted():
-                    cache.set(place, entry, ENTRY_S)
+                with _record_failures():
+                    cache.set(cache_key, entry, ENTRY_S)
         finally:
-            if is_mine:
-                turn.release()
+            if is_locked:
+                lock.release()
     return cast(T, entry[1] if entry else make())
 
 
-def cached_fragment(
+def render_fragment(
     template: str, key: object, make: Callable[[], Mapping[str, Any]], *, topics: Collection[str]
 ) -> SafeString:
     """Return the template rendered with the result of `make`, cached. There is no request, and so no CSRF token."""
-    rendered = cached(template, key, lambda: render_to_string(template, {**make()}), topics=topics)
+    rendered = get_or_render(template, key, lambda: render_to_string(template, {**make()}), topics=topics)
     return mark_safe(rendered)  # noqa: S308 - templates escape what people wrote
 
 
-def renew(topic: str) -> None:
+def invalidate(topic: str) -> None:
     """Give the topic a new version, so that everything that shows it is rendered again on next use."""
     if time.monotonic() >= _failed_at + RETRY_S:
-        with _failures_noted():
+        with _record_failures():
             cache.set(f"version:{topic}", uuid4().hex, VERSION_S)
 
 
-def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[Any] | None]:
+def _read(cache_key: str, topics: Collection[str]) -> tuple[list[str] | None, list[Any] | None]:
     """Return the topics' current versions (None if unknown) and the entry if it was made under them."""
     keys = [f"version:{topic}" for topic in topics]
-    with _failures_noted():
-        found = cache.get_many([place, *keys])
+    with _record_failures():
+        values = cache.get_many([cache_key, *keys])
         for key in keys:
-            if key not in found:
+            if key not in values:
                 cache.add(key, uuid4().hex, VERSION_S)
-                found[key] = cache.get(key)
-        versions = [found[key] for key in keys]
-        entry = found.get(place)
+                values[key] = cache.get(key)
+        versions = [values[key] for key in keys]
+        entry = values.get(cache_key)
         return versions, entry if entry and entry[0] == versions else None
     return None, None
 
 
 @contextmanager
-def _failures_noted() -> Iterator[None]:
+def _record_failures() -> Iterator[None]:
     global _failed_at
     try:
         yield

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from engines.words import Message, told
+from engines.i18n import Message, told
 from matches.models import Match, Preparation
 
 Begin = Callable[[Match, datetime], None]

@@ -20,8 +20,8 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 from redis import Redis, RedisError
 
-from engines.words import say
-from matches.addresses import network
+from engines.i18n import say
+from matches.client_ip import rate_limit_network
 from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
@@ -82,9 +82,9 @@ def consume(buckets: Sequence[Bucket], *, local: bool = False) -> RateLimitStatu
     uses = _uses(buckets)
     if not uses:
         return None
-    counts = None if local else _ask(lambda redis: _consume(redis, uses))
-    used = zip(uses, counts or _memory.consume(uses), strict=False)
-    statuses = [replace(use, count=count, reset_s=max(1, math.ceil(left_s))) for use, (count, left_s) in used]
+    counts = None if local else _try_redis(lambda redis: _consume(redis, uses))
+    counted = zip(uses, counts or _memory.consume(uses), strict=False)
+    statuses = [replace(use, count=count, reset_s=max(1, math.ceil(left_s))) for use, (count, left_s) in counted]
     return min(statuses, key=lambda status: status.limit - status.count)
 
 
@@ -94,7 +94,7 @@ def find_exceeded(buckets: Sequence[Bucket]) -> RateLimitStatus | None:
     return status if status is not None and status.is_exceeded else None
 
 
-def check(status: RateLimitStatus | None) -> None:
+def raise_if_exceeded(status: RateLimitStatus | None) -> None:
     """Raise Refused("too-many-requests") if a limit per minute is exceeded."""
     if status is not None and status.is_exceeded:
         text = say("Too many requests (limit: {limit} per minute). Try again shortly.", limit=status.limit)
@@ -105,19 +105,19 @@ def refund(bucket: Bucket) -> None:
     """Return one use to the bucket."""
     for use in _uses([bucket]):
         _memory.refund(use)
-        _ask(methodcaller("eval", REFUND, 1, use.key))
+        _try_redis(methodcaller("eval", REFUND, 1, use.key))
 
 
 def reset(bucket: Bucket) -> None:
     """Empty the count of a bucket."""
     for use in _uses([bucket]):
         _memory.refund(use, is_whole=True)
-        _ask(methodcaller("delete", use.key))
+        _try_redis(methodcaller("delete", use.key))
 
 
 def address_bucket(meta: Mapping[str, Any], kind: str = "address") -> Bucket:
-    """Return the bucket of the network that a request comes from (see `network`)."""
-    return kind, network(str(meta.get("REMOTE_ADDR", "")))
+    """Return the bucket of the network that a request comes from (see `rate_limit_network`)."""
+    return kind, rate_limit_network(str(meta.get("REMOTE_ADDR", "")))
 
 
 def move_buckets(player: object, match: object) -> list[Bucket]:
@@ -127,12 +127,12 @@ def move_buckets(player: object, match: object) -> list[Bucket]:
 
 def _uses(buckets: Sequence[Bucket]) -> list[RateLimitStatus]:
     """Return the buckets that have a limit, before a use."""
-    found = []
+    uses = []
     for kind, owner in buckets:
         if kind in settings.RATE_LIMITS:
             digest = salted_hmac("matches.rate_limits", owner, algorithm="sha256").hexdigest()[:32]
-            found.append(RateLimitStatus(kind, f"league-zero:bucket:{kind}:{digest}", *settings.RATE_LIMITS[kind]))
-    return found
+            uses.append(RateLimitStatus(kind, f"league-zero:bucket:{kind}:{digest}", *settings.RATE_LIMITS[kind]))
+    return uses
 
 
 class _Memory:
@@ -149,14 +149,14 @@ class _Memory:
         now, counts = monotonic(), []
         with self._lock:
             for use in uses:
-                kept = self._buckets[use.window_s]
-                count, until = kept.get(use.key, (0, 0.0))
+                buckets = self._buckets[use.window_s]
+                count, until = buckets.get(use.key, (0, 0.0))
                 if until <= now:
-                    kept.pop(use.key, None)
-                    if len(kept) >= self.MOST:
-                        del kept[next(iter(kept))]
+                    buckets.pop(use.key, None)
+                    if len(buckets) >= self.MOST:
+                        del buckets[next(iter(buckets))]
                     count, until = 0, now + use.window_s
-                kept[use.key] = count + 1, until
+                buckets[use.key] = count + 1, until
                 counts.append((count + 1, until - now))
                 if count + 1 > use.limit:
                     break
@@ -173,13 +173,13 @@ class _Memory:
 _memory = _Memory()
 
 
-def _ask(question: Callable[[Redis], T]) -> T | None:
+def _try_redis(query: Callable[[Redis], T]) -> T | None:
     """Return the result of the query; None while Redis is down or full."""
     global _resting_until
     if monotonic() < _resting_until:
         return None
     try:
-        return question(_redis())
+        return query(_redis())
     except (RedisError, OSError) as error:
         _resting_until = monotonic() + REDIS_REST_S
         logger.warning("each process counts rate limits alone: %s", error)
@@ -188,9 +188,9 @@ def _ask(question: Callable[[Redis], T]) -> T | None:
 
 def _consume(redis: Redis, uses: Sequence[RateLimitStatus]) -> list[tuple[int, float]]:
     keys = [use.key for use in uses]
-    arguments = [number for use in uses for number in (use.limit, use.window_s * 1000)]
-    answer = cast(list[int], redis.eval(CONSUME, len(keys), *keys, *arguments))
-    return [(count, left_ms / 1000) for count, left_ms in zip(answer[::2], answer[1::2], strict=True)]
+    limits = [number for use in uses for number in (use.limit, use.window_s * 1000)]
+    reply = cast(list[int], redis.eval(CONSUME, len(keys), *keys, *limits))
+    return [(count, left_ms / 1000) for count, left_ms in zip(reply[::2], reply[1::2], strict=True)]
 
 
 @cache

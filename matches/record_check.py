@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.hash_chain import Keyring
-from engines.verification.report import FAULT, Finding, examine
-from engines.words import speak
+from engines.verification.report import FAULT, Finding, examine_record
+from engines.i18n import use_translator
 
 logger = logging.getLogger(__name__)
 CPU_S = 5
 WALL_S = 12.0
 """Longer than the CPU limit, because the process runs at low priority."""
-MEMORY = 768 << 20
+MEMORY_BYTES = 768 << 20
 NICE = 15
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -34,7 +34,7 @@ class CheckStopped(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckResult:
     """The findings and the identity of a record. `game` is "" if the text could not be parsed."""
 
     findings: tuple[Finding, ...]
@@ -47,7 +47,7 @@ class Checked:
         return all(finding.state != FAULT for finding in self.findings)
 
 
-class Order(NamedTuple):
+class CheckRequest(NamedTuple):
     """The input of the process, which has no settings or environment."""
 
     text: str | bytes
@@ -57,12 +57,12 @@ class Order(NamedTuple):
     catalogues: Sequence[str]
 
 
-def check_apart(order: Order) -> Checked:
+def check_in_subprocess(request: CheckRequest) -> CheckResult:
     """Verify a record in another process. Raises CheckStopped at its limits, RuntimeError for other failures."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "matches.record_check"],
-            input=pickle.dumps(order), capture_output=True, timeout=WALL_S, cwd=ROOT, check=False,
+            input=pickle.dumps(request), capture_output=True, timeout=WALL_S, cwd=ROOT, check=False,
             env={name: os.environ[name] for name in ("PATH", "PYTHONDONTWRITEBYTECODE") if name in os.environ},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
@@ -71,22 +71,22 @@ def check_apart(order: Order) -> Checked:
         raise CheckStopped
     if done.returncode:
         raise RuntimeError(done.stderr.decode(errors="replace")[-2000:])
-    found = json.loads(done.stdout)
-    findings = tuple(Finding(**finding) for finding in found["findings"])
-    return Checked(findings, found["game"], found["header"], found["last_hash"])
+    data = json.loads(done.stdout)
+    findings = tuple(Finding(**finding) for finding in data["findings"])
+    return CheckResult(findings, data["game"], data["header"], data["last_hash"])
 
 
-def checked(order: Order) -> Checked:
+def check_record(request: CheckRequest) -> CheckResult:
     """Verify a record in this process, in the language of the order."""
-    words = None if order.language == "en" else _Catalogue(order.language, order.catalogues)
-    with speak(words):
-        report = examine(order.text, order.keys, order.most_entries)
+    catalogue = None if request.language == "en" else _Catalogue(request.language, request.catalogues)
+    with use_translator(catalogue):
+        report = examine_record(request.text, request.keys, request.most_entries)
         record = report.record
         if record is None:
-            return Checked(report.findings, "", {}, None)
+            return CheckResult(report.findings, "", {}, None)
         header = {key: record.header[key] for key in ("match", "commitment") if key in record.header}
         last_hash = record.entries[-1].get("hash") if record.entries else None
-        return Checked(report.findings, record.engine.name, header, last_hash)
+        return CheckResult(report.findings, record.engine.name, header, last_hash)
 
 
 class _Catalogue:
@@ -104,21 +104,21 @@ class _Catalogue:
         return self._known.ngettext(one, many, n)
 
 
-def _bound() -> None:
+def _limit_resources() -> None:
     os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def main() -> None:
     """Verify the pickled Order on standard input and write the result to standard output as JSON."""
-    _bound()
+    _limit_resources()
     # As `__main__`, this module's classes differ from those that were pickled.
     from matches import record_check
 
-    found = record_check.checked(pickle.load(sys.stdin.buffer))  # noqa: S301  # pickled by our own web process
-    json.dump(asdict(found), sys.stdout)
+    result = record_check.check_record(pickle.load(sys.stdin.buffer))  # noqa: S301  # pickled by our own web process
+    json.dump(asdict(result), sys.stdout)
 
 
 if __name__ == "__main__":

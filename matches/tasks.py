@@ -6,8 +6,8 @@ from typing import Any
 from celery import shared_task
 
 from matches.actions.bots import play_next_bots
-from matches.actions.judging import adjudicate, adjudicate_together
-from matches.moment import now
+from matches.actions.adjudication import adjudicate, adjudicate_batch
+from matches.server_time import now
 
 
 @shared_task
@@ -16,9 +16,9 @@ def judge(*, match_id: int, **_: Any) -> None:
     adjudicate(match_id=match_id, at=now())
 
 
-def judge_together(match_ids: Sequence[int]) -> list[int]:
+def judge_batch(match_ids: Sequence[int]) -> list[int]:
     """Adjudicate several matches; return those that must be adjudicated one by one."""
-    return adjudicate_together(match_ids=match_ids, at=now())
+    return adjudicate_batch(match_ids=match_ids, at=now())
 
 
 @shared_task(soft_time_limit=6, time_limit=10)

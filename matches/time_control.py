@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from engines import play, registry
 from engines.contract import Json
-from engines.words import say, say_many
+from engines.i18n import say, say_many
 
 DAY_MS = 86_400_000
 TYPICAL_TURNS = 40
@@ -15,7 +15,7 @@ LAG_QUOTA_MS = (10_000, 60_000)
 """Minimum and maximum of the lag compensation for a seat in a whole match, in ms."""
 
 
-class Kind(StrEnum):
+class TimeControlKind(StrEnum):
     """The kinds of time control."""
 
     DELAY = "delay"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class TimeControl:
     """A time control: `turn_ms` per turn; overruns are taken from the seat's time bank, `reserve_ms` for the match.
 
     After a turn, `increment_ms` is added to the time bank. Without turn time that is a Fischer clock, without both
@@ -46,27 +46,27 @@ class Control:
             raise ValueError("A time control cannot hold a negative time.")
         if not self.turn_ms + self.reserve_ms:
             raise ValueError("A time control needs turn time or reserve.")
-        if self.vacation_days and self.kind != Kind.DAYS:
+        if self.vacation_days and self.kind != TimeControlKind.DAYS:
             raise ValueError("Vacation is for matches in which a turn has a day or more of time.")
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> TimeControlKind:
         if self.turn_ms:
-            return Kind.DAYS if self.turn_ms >= DAY_MS else Kind.DELAY
-        return Kind.FISCHER if self.increment_ms else Kind.ABSOLUTE
+            return TimeControlKind.DAYS if self.turn_ms >= DAY_MS else TimeControlKind.DELAY
+        return TimeControlKind.FISCHER if self.increment_ms else TimeControlKind.ABSOLUTE
 
     @property
     def lag_quota_ms(self) -> int:
         """Return how much lag compensation a seat may get in a match: a tenth of its time, within LAG_QUOTA_MS."""
-        least, most = LAG_QUOTA_MS
-        return min(most, max(least, (self.reserve_ms + TYPICAL_TURNS * (self.turn_ms + self.increment_ms)) // 10))
+        minimum, maximum = LAG_QUOTA_MS
+        return min(maximum, max(minimum, (self.reserve_ms + TYPICAL_TURNS * (self.turn_ms + self.increment_ms)) // 10))
 
     def dump(self) -> dict[str, int]:
-        kept = {"turn_ms": self.turn_ms, "reserve_ms": self.reserve_ms, "increment_ms": self.increment_ms}
-        return kept | ({"vacation_days": self.vacation_days} if self.vacation_days else {})
+        data = {"turn_ms": self.turn_ms, "reserve_ms": self.reserve_ms, "increment_ms": self.increment_ms}
+        return data | ({"vacation_days": self.vacation_days} if self.vacation_days else {})
 
 
-def control_text(control: Control) -> str:
+def format_time_control(control: TimeControl) -> str:
     """Return the time control in words.
 
     >>> delay, sudden_death = format_time_control(TimeControl()), format_time_control(TimeControl(0, 600_000))
@@ -75,53 +75,53 @@ def control_text(control: Control) -> str:
     >>> format_time_control(TimeControl(3 * DAY_MS, 0, 0, 10)), format_time_control(TimeControl(DAY_MS, 0))
     ('3 days per turn, 10 days of vacation', '1 day per turn')
     """
-    if control.kind == Kind.ABSOLUTE:
-        return say("{time} per player", time=_length(control.reserve_ms))
-    more_ms = control.increment_ms
-    if control.kind == Kind.FISCHER:
+    if control.kind == TimeControlKind.ABSOLUTE:
+        return say("{time} per player", time=_format_duration(control.reserve_ms))
+    increment_ms = control.increment_ms
+    if control.kind == TimeControlKind.FISCHER:
         if not control.reserve_ms:
-            return say("{time} increment", time=_length(more_ms))
-        return say("{time} + {more}", time=_length(control.reserve_ms), more=_length(more_ms))
-    more = say("{time} increment", time=_length(more_ms)) if more_ms else ""
-    has_reserve = control.reserve_ms or control.kind == Kind.DELAY
-    reserve = say("{time} time bank", time=_length(control.reserve_ms)) if has_reserve else ""
-    vacation = say("{days} of vacation", days=_days(control.vacation_days)) if control.vacation_days else ""
-    turn = say("{time} per turn", time=_length(control.turn_ms))
-    return ", ".join(filter(None, (turn, reserve, more, vacation)))
+            return say("{time} increment", time=_format_duration(increment_ms))
+        return say("{time} + {more}", time=_format_duration(control.reserve_ms), more=_format_duration(increment_ms))
+    increment = say("{time} increment", time=_format_duration(increment_ms)) if increment_ms else ""
+    has_reserve = control.reserve_ms or control.kind == TimeControlKind.DELAY
+    reserve = say("{time} time bank", time=_format_duration(control.reserve_ms)) if has_reserve else ""
+    vacation = say("{days} of vacation", days=_format_days(control.vacation_days)) if control.vacation_days else ""
+    turn = say("{time} per turn", time=_format_duration(control.turn_ms))
+    return ", ".join(filter(None, (turn, reserve, increment, vacation)))
 
 
-def limit_text(limit_ms: int) -> str:
+def format_shared_clock(limit_ms: int) -> str:
     """Return the limit of a shared match clock in words.
 
     >>> format_shared_clock(300_000)
     'shared match clock: 5 min'
     """
-    return say("shared match clock: {time}", time=_length(limit_ms))
+    return say("shared match clock: {time}", time=_format_duration(limit_ms))
 
 
-def time_text(game: str, options: Mapping[str, Json], control: Control) -> str:
+def format_match_timing(game: str, options: Mapping[str, Json], control: TimeControl) -> str:
     """Return how a match of this game is timed: by the time control, unless its options set a shared match clock."""
     limit = play.time_limit(registry.get(game), options)
-    return control_text(control) if limit is None else limit_text(limit)
+    return format_time_control(control) if limit is None else format_shared_clock(limit)
 
 
-def short_control_text(control: Control) -> str:
+def format_short_time_control(control: TimeControl) -> str:
     """Return the time control in few words.
 
     >>> format_short_time_control(TimeControl()), format_short_time_control(TimeControl(0, 600_000, 5_000))
     ('3 min/turn + 5 min bank', '10 min + 5 s')
     """
-    if control.kind == Kind.DELAY and not control.increment_ms:
-        return say("{turn}/turn + {bank} bank", turn=_length(control.turn_ms), bank=_length(control.reserve_ms))
-    return control_text(control)
+    if control.kind == TimeControlKind.DELAY and not control.increment_ms:
+        return say("{turn}/turn + {bank} bank", turn=_format_duration(control.turn_ms), bank=_format_duration(control.reserve_ms))
+    return format_time_control(control)
 
 
-def _length(ms: int) -> str:
+def _format_duration(ms: int) -> str:
     if ms >= DAY_MS and ms % DAY_MS == 0:
-        return _days(ms // DAY_MS)
+        return _format_days(ms // DAY_MS)
     seconds = ms // 1000
     return f"{seconds // 60} min" if seconds and seconds % 60 == 0 else f"{seconds} s"
 
 
-def _days(days: int) -> str:
+def _format_days(days: int) -> str:
     return say_many("{n} day", "{n} days", days)

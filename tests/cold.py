@@ -7,12 +7,12 @@ from django.core.cache import cache
 
 from league.drafts import live_board
 from league.drafts.queries import states
-from matches.queries import seating
+from matches.queries import seats
 
 
 def nothing_kept() -> None:
     cache.clear()
     states._states.clear()
     live_board._boards.clear()
-    seating._kept.cache_clear()
+    seats._get_cached_seats.cache_clear()
     ContentType.objects.clear_cache()

@@ -15,8 +15,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 
-from deploy.static_files import StaticFiles
-from matches import announce, page_cache, rate_limits
+from deploy.static_files import StaticFilesMiddleware
+from matches import pubsub, page_cache, rate_limits
 from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
@@ -49,16 +49,16 @@ def _unlimited_processes() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _static_files_found_once() -> Iterator[None]:
     """Each client loads the middleware anew, which would read the heads of eight hundred files."""
-    find, found = StaticFiles.add_files_from_finders, dict[str, Any]()
+    find, found = StaticFilesMiddleware.add_files_from_finders, dict[str, Any]()
 
-    def find_once(middleware: StaticFiles) -> None:
+    def find_once(middleware: StaticFilesMiddleware) -> None:
         if not found:
             find(middleware)
             found.update(middleware.files)
         middleware.files.update(found)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StaticFiles, "add_files_from_finders", find_once)
+        patch.setattr(StaticFilesMiddleware, "add_files_from_finders", find_once)
         yield
 
 
@@ -72,10 +72,10 @@ def _quick_flush() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests use the same numbers again, which a real database never does. Within a slow test no seat is read anew."""
-    from matches.queries import seating
+    from matches.queries import seats
 
-    seating._kept.cache_clear()
-    monkeypatch.setattr(seating, "KEPT_S", 10**9)
+    seats._get_cached_seats.cache_clear()
+    monkeypatch.setattr(seats, "CACHE_S", 10**9)
 
 
 @pytest.fixture(autouse=True)
@@ -103,12 +103,12 @@ def _own_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))
 
 
-class _ChangeSeenAtOnce(announce._Change):
+class _ChangeSeenAtOnce(pubsub._Change):
     """Renews its topic without the commit that most tests never make."""
 
     def __init__(self, topic: str) -> None:
         super().__init__(topic)
-        page_cache.renew(topic)
+        page_cache.invalidate(topic)
 
 
 @pytest.fixture(autouse=True)
@@ -118,7 +118,7 @@ def _empty_page_cache(settings: Any, monkeypatch: pytest.MonkeyPatch, request: p
     monkeypatch.setattr(page_cache, "_failed_at", float("-inf"))
     marker = request.node.get_closest_marker("django_db")
     if not (marker and marker.kwargs.get("transaction")):
-        monkeypatch.setattr(announce, "_Change", _ChangeSeenAtOnce)
+        monkeypatch.setattr(pubsub, "_Change", _ChangeSeenAtOnce)
     cache.clear()
 
 

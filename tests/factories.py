@@ -17,19 +17,19 @@ from league.drafts.models import Draft
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event, SeriesMatch
 from league.events.stage_plans import StagePlan
-from league.leagues.actions import Days, create_league, create_season
+from league.leagues.actions import SeasonDetails, create_league, create_season
 from league.leagues.models import League, Season, Staff
 from league.people.models import Player
-from league.ratings.actions.rating_updates import rate
+from league.ratings.actions.rating_updates import mark_rated
 from league.registration.actions import entries
 from league.results.actions import event_start
-from league.seasons.actions.franchises import found
+from league.seasons.actions.franchises import create_franchise
 from league.seasons.actions.pool import fill_pool
-from league.seasons.actions.terms import add_window, go_to, open_season
+from league.seasons.actions.settings import add_window, change_phase, enable_franchises
 from league.seasons.models import Franchise, SeasonTerms
-from matches.actions.closing import close
-from matches.actions.creation import SeatPlan, make_ready, open_match
-from matches.clock import Control
+from matches.actions.close import close_match
+from matches.actions.creation import SeatPlan, set_ready, create_match
+from matches.clock import TimeControl
 from matches.models import Match, Status
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -69,11 +69,11 @@ def event(
 ) -> Event:
     """An event open for registration, which these players have joined, a minute apart."""
     organiser = organiser or PlayerFactory()
-    made = {"name": "Spring Cup", "game": GAME, "control": Control(), **plan}
+    made = {"name": "Spring Cup", "game": GAME, "control": TimeControl(), **plan}
     made.setdefault("stages", (StagePlan(format, settings or {}),))
     event_id = create_event(by=organiser.pk, plan=Plan(**made), at=at)
     for minutes, player in enumerate(players, start=1):
-        entries.join(event_id=event_id, player_id=player.pk, at=at + timedelta(minutes=minutes))
+        entries.join_event(event_id=event_id, player_id=player.pk, at=at + timedelta(minutes=minutes))
     return Event.objects.get(pk=event_id)
 
 
@@ -89,9 +89,9 @@ def match(*players: Player, at: datetime = NOON, rated: bool = False, pool: str 
     """A match between these (new players where two are not given), all ready, so that it is being played."""
     all_ = [*players, *PlayerFactory.create_batch(max(0, 2 - len(players)))]
     seats = [SeatPlan(player.pk, bot=player.bot, ready=True) for player in all_]
-    match_id = open_match(game=game, options={}, seats=seats, control=Control(), at=at)
+    match_id = create_match(game=game, options={}, seats=seats, control=TimeControl(), at=at)
     if rated:
-        rate(match_id=match_id, game=game, pool=pool)
+        mark_rated(match_id=match_id, game=game, pool=pool)
     return Match.objects.get(pk=match_id)
 
 
@@ -104,9 +104,9 @@ def end(match_id: int, *, ranks: Sequence[int] = (1, 2), reason: str = "base", a
     row = Match.objects.select_for_update().get(pk=match_id)
     if row.status == Status.OPEN and reason not in ("no-show", "double-forfeit"):
         for player in row.seats.filter(bot="").values_list("player", flat=True):
-            make_ready(match_id=match_id, player_id=player or 0, at=at)
+            set_ready(match_id=match_id, player_id=player or 0, at=at)
         row.refresh_from_db()
-    close(row, Outcome(tuple(ranks), reason), at=at)
+    close_match(row, Outcome(tuple(ranks), reason), at=at)
     row.save()
 
 
@@ -150,9 +150,9 @@ def season(made: League | None = None, *, name: str = "Spring", pool: bool = Tru
     terms.setdefault("salaries_paid", False)
     made = made or league()
     by = organiser_of(made)
-    days = Days(name, date(2026, 3, 1), date(2026, 5, 31))
+    days = SeasonDetails(name, date(2026, 3, 1), date(2026, 5, 31))
     season_id = create_season(league_id=made.pk, by=by, days=days, at=NOON)
-    open_season(season_id=season_id, by=by, given=terms, at=NOON)
+    enable_franchises(season_id=season_id, by=by, given=terms, at=NOON)
     if pool:
         fill_pool(season_id=season_id, by=by, default=True, at=NOON)
     return Season.objects.select_related("league").get(pk=season_id)
@@ -165,7 +165,7 @@ def organiser_of(made: League) -> int:
 def franchise(of: Season, owner: Player | None = None, name: str = "") -> Franchise:
     """A franchise of a season in set-up, founded by its owner."""
     owner = owner or PlayerFactory()
-    made = found(season_id=of.pk, by=owner.pk, name=name or f"Team {owner.pk}", at=NOON)
+    made = create_franchise(season_id=of.pk, by=owner.pk, name=name or f"Team {owner.pk}", at=NOON)
     return Franchise.objects.select_related("owner").get(pk=made)
 
 
@@ -183,7 +183,7 @@ def drafted_season(*owners: Player, teams: int = 2, **terms: Any) -> Season:
     made = season(**terms)
     for owner in [*owners, *PlayerFactory.create_batch(max(0, teams - len(owners)))]:
         franchise(made, owner)
-    go_to(season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
+    change_phase(season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
     return made
 
 
@@ -191,7 +191,7 @@ def draft(of: Season | None = None, *, start: bool = True, at: datetime = NOON, 
     """A draft of a season, begun at `at`, in the order in which the franchises were founded."""
     of = of or drafted_season()
     by = organiser_of(of.league)
-    made = create_draft(season_id=of.pk, by=by, given={"kind": "snake", "order": "hand", **given}, at=at)
+    made = create_draft(season_id=of.pk, by=by, data={"kind": "snake", "order": "hand", **given}, at=at)
     if start:
         start_draft(draft_id=made, by=by, at=at)
     return Draft.objects.get(pk=made)

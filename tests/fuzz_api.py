@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.error import URLError
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 from tests.limits import UNLIMITED
 
 SCHEMATHESIS = "schemathesis==4.32.5"
@@ -41,7 +41,7 @@ def main() -> int:
         subprocess.run([sys.executable, "-m", "venv", str(TOOL)], check=True)
         subprocess.run([str(TOOL / "bin/pip"), "install", "-q", SCHEMATHESIS], check=True)
     with TemporaryDirectory() as var:
-        port = free_port()
+        port = find_free_port()
         environment = {**os.environ, "VAR_DIR": var, "PORT": str(port), "RATE_LIMITS": UNLIMITED}
         site = subprocess.Popen([sys.executable, "-m", "deploy.run"], env=environment, stdout=subprocess.DEVNULL)
         try:

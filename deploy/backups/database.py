@@ -22,15 +22,15 @@ from psycopg.pq import Conninfo
 
 KEYWORDS = {one.keyword.decode(): one.envvar.decode() if one.envvar else "" for one in Conninfo.get_defaults()}
 """Map each libpq keyword that a URL may use to the environment variable of the client programs; "" if there is none."""
-SECRETS = {"password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret"}
+SECRET_PARAMETERS = {"password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret"}
 
 
-class Impossible(Exception):
+class BackupError(Exception):
     """A backup or restore that cannot be done; the message gives the reason and what to do."""
 
 
 @dataclass(frozen=True)
-class Place:
+class Database:
     """The address of a database, as libpq connection parameters."""
 
     parameters: Mapping[str, str] = field(repr=False)
@@ -40,46 +40,46 @@ class Place:
         return self.parameters.get("dbname", "")
 
     @classmethod
-    def of_settings(cls) -> Place:
+    def from_settings(cls) -> Database:
         """Return the site's database, bypassing a pooler. Raises Impossible if only the pooler is configured."""
         if settings.DATABASE_POOLED and settings.DIRECT_DATABASE is None:
-            raise Impossible(
+            raise BackupError(
                 "DATABASE_URL leads to a pooler (DATABASE_POOLED), and a backup needs a connection to itself: set"
                 " DIRECT_DATABASE_URL to the database without the pooler."
             )
         return cls.of(settings.DIRECT_DATABASE or settings.DATABASES["default"])
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Place:
+    def of(cls, config: Mapping[str, Any]) -> Database:
         """Return the database of an entry of Django's DATABASES. Raises Impossible unless it is PostgreSQL."""
-        if "postgres" not in str(given["ENGINE"]):
-            raise Impossible("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
-        names = {"dbname": "NAME", "host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
-        known = {keyword: str(given.get(name) or "") for keyword, name in names.items()}
-        known |= {key: str(value) for key, value in given.get("OPTIONS", {}).items() if key in KEYWORDS}
-        return cls({keyword: value for keyword, value in known.items() if value})
+        if "postgres" not in str(config["ENGINE"]):
+            raise BackupError("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
+        setting_names = {"dbname": "NAME", "host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
+        parameters = {keyword: str(config.get(name) or "") for keyword, name in setting_names.items()}
+        parameters |= {key: str(value) for key, value in config.get("OPTIONS", {}).items() if key in KEYWORDS}
+        return cls({keyword: value for keyword, value in parameters.items() if value})
 
     def connect(self) -> Connection[tuple[Any, ...]]:
         try:
             return psycopg.connect(**self.parameters, autocommit=False)  # type: ignore[arg-type]
         except psycopg.OperationalError as error:
-            raise Impossible(f"The database does not answer: {error}") from error
+            raise BackupError(f"The database does not answer: {error}") from error
 
     def run(self, program: str, *arguments: str, major: int) -> None:
         """Run a PostgreSQL program on this database. The environment carries the password, hidden from other users."""
         parameters = dict(self.parameters)
-        named = {KEYWORDS[key]: parameters.pop(key) for key in list(parameters) if key != "dbname" and KEYWORDS[key]}
-        if secret := sorted(SECRETS & parameters.keys()):
-            raise Impossible(
+        environment = {KEYWORDS[key]: parameters.pop(key) for key in list(parameters) if key != "dbname" and KEYWORDS[key]}
+        if secret := sorted(SECRET_PARAMETERS & parameters.keys()):
+            raise BackupError(
                 f"DATABASE_URL has {secret[0]}, which {program} can be told only where others on this machine see it."
                 " Use a file for it (sslkey without a password, passfile, service)."
             )
         # Without --dbname, pg_restore prints the SQL instead of running it.
-        parameters.setdefault("dbname" if "PGSERVICE" not in named else "service", named.get("PGSERVICE", ""))
-        line = [str(find_program(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]
-        done = subprocess.run(line, env={**os.environ, **named}, capture_output=True, text=True)
-        if done.returncode:
-            raise Impossible(f"{program} failed: {done.stderr.strip()}")
+        parameters.setdefault("dbname" if "PGSERVICE" not in environment else "service", environment.get("PGSERVICE", ""))
+        command = [str(find_program(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]
+        result = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+        if result.returncode:
+            raise BackupError(f"{program} failed: {result.stderr.strip()}")
 
 
 def find_program(program: str, major: int) -> Path:
@@ -87,20 +87,20 @@ def find_program(program: str, major: int) -> Path:
     folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
     folders += [Path(installed).parent] if (installed := shutil.which(program)) else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    old: list[str] = []
+    outdated: list[str] = []
     for path in (folder / program for folder in folders if (folder / program).exists()):
-        told = subprocess.run([str(path), "--version"], capture_output=True, text=True).stdout
-        version = re.search(r"\) (\d+)", told)
+        output = subprocess.run([str(path), "--version"], capture_output=True, text=True).stdout
+        version = re.search(r"\) (\d+)", output)
         if version and int(version[1]) >= major:
             return path
-        old.append(f"{path} is {version[1] if version else 'unreadable'}")
-    raise Impossible(
-        f"{program} of PostgreSQL {major} or newer is needed ({'; '.join(old) or 'none was found'}). On Debian:"
+        outdated.append(f"{path} is {version[1] if version else 'unreadable'}")
+    raise BackupError(
+        f"{program} of PostgreSQL {major} or newer is needed ({'; '.join(outdated) or 'none was found'}). On Debian:"
         f" apt install postgresql-client-{major}. PG_BIN names a folder that has it."
     )
 
 
-PLAIN = {
+SESSION_SETTINGS = {
     "TimeZone": "UTC",
     "DateStyle": "ISO",
     "IntervalStyle": "postgres",
@@ -110,13 +110,13 @@ PLAIN = {
     "search_path": "public",
 }
 """Session settings that make the text of rows independent of the server and the role."""
-COUNT = """
+CHECKSUM_SQL = """
     SELECT count(*), coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0)::text FROM {} AS t
 """
 
 
 @dataclass(frozen=True)
-class Content:
+class TableChecksum:
     """Row count and digest of one table."""
 
     rows: int
@@ -124,25 +124,25 @@ class Content:
     """The sum of the first 60 bits of each row's MD5. It detects loss and damage, not forgery."""
 
 
-def contents(connection: Connection[tuple[Any, ...]]) -> dict[str, Content]:
+def compute_checksums(connection: Connection[tuple[Any, ...]]) -> dict[str, TableChecksum]:
     """Return the row count and digest of every table, as seen by this transaction."""
-    for name, value in PLAIN.items():
+    for name, value in SESSION_SETTINGS.items():
         connection.execute("SELECT set_config(%s, %s, true)", [name, value])
-    told = {}
-    for table in tables(connection):
-        row = connection.execute(sql.SQL(COUNT).format(sql.Identifier("public", table))).fetchone()
+    checksums = {}
+    for table in list_tables(connection):
+        row = connection.execute(sql.SQL(CHECKSUM_SQL).format(sql.Identifier("public", table))).fetchone()
         assert row is not None
-        told[table] = Content(*row)
-    return told
+        checksums[table] = TableChecksum(*row)
+    return checksums
 
 
-def tables(connection: Connection[tuple[Any, ...]]) -> list[str]:
+def list_tables(connection: Connection[tuple[Any, ...]]) -> list[str]:
     """Return the names of the tables in schema `public`."""
     rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
     return [name for (name,) in rows]
 
 
-def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
+def read_sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
     """Return the last value of each sequence by name."""
     rows = connection.execute(
         "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL"
@@ -150,7 +150,7 @@ def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
     return dict(rows.fetchall())
 
 
-def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
+def list_extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
     """Return the names of the extensions in schema `public`."""
     rows = connection.execute(
         "SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname"
@@ -158,6 +158,6 @@ def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
     return [name for (name,) in rows]
 
 
-def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
+def read_applied_migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
     """Return the applied migrations as "app.name"."""
     return {name for (name,) in connection.execute("SELECT app || '.' || name FROM public.django_migrations")}

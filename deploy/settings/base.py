@@ -35,18 +35,18 @@ MIDDLEWARE = [
     "matches.hot_path.acknowledgement.AcknowledgeMoves",
     "deploy.middleware.HeadAsGet",
     "django.middleware.security.SecurityMiddleware",
-    "deploy.static_files.StaticFiles",
+    "deploy.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "league.languages.middleware.ReadersLanguage",
-    "deploy.middleware.RowNumbers",
+    "league.languages.middleware.ViewerLanguageMiddleware",
+    "deploy.middleware.IdBoundsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "matches.api.caching.ConditionalReads",
-    "league.people.csrf.KeepCsrfCookie",
+    "matches.api.caching.ApiETagMiddleware",
+    "league.people.csrf.CsrfCookieMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "league.account.sessions.NoteBrowsers",
+    "league.account.sessions.SessionTrackingMiddleware",
     "league.throttling.PageThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -66,7 +66,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "league.notifications.inbox.bell",
-                "league.languages.scripts.languages",
+                "league.languages.scripts.language_context",
             ],
             "libraries": {
                 "gamer_words": "league.gamers.template_filters",
@@ -109,7 +109,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "deploy.static_files.Fingerprinted"
+        else "deploy.static_files.FingerprintedStorage"
     },
 }
 # Files are served from the app folders, so a first start needs no collectstatic.
@@ -127,14 +127,14 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_CLASSES": ["matches.api.throttling.ApiThrottle"],
     "DEFAULT_PERMISSION_CLASSES": [
-        "matches.api.permissions.RowNumbers",
+        "matches.api.permissions.IdBounds",
         "league.api_tokens.scopes.HasScope",
         "matches.api.permissions.KnownQueryParameters",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["matches.api.validation.PlainJson"],
+    "DEFAULT_PARSER_CLASSES": ["matches.api.validation.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "matches.api.errors.as_one_shape",
+    "EXCEPTION_HANDLER": "matches.api.errors.api_exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "URL_FORMAT_OVERRIDE": None,
 }
@@ -156,7 +156,7 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATIONS": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "league.api_schema.finish",
+        "league.api_schema.complete_schema",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -185,9 +185,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s", "datefmt": "%H:%M:%S"},
-        "json": {"()": "deploy.logs.JsonLines"},
+        "json": {"()": "deploy.logs.JsonFormatter"},
     },
-    "filters": {"database": {"()": "deploy.logs.OneLineOfTheDatabase"}},
+    "filters": {"database": {"()": "deploy.logs.DatabaseErrorFilter"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",

@@ -25,77 +25,77 @@ VAR.mkdir(parents=True, exist_ok=True)
 PRODUCTION = env.bool("PRODUCTION", default=False)
 PLAIN_HTTP = env.bool("PLAIN_HTTP", default=False)
 """Runs production on one machine without TLS and a mail server, under local host names only."""
-HERE = {"localhost", "127.0.0.1", "[::1]", "::1"}
-EXAMPLES = ("change-me", "example.org")
+LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]", "::1"}
+PLACEHOLDERS = ("change-me", "example.org")
 """Placeholders of `deploy/production.env.example` that must be replaced."""
 TRUE = {"1", "true", "yes", "on", "y", "t", "ok"}
 
 
-def faults(given: Mapping[str, str]) -> list[str]:
+def find_faults(variables: Mapping[str, str]) -> list[str]:
     """Return every fault of the environment that must prevent a start in production, as sentences."""
-    return [*_left_as_they_were(given), *_keys(given), *_places(given), *_names(given), *_ways(given)]
+    return [*_check_placeholders(variables), *_check_keys(variables), *_check_urls(variables), *_check_hosts(variables), *_check_security(variables)]
 
 
-def _left_as_they_were(given: Mapping[str, str]) -> Iterator[str]:
+def _check_placeholders(variables: Mapping[str, str]) -> Iterator[str]:
     for name in ("SECRET_KEY", "RECORD_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL"):
-        if any(part in given.get(name, "") for part in EXAMPLES):
+        if any(placeholder in variables.get(name, "") for placeholder in PLACEHOLDERS):
             yield f"{name} still has a value of the example."
 
 
-def _keys(given: Mapping[str, str]) -> Iterator[str]:
-    secret = given.get("SECRET_KEY", "")
+def _check_keys(variables: Mapping[str, str]) -> Iterator[str]:
+    secret = variables.get("SECRET_KEY", "")
     if len(secret) < 50 or len(set(secret)) < 5 or secret.startswith("django-insecure-"):
         yield "SECRET_KEY must be 50 random characters or more: openssl rand -hex 32"
-    records = given.get("RECORD_KEY", "").split(",")
+    records = variables.get("RECORD_KEY", "").split(",")
     if any(not re.fullmatch(r"[0-9a-f]{64}", secret) or len(set(secret)) < 5 for secret in records):
         yield "RECORD_KEY, which signs match records, must be 64 random hexadecimal digits: openssl rand -hex 32"
     if len(set(records)) < len(records):
         yield "RECORD_KEY has the same secret twice; each key needs its own: openssl rand -hex 32"
-    token = given.get("METRICS_TOKEN", "")
+    token = variables.get("METRICS_TOKEN", "")
     if token and len(token) < 32:
         yield "METRICS_TOKEN must be 32 characters or more, or be left out: openssl rand -hex 32"
 
 
-def _places(given: Mapping[str, str]) -> Iterator[str]:
-    if not re.match(r"(postgres|postgresql|pgsql)://", given.get("DATABASE_URL", "")):
+def _check_urls(variables: Mapping[str, str]) -> Iterator[str]:
+    if not re.match(r"(postgres|postgresql|pgsql)://", variables.get("DATABASE_URL", "")):
         yield "DATABASE_URL must name a PostgreSQL database: postgres://user:password@host:5432/name"
-    if not re.match(r"(redis|rediss|unix)://", given.get("REDIS_URL", "")):
+    if not re.match(r"(redis|rediss|unix)://", variables.get("REDIS_URL", "")):
         yield "REDIS_URL must name a Redis or Valkey: redis://host:6379/0"
 
 
-def _names(given: Mapping[str, str]) -> Iterator[str]:
-    hosts = {name.strip() for name in given.get("ALLOWED_HOSTS", "").split(",")} - {""}
+def _check_hosts(variables: Mapping[str, str]) -> Iterator[str]:
+    hosts = {name.strip() for name in variables.get("ALLOWED_HOSTS", "").split(",")} - {""}
     if not hosts or "*" in hosts:
         yield "ALLOWED_HOSTS must list the names of the site, and no '*': ALLOWED_HOSTS=league.your.name"
-    site = urlsplit(given.get("SITE_URL", ""))
-    wanted = "http" if _is_true(given, "PLAIN_HTTP") else "https"
-    if site.scheme != wanted or not site.hostname:
-        yield f"SITE_URL must be the address of the site, where links in letters lead: {wanted}://league.your.name"
-    elif not any(_covers(host, site.hostname) for host in hosts - {"*"}):
+    site = urlsplit(variables.get("SITE_URL", ""))
+    scheme = "http" if _is_true(variables, "PLAIN_HTTP") else "https"
+    if site.scheme != scheme or not site.hostname:
+        yield f"SITE_URL must be the address of the site, where links in letters lead: {scheme}://league.your.name"
+    elif not any(_host_covers(host, site.hostname) for host in hosts - {"*"}):
         yield f"SITE_URL leads to {site.hostname}, which ALLOWED_HOSTS does not list."
-    if _is_true(given, "PLAIN_HTTP") and not hosts <= HERE:
+    if _is_true(variables, "PLAIN_HTTP") and not hosts <= LOCAL_HOSTS:
         yield "PLAIN_HTTP is for a trial on one machine: ALLOWED_HOSTS may then name only localhost and 127.0.0.1."
 
 
-def _ways(given: Mapping[str, str]) -> Iterator[str]:
-    plain = _is_true(given, "PLAIN_HTTP")
-    if _is_true(given, "DEBUG"):
+def _check_security(variables: Mapping[str, str]) -> Iterator[str]:
+    plain = _is_true(variables, "PLAIN_HTTP")
+    if _is_true(variables, "DEBUG"):
         yield "DEBUG shows everybody what the site is made of: leave it out."
-    if "HTTPS" in given and not plain and not _is_true(given, "HTTPS"):
+    if "HTTPS" in variables and not plain and not _is_true(variables, "HTTPS"):
         yield "HTTPS must be on, or left out: sessions and passwords would travel in the open."
-    if not plain and given.get("EMAIL_URL", "").split(":")[0] in ("", "consolemail", "dummymail"):
+    if not plain and variables.get("EMAIL_URL", "").split(":")[0] in ("", "consolemail", "dummymail"):
         yield "EMAIL_URL must name a mail server, or nobody can replace a password: smtp+tls://user:password@host:587"
 
 
-def _covers(host: str, name: str) -> bool:
+def _host_covers(host: str, name: str) -> bool:
     return name == host.strip("[]") or (host.startswith(".") and (name == host[1:] or name.endswith(host)))
 
 
-def _is_true(given: Mapping[str, str], name: str) -> bool:
-    return given.get(name, "").strip().lower() in TRUE
+def _is_true(variables: Mapping[str, str], name: str) -> bool:
+    return variables.get(name, "").strip().lower() in TRUE
 
 
-if PRODUCTION and (found := faults(os.environ)):
+if PRODUCTION and (found := find_faults(os.environ)):
     raise SystemExit(
         "\n".join(["League Zero does not start in production with these settings:", *map("- {}".format, found)])
     )

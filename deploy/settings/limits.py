@@ -13,7 +13,7 @@ _UNITS_S = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _RATE = re.compile(r"([1-9][0-9]*)/([1-9][0-9]*)?([smhd])")
 
 
-def _rates(texts: Mapping[str, str]) -> dict[str, tuple[int, int]]:
+def _parse_rates(texts: Mapping[str, str]) -> dict[str, tuple[int, int]]:
     """Return (limit, window in seconds) for rates such as `100/15m`; `off` rates are left out.
 
     >>> _parse_rates({"code": "20/d", "password_here": "10/15m", "reading": "off"})
@@ -29,15 +29,15 @@ def _rates(texts: Mapping[str, str]) -> dict[str, tuple[int, int]]:
     return rates
 
 
-def _known(setting: str, given: Iterable[str], known: Iterable[str]) -> None:
-    if unknown := sorted(set(given) - set(known)):
-        raise ImproperlyConfigured(f"{setting}: there is no {unknown[0]}. Choose of {', '.join(known)}.")
+def _check_names(setting: str, names: Iterable[str], allowed: Iterable[str]) -> None:
+    if unknown := sorted(set(names) - set(allowed)):
+        raise ImproperlyConfigured(f"{setting}: there is no {unknown[0]}. Choose of {', '.join(allowed)}.")
 
 
 if "API_LIMITS" in os.environ:
     warnings.warn("API_LIMITS is not read any more: set RATE_LIMITS (docs/operating.md).", stacklevel=1)
 
-USUAL_RATES = {
+DEFAULT_RATES = {
     # Requests per anonymous address, per player and per token. Posted forms count, too.
     "address": "600/m", "person": "1200/m", "token": "600/m",
     # Moves of a player, in total and in one match.
@@ -59,19 +59,19 @@ USUAL_RATES = {
     "guests": "5000/h", "guests_per_address": "100/h", "events": "2000/d", "events_per_address": "100/d",
     "leagues": "500/d", "leagues_per_address": "30/d",
 }  # fmt: skip
-_given_rates: dict[str, str] = env.dict("RATE_LIMITS", cast={"value": str}, default={})
-_known("RATE_LIMITS", _given_rates, USUAL_RATES)
-RATE_LIMITS = _rates(USUAL_RATES | _given_rates)
+_custom_rates: dict[str, str] = env.dict("RATE_LIMITS", cast={"value": str}, default={})
+_check_names("RATE_LIMITS", _custom_rates, DEFAULT_RATES)
+RATE_LIMITS = _parse_rates(DEFAULT_RATES | _custom_rates)
 """(limit, window in seconds) by name (`matches.rate_limits`). Example: `RATE_LIMITS="person=2400/m;reading=off"`."""
 
-USUAL_QUOTAS = {
+DEFAULT_QUOTAS = {
     "bot_matches_per_address": 100, "bot_matches": 500,
     "events_per_person": 50, "event_bots_per_person": 256, "event_bots": 2_000,
     "leagues_per_person": 20,
 }  # fmt: skip
-_given_quotas: dict[str, int] = env.dict("QUOTAS", cast={"value": int}, default={})
-_known("QUOTAS", _given_quotas, USUAL_QUOTAS)
-QUOTAS = USUAL_QUOTAS | _given_quotas
+_custom_quotas: dict[str, int] = env.dict("QUOTAS", cast={"value": int}, default={})
+_check_names("QUOTAS", _custom_quotas, DEFAULT_QUOTAS)
+QUOTAS = DEFAULT_QUOTAS | _custom_quotas
 """Maximum numbers at a time: running matches with bots, events that are not over, bots in those events, and leagues
 of a player. `QUOTAS="bot_matches=1000;event_bots=500"` changes two.
 """

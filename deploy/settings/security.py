@@ -11,21 +11,21 @@ from django.core.management.utils import get_random_secret_key
 from deploy.settings.env import PLAIN_HTTP, PRODUCTION, VAR, env
 
 
-def _kept(name: str, make: Callable[[], str]) -> str:
+def _load_or_create_secret(name: str, create: Callable[[], str]) -> str:
     """Return a secret of this installation, created on first use in an owner-only file beside the database."""
     file = VAR / name
     if not file.exists():
-        fresh = file.with_suffix(f".{os.getpid()}")
-        fresh.touch(mode=0o600)
-        fresh.write_text(make())
+        temporary = file.with_suffix(f".{os.getpid()}")
+        temporary.touch(mode=0o600)
+        temporary.write_text(create())
         with suppress(FileExistsError):
-            os.link(fresh, file)  # Of two processes that start at once, the first one's secret is kept.
-        fresh.unlink()
+            os.link(temporary, file)  # Of two processes that start at once, the first one's secret is kept.
+        temporary.unlink()
     return file.read_text().strip()
 
 
-SECRET_KEY = env("SECRET_KEY", default="") or _kept("secret-key", get_random_secret_key)
-RECORD_KEY = env("RECORD_KEY", default="") or _kept("record-key", lambda: secrets.token_hex(32))
+SECRET_KEY = env("SECRET_KEY", default="") or _load_or_create_secret("secret-key", get_random_secret_key)
+RECORD_KEY = env("RECORD_KEY", default="") or _load_or_create_secret("record-key", lambda: secrets.token_hex(32))
 """Seeds of the Ed25519 keys that sign match records, in hex, comma-separated: the active key's, and the next one's
 during a rotation.
 """

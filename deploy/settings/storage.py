@@ -12,14 +12,14 @@ from kombu.entity import Exchange, Queue
 from deploy.settings.env import VAR, env
 
 
-def _as_celery_has_it(url: str) -> str:
+def _to_celery_url(url: str) -> str:
     """Return the URL of a broker for Celery, which has its own scheme for Unix sockets."""
     parts = urlsplit(url)
     if parts.scheme != "unix":
         return url
     database = parse_qs(parts.query).get("db", ["0"])[0]
-    signed_in = f"{parts.netloc.rpartition('@')[0]}@" if "@" in parts.netloc else ""
-    return f"redis+socket://{signed_in}{quote(parts.path)}?virtual_host={database}"
+    credentials = f"{parts.netloc.rpartition('@')[0]}@" if "@" in parts.netloc else ""
+    return f"redis+socket://{credentials}{quote(parts.path)}?virtual_host={database}"
 
 
 def _make_private(database: Path) -> None:
@@ -88,7 +88,7 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 }
 
-CELERY_BROKER_URL = _as_celery_has_it(REDIS_URL)
+CELERY_BROKER_URL = _to_celery_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4

@@ -19,7 +19,7 @@ from engines import bots
 def choose(board: Any, policy: str, rng: Random) -> str:
     """An action in the game's notation. `legal` is None where there are too many to list, such as secret set-ups."""
     seat, view, legal = board["viewer"]["seat"], board["view"], board["legal"]
-    return bots.choose(policy if legal else "greedy", board["game"], seat, view, legal, str, rng)
+    return bots.choose_action(policy if legal else "greedy", board["game"], seat, view, legal, str, rng)
 
 
 def challenge(client: Client, game: str, opponent: str) -> int:

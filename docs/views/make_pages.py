@@ -47,7 +47,7 @@ def main() -> None:
     """Write the examples, then the pages."""
     for key in SOURCES:
         (typed_fields.FOLDER / f"{key}.json").write_text(json.dumps(made_example(key), indent=1) + "\n")
-    typed_fields.example.cache_clear()
+    typed_fields.load_example.cache_clear()
     for key in SOURCES:
         page = HERE / f"{key}.md"
         page.write_text(page_text(key, page.read_text()))
@@ -56,7 +56,7 @@ def main() -> None:
 def page_text(key: str, before: str) -> str:
     """Return the text of a page: what is written by hand above the fields stays as it is."""
     written = before.partition(HEADING)[0]
-    shown = f"```json\n{_json(typed_fields.example(key))}\n```"
+    shown = f"```json\n{_json(typed_fields.load_example(key))}\n```"
     return "\n".join([f"{written}{HEADING}", *sections(key), f"## Example\n\n{_origin(key)}\n{shown}\n"])
 
 
@@ -67,14 +67,14 @@ def sections(key: str) -> list[str]:
         kind: Any = waiting.pop(0)
         if kind.__name__ not in found:
             found[kind.__name__] = kind
-            waiting += [one for hint in typed_dicts.hints(kind).values() for one in typed_dicts.typed_dicts(hint)]
+            waiting += [one for hint in typed_dicts.get_hints(kind).values() for one in typed_dicts.iter_typed_dicts(hint)]
     return [_section(kind) for kind in found.values()]
 
 
 def _section(kind: Any) -> str:
-    texts = typed_dicts.descriptions(kind)
-    fields = [_wrapped(f"- `{name}` ({_words(hint)}): {texts[name]}") for name, hint in typed_dicts.hints(kind).items()]
-    return "\n".join([f"### {kind.__name__}\n", f"{_wrapped(typed_dicts.description(kind))}\n", *fields, ""])
+    texts = typed_dicts.get_descriptions(kind)
+    fields = [_wrapped(f"- `{name}` ({_words(hint)}): {texts[name]}") for name, hint in typed_dicts.get_hints(kind).items()]
+    return "\n".join([f"### {kind.__name__}\n", f"{_wrapped(typed_dicts.get_description(kind))}\n", *fields, ""])
 
 
 def _wrapped(text: str) -> str:
@@ -89,7 +89,7 @@ def _words(hint: Any) -> str:
     """Return a type in words."""
     if get_origin(hint) is NotRequired:
         return f"{_words(get_args(hint)[0])}; optional"
-    hint = typed_dicts.parts(hint)
+    hint = typed_dicts.unwrap(hint)
     origin, inside = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
         return f"[{hint.__name__}](#{hint.__name__.lower()})"
@@ -106,7 +106,7 @@ def _words(hint: Any) -> str:
 
 def _grouped(hint: Any) -> str:
     words = _words(hint)
-    return f"({words})" if get_origin(typed_dicts.parts(hint)) in (Union, UnionType, Literal) else words
+    return f"({words})" if get_origin(typed_dicts.unwrap(hint)) in (Union, UnionType, Literal) else words
 
 
 def made_example(key: str) -> Any:
@@ -121,12 +121,12 @@ def made_example(key: str) -> Any:
 
 def _cut(value: Any, hint: Any) -> Any:
     """Return the value with two entries at most of each object by name and of each array of parts."""
-    hint = typed_dicts.parts(hint)
+    hint = typed_dicts.unwrap(hint)
     origin, inside = get_origin(hint), get_args(hint)
     if value is None or not isinstance(value, dict | list):
         return value
     if is_typeddict(hint):
-        kinds = typed_dicts.hints(hint)
+        kinds = typed_dicts.get_hints(hint)
         return {name: _cut(part, kinds[name]) for name, part in value.items()}
     if origin in (Union, UnionType):
         return _cut(value, next(part for part in inside if part is not NoneType))

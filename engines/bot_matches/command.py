@@ -17,17 +17,17 @@ from typing import Any
 
 from engines import bots, registry
 from engines.bot_matches import runner
-from engines.bot_matches.runner import Contest
+from engines.bot_matches.runner import BotMatch
 from engines.contract import BadOption
 from engines.data_files import BadData, load_toml
-from engines.data_files import read as read_data
+from engines.data_files import parse as read_data
 
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
-FILE = Path(__file__).parent / "data" / "option_sets.toml"
+OPTION_SETS_FILE = Path(__file__).parent / "data" / "option_sets.toml"
 Z = 1.959964  # 95 %
-ARENA, BALANCE = Path("docs/arena"), Path("docs/balance")
-_ARENA_PAGE = """# How good the bots are
+HEAD_TO_HEAD, BALANCE = Path("docs/arena"), Path("docs/balance")
+_HEAD_TO_HEAD_PAGE = """# How good the bots are
 
 This page shows how often each of the site's bots beats the next weaker one. [Bots](bots.md)
 explains how the bots choose their moves.
@@ -86,47 +86,47 @@ class OptionSet:
     game: str = ""
 
 
-def read_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ...]:
+def parse_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ...]:
     """Return the option sets of a file's contents, preceded by the defaults of every game. Raises BadData."""
     if unknown := sorted(set(raw) - set(registry.keys())):
         raise BadData(f"{source}: {unknown[0]}: there is no such game")
-    found, listed = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
+    option_sets, by_game = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
     for key in registry.keys():  # noqa: SIM118
         engine = registry.get(key)
-        for at, entry in enumerate((OptionSet("defaults"), *listed.get(key, ())), -1):
+        for index, entry in enumerate((OptionSet("defaults"), *by_game.get(key, ())), -1):
             options, seats = entry.options or {}, entry.seats or engine.seat_counts[0]
             try:
                 engine.start(engine.options(options), seats)
-            except BadOption as fault:
-                raise BadData(f"{source}: {key}[{at}].{fault.name}: {fault}") from None
-            found.append(replace(entry, game=key, options=options, seats=seats))
-    return tuple(found)
+            except BadOption as error:
+                raise BadData(f"{source}: {key}[{index}].{error.name}: {error}") from None
+            option_sets.append(replace(entry, game=key, options=options, seats=seats))
+    return tuple(option_sets)
 
 
 def load_option_sets() -> tuple[OptionSet, ...]:
     """Return the option sets of the file."""
-    return read_option_sets(load_toml(FILE), FILE.name)
+    return parse_option_sets(load_toml(OPTION_SETS_FILE), OPTION_SETS_FILE.name)
 
 
-def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[Contest]:
+def balance_matches(option_set: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[BotMatch]:
     """Return games of equal bots. The search bot's budget is in iterations, so results are equal on every machine."""
     players, options = (policy,) * option_set.seats, option_set.options or {}
     return [
-        Contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
+        BotMatch(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
         for n in range(number)
         if policy in bots.policies(option_set.game)
     ]
 
 
-def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -> list[Contest]:
+def head_to_head_matches(game: str, pair: Pair, number: int, seed: str, seconds: float) -> list[BotMatch]:
     """Return the games of a pair: the first bot takes every seat in turn, the second the others."""
     seats = registry.get(game).seat_counts[0]
-    one, other = pair
-    players = [tuple(one if seat == first else other for seat in range(seats)) for first in range(seats)]
-    return [Contest(game, {}, players[n % seats], f"{seed}.{one}-{other}.{n}", seconds=seconds) for n in range(number)]
+    first, second = pair
+    players = [tuple(first if seat == start else second for seat in range(seats)) for start in range(seats)]
+    return [BotMatch(game, {}, players[n % seats], f"{seed}.{first}-{second}.{n}", seconds=seconds) for n in range(number)]
 
 
-def wilson(points: float, games: int) -> tuple[float, float]:
+def wilson_interval(points: float, games: int) -> tuple[float, float]:
     """Return the 95 % Wilson score interval of a share. With draws as half a point it is slightly too wide."""
     if not games:
         return 0.0, 1.0
@@ -138,41 +138,41 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 def format_share(points: float, games: int) -> str:
     """Return `55.0 % (45.2-64.4)`, or a dash for no games."""
-    low, high = wilson(points, games)
+    low, high = wilson_interval(points, games)
     return f"{100 * points / games:.1f} % ({100 * low:.1f}-{100 * high:.1f})" if games else "-"
 
 
-def score(ranks: Sequence[int], seat: int) -> float:
+def win_share(ranks: Sequence[int], seat: int) -> float:
     """Return a seat's share of a win: winners who tie for first place share it; a double forfeit has none."""
     return 1.0 / ranks.count(1) if ranks[seat] == 1 else 0.0
 
 
-def _table(columns: Sequence[Column]) -> str:
+def _format_table(columns: Sequence[Column]) -> str:
     """Return a Markdown table with a row for each label that a column has, and dashes where others lack it."""
     labels = dict.fromkeys(label for _, cells in columns for label in cells)
-    head = ["", *(heading for heading, _ in columns)]
+    header = ["", *(heading for heading, _ in columns)]
     rows = [[label, *(cells.get(label, "-") for _, cells in columns)] for label in labels]
-    return "".join(f"| {' | '.join(line)} |\n" for line in (head, ["---"] * len(head), *rows))
+    return "".join(f"| {' | '.join(line)} |\n" for line in (header, ["---"] * len(header), *rows))
 
 
 def balance_columns(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[Column]:
     """Return a column for each bot and budget with an option set's games among these, greedy before search."""
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
-    wanted = option_set.game, option_set.options, option_set.seats
+    setting = option_set.game, option_set.options, option_set.seats
     for line in lines:
-        if (line["game"], line["options"], len(line["bots"])) == wanted:
+        if (line["game"], line["options"], len(line["bots"])) == setting:
             groups.setdefault((line["bots"][0], line.get("iterations", 0)), []).append(line)
-    return [_balance_column(option_set, policy, thought, groups[policy, thought]) for policy, thought in sorted(groups)]
+    return [_balance_column(option_set, policy, limit, groups[policy, limit]) for policy, limit in sorted(groups)]
 
 
 def _balance_column(option_set: OptionSet, policy: str, iterations: int, lines: Sequence[Mapping[str, Any]]) -> Column:
     names, count = registry.get(option_set.game).seat_names, len(lines)
     ends = Counter(line["reason"] for line in lines)
     return policy + (f", {iterations} iterations" if iterations else ""), {
-        "Rules version": _rules(option_set.game, lines),
+        "Rules version": _format_rules_version(option_set.game, lines),
         "Matches": str(count),
         **{
-            f"Won by {names[seat]}": format_share(sum(score(line["ranks"], seat) == 1 for line in lines), count)
+            f"Won by {names[seat]}": format_share(sum(win_share(line["ranks"], seat) == 1 for line in lines), count)
             for seat in range(option_set.seats)
         },
         "Drawn": format_share(sum(line["ranks"].count(1) != 1 for line in lines), count),
@@ -185,34 +185,34 @@ def balance_report(tables: Mapping[str, Sequence[tuple[str, Sequence[Column]]]])
     """Return a section for every game, with a heading and a table for each of its option sets."""
     return "\n".join(
         f"## {registry.get(game).name}\n\n"
-        + "\n".join(f"### {name.capitalize()}\n\n{_table(columns)}" for name, columns in found)
-        for game, found in tables.items()
+        + "\n".join(f"### {name.capitalize()}\n\n{_format_table(columns)}" for name, columns in sections)
+        for game, sections in tables.items()
     )
 
 
-def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
+def head_to_head_report(lines: Sequence[Mapping[str, Any]]) -> str:
     """Return a section for each game: a column for each pair (named by the seeds) and budget, as they first appear."""
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for line in lines:
         groups.setdefault((line["game"], line["seed"].split(".")[-2], line.get("seconds")), []).append(line)
     columns: dict[str, list[Column]] = {}
     for (game, pair, seconds), group in groups.items():
-        columns.setdefault(game, []).append(_arena_column(game, pair, seconds, group))
-    return "\n".join(f"## {registry.get(game).name}\n\n{_table(found)}" for game, found in columns.items())
+        columns.setdefault(game, []).append(_head_to_head_column(game, pair, seconds, group))
+    return "\n".join(f"## {registry.get(game).name}\n\n{_format_table(table)}" for game, table in columns.items())
 
 
-def _arena_column(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> Column:
+def _head_to_head_column(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> Column:
     engine = registry.get(game)
     seats = [int(line["seed"].rsplit(".", 1)[1]) % len(line["bots"]) for line in lines]  # The seat of the first bot.
-    points = [score(line["ranks"], seat) for line, seat in zip(lines, seats, strict=True)]
+    points = [win_share(line["ranks"], seat) for line, seat in zip(lines, seats, strict=True)]
     by_seat = {}
     for seat in sorted(set(seats)):
-        own = [point for point, at in zip(points, seats, strict=True) if at == seat]
-        by_seat[f"Share as {engine.seat_names[seat]}"] = format_share(sum(own), len(own))
+        seat_points = [point for point, at in zip(points, seats, strict=True) if at == seat]
+        by_seat[f"Share as {engine.seat_names[seat]}"] = format_share(sum(seat_points), len(seat_points))
     won, drawn = points.count(1.0), sum(0 < point < 1 for point in points)
     cpu, moves = (sum(line[key][seat] for line, seat in zip(lines, seats, strict=True)) for key in ("cpu", "moves"))
     return pair.replace("-", " v ") + ("" if seconds is None else f", {seconds:g} s per move"), {
-        "Rules version": _rules(game, lines),
+        "Rules version": _format_rules_version(game, lines),
         "Matches": str(len(lines)),
         "Won": str(won),
         "Drawn": str(drawn),
@@ -224,109 +224,109 @@ def _arena_column(game: str, pair: str, seconds: float | None, lines: Sequence[M
     }
 
 
-class Mistake(Exception):
+class UsageError(Exception):
     """A usage error; the message is the line to print."""
 
 
-def add_to(command: Any) -> None:
+def add_commands(command: Any) -> None:
     """Define both commands; `command(name, run, text)` returns a parser."""
-    arena = command("arena", run_arena, "bots against bots, sides alternating, and who is better")
-    arena.add_argument("--pairs", default=",".join(":".join(pair) for pair in PAIRS), metavar="ONE:OTHER,...")
-    arena.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a move for the search bot")
-    arena.add_argument("--games", type=int, default=100, help="games of a pair")
-    even = command("balance", run_balance, "equal bots against each other, and which side wins")
-    even.add_argument("--games", type=int, default=400, help="games of the greedy bot for each option set")
-    even.add_argument("--search-games", type=int, default=100, help="games of the search bot for each option set")
-    even.add_argument("--iterations", type=int, default=300, help="of the search bot, a move")
-    for made in (arena, even):
-        made.add_argument("game", nargs="?", help="all games without it")
-        made.add_argument("--seed", default="1")
-        made.add_argument("--ledger", help="a JSON Lines file of finished games (default: one a game in docs)")
-        made.add_argument("--jobs", type=int, default=1, help="processes at a time")
-        made.add_argument("--write", metavar="FILE", help="write the page from all ledgers, instead of printing")
+    head_to_head = command("arena", run_head_to_head, "bots against bots, sides alternating, and who is better")
+    head_to_head.add_argument("--pairs", default=",".join(":".join(pair) for pair in PAIRS), metavar="ONE:OTHER,...")
+    head_to_head.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a move for the search bot")
+    head_to_head.add_argument("--games", type=int, default=100, help="games of a pair")
+    balance = command("balance", run_balance, "equal bots against each other, and which side wins")
+    balance.add_argument("--games", type=int, default=400, help="games of the greedy bot for each option set")
+    balance.add_argument("--search-games", type=int, default=100, help="games of the search bot for each option set")
+    balance.add_argument("--iterations", type=int, default=300, help="of the search bot, a move")
+    for subparser in (head_to_head, balance):
+        subparser.add_argument("game", nargs="?", help="all games without it")
+        subparser.add_argument("--seed", default="1")
+        subparser.add_argument("--ledger", help="a JSON Lines file of finished games (default: one a game in docs)")
+        subparser.add_argument("--jobs", type=int, default=1, help="processes at a time")
+        subparser.add_argument("--write", metavar="FILE", help="write the page from all ledgers, instead of printing")
 
 
-def run_arena(asked: argparse.Namespace) -> int:
+def run_head_to_head(args: argparse.Namespace) -> int:
     """Play the missing games of the pairs, then print the table or write the page of all results."""
-    chosen = [_pair(text) for text in asked.pairs.split(",") if text]
-    _check(asked, seconds=asked.seconds)
-    shown = []
-    for game in _games(asked.game):
-        known = [pair for pair in chosen if set(pair) <= set(bots.policies(game))]
+    chosen = [_parse_pair(text) for text in args.pairs.split(",") if text]
+    _check_arguments(args, seconds=args.seconds)
+    lines = []
+    for game in _select_games(args.game):
+        pairs = [pair for pair in chosen if set(pair) <= set(bots.policies(game))]
         games = []
-        for pair in known:
-            games += arena_games(game, pair, asked.games, asked.seed, asked.seconds)
-        shown += runner.complete(_ledger(asked, ARENA, game), games, asked.jobs)
-    if asked.write is not None:
-        shown = [line for game in _games(None) for line in _finished(_ledger(asked, ARENA, game))]
-    report = arena_report(shown)
-    return _publish(asked, report, _ARENA_PAGE.format(tables=report))
+        for pair in pairs:
+            games += head_to_head_matches(game, pair, args.games, args.seed, args.seconds)
+        lines += runner.complete_results(_results_path(args, HEAD_TO_HEAD, game), games, args.jobs)
+    if args.write is not None:
+        lines = [line for game in _select_games(None) for line in _load_results(_results_path(args, HEAD_TO_HEAD, game))]
+    report = head_to_head_report(lines)
+    return _publish(args, report, _HEAD_TO_HEAD_PAGE.format(tables=report))
 
 
-def run_balance(asked: argparse.Namespace) -> int:
+def run_balance(args: argparse.Namespace) -> int:
     """Play the missing games of the option sets, then print the tables or write the page of all results."""
-    _check(asked, iterations=asked.iterations, **{"search-games": asked.search_games + 1})
+    _check_arguments(args, iterations=args.iterations, **{"search-games": args.search_games + 1})
     tables: dict[str, list[tuple[str, Sequence[Column]]]] = {}
     for option_set in load_option_sets():
         lines = []
-        ledger = _ledger(asked, BALANCE, option_set.game)
-        if option_set.game in _games(asked.game):
-            for policy, number in (("greedy", asked.games), ("search", asked.search_games)):
-                games = balance_games(option_set, policy, number, asked.seed, asked.iterations)
-                lines += runner.complete(ledger, games, asked.jobs)
-        if found := balance_columns(option_set, lines if asked.write is None else _finished(ledger)):
-            tables.setdefault(option_set.game, []).append((option_set.name, found))
+        path = _results_path(args, BALANCE, option_set.game)
+        if option_set.game in _select_games(args.game):
+            for policy, number in (("greedy", args.games), ("search", args.search_games)):
+                games = balance_matches(option_set, policy, number, args.seed, args.iterations)
+                lines += runner.complete_results(path, games, args.jobs)
+        if columns := balance_columns(option_set, lines if args.write is None else _load_results(path)):
+            tables.setdefault(option_set.game, []).append((option_set.name, columns))
     report = balance_report(tables)
-    return _publish(asked, report, _BALANCE_PAGE.format(tables=report))
+    return _publish(args, report, _BALANCE_PAGE.format(tables=report))
 
 
-def _publish(asked: argparse.Namespace, report: str, page: str) -> int:
-    if asked.write is None:
+def _publish(args: argparse.Namespace, report: str, page: str) -> int:
+    if args.write is None:
         sys.stdout.write(report)
     else:
-        Path(asked.write).write_text(page, "utf-8")
+        Path(args.write).write_text(page, "utf-8")
     return 0
 
 
-def _pair(text: str) -> Pair:
-    one, colon, other = text.partition(":")
-    if not colon or not {one, other} <= set(bots.POLICIES):
-        raise Mistake(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
-    return one, other
+def _parse_pair(text: str) -> Pair:
+    first, colon, second = text.partition(":")
+    if not colon or not {first, second} <= set(bots.POLICIES):
+        raise UsageError(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
+    return first, second
 
 
-def _check(asked: argparse.Namespace, **above_zero: float) -> None:
-    for name, value in {"jobs": asked.jobs, "games": asked.games + 1, **above_zero}.items():
+def _check_arguments(args: argparse.Namespace, **above_zero: float) -> None:
+    for name, value in {"jobs": args.jobs, "games": args.games + 1, **above_zero}.items():
         if value <= 0:
-            raise Mistake(f"--{name}: a greater number is needed")
-    if "." in asked.seed or not asked.seed:
-        raise Mistake("--seed: a text without dots is needed")
+            raise UsageError(f"--{name}: a greater number is needed")
+    if "." in args.seed or not args.seed:
+        raise UsageError("--seed: a text without dots is needed")
 
 
-def _games(game: str | None) -> tuple[str, ...]:
+def _select_games(game: str | None) -> tuple[str, ...]:
     return registry.keys() if game is None else (registry.get(game).key,)
 
 
-def _ledger(asked: argparse.Namespace, folder: Path, game: str) -> Path:
-    return folder / f"{game}.jsonl" if asked.ledger is None else Path(asked.ledger)
+def _results_path(args: argparse.Namespace, folder: Path, game: str) -> Path:
+    return folder / f"{game}.jsonl" if args.ledger is None else Path(args.ledger)
 
 
-def _finished(ledger: Path) -> list[dict[str, Any]]:
+def _load_results(path: Path) -> list[dict[str, Any]]:
     """Return every game of a results file once: of those that differ only in the version of the rules, the newest."""
-    lines = {runner.key(line): line for line in runner.read(ledger)}.values()
+    lines = {runner.match_key(line): line for line in runner.load_results(path)}.values()
     newest: dict[tuple[Any, ...], int] = {}
     for line in lines:
-        newest[_setting(line)] = max(line["version"], newest.get(_setting(line), 0))
-    return [line for line in lines if line["version"] == newest[_setting(line)]]
+        newest[_setting_key(line)] = max(line["version"], newest.get(_setting_key(line), 0))
+    return [line for line in lines if line["version"] == newest[_setting_key(line)]]
 
 
-def _setting(line: Mapping[str, Any]) -> tuple[Any, ...]:
+def _setting_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return what the games of one column have in common, but for the version of the rules."""
     options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
     return line["game"], options, tuple(sorted(line["bots"])), line.get("seconds"), line.get("iterations")
 
 
-def _rules(game: str, lines: Sequence[Mapping[str, Any]]) -> str:
+def _format_rules_version(game: str, lines: Sequence[Mapping[str, Any]]) -> str:
     """Return the version of the rules by which these games were played, and the present one where it is another."""
     played, present = lines[0]["version"], registry.get(game).version
     return str(played) if played == present else f"{played} (current: {present})"

@@ -20,15 +20,15 @@ from engines.play import Position
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget
 
-_NEEDED = ("game", "version", "options", "bots", "seed", "ranks", "reason", "length", "moves", "cpu")
+_REQUIRED_KEYS = ("game", "version", "options", "bots", "seed", "ranks", "reason", "length", "moves", "cpu")
 
 
-class BadLedger(ValueError):
+class BadResultsFile(ValueError):
     """An invalid line of a results file; the message names file and line."""
 
 
 @dataclass(frozen=True)
-class Contest:
+class BotMatch:
     """A game to play. `seconds` of CPU time per move or `iterations` are the budget of the search bot only."""
 
     game: str
@@ -54,11 +54,11 @@ class Contest:
     def budget(self, policy: str) -> Budget | None:
         """Return a bot's budget for a move; None for its default budget."""
         if policy == "search" and self.seconds is not None:
-            return CpuTime(self.seconds)
+            return CpuBudget(self.seconds)
         return IterationBudget(self.iterations) if policy == "search" and self.iterations is not None else None
 
 
-class CpuTime:
+class CpuBudget:
     """A budget of CPU seconds of this process."""
 
     def __init__(self, seconds: float) -> None:
@@ -71,22 +71,22 @@ class CpuTime:
         return self.spent < 1.0
 
 
-def play_out(asked: Contest) -> dict[str, Json]:
+def play_match(match: BotMatch) -> dict[str, Json]:
     """Play a match to its end and return its result line, with CPU time and number of moves per seat."""
-    cpu, moves = [0.0] * len(asked.bots), [0] * len(asked.bots)
+    cpu, moves = [0.0] * len(match.bots), [0] * len(match.bots)
 
-    def act(engine: AnyEngine, position: Position[Any], seat: Seat, policy: str, rng: Random) -> str:
+    def choose_action(engine: AnyEngine, position: Position[Any], seat: Seat, policy: str, rng: Random) -> str:
         start = time.process_time()
-        done = bot_action(engine, position, seat, policy, rng, asked.budget(policy))
+        action = bot_action(engine, position, seat, policy, rng, match.budget(policy))
         cpu[seat] += time.process_time() - start
         moves[seat] += 1
-        return done
+        return action
 
-    lines = list(simulate(registry.get(asked.game), asked.options, asked.bots, asked.seed, act))
+    lines = list(simulate(registry.get(match.game), match.options, match.bots, match.seed, choose_action))
     outcome = lines[-1]["outcome"]
     assert isinstance(outcome, Mapping)
     return {
-        **asked.line,
+        **match.line,
         "ranks": outcome["ranks"],
         "reason": outcome["reason"],
         "length": len(lines) - 2,  # without the header and the closing line
@@ -95,57 +95,57 @@ def play_out(asked: Contest) -> dict[str, Json]:
     }
 
 
-def key(line: Mapping[str, Any]) -> tuple[Any, ...]:
+def match_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return what identifies the game of a line."""
     options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
     budget = line.get("seconds"), line.get("iterations")
     return line["game"], line["version"], options, tuple(line["bots"]), line["seed"], *budget
 
 
-def read(path: Path) -> list[dict[str, Any]]:
+def load_results(path: Path) -> list[dict[str, Any]]:
     """Return the lines of a results file, [] if there is none. An incomplete last line is ignored."""
-    whole = path.read_text("utf-8").split("\n")[:-1] if path.exists() else []
-    return [_line(text, f"{path}:{number}") for number, text in enumerate(whole, 1)]
+    lines = path.read_text("utf-8").split("\n")[:-1] if path.exists() else []
+    return [_parse_line(text, f"{path}:{number}") for number, text in enumerate(lines, 1)]
 
 
-def _line(text: str, where: str) -> dict[str, Any]:
+def _parse_line(text: str, location: str) -> dict[str, Any]:
     try:
         line = json.loads(text)
     except ValueError:
-        raise BadLedger(f"{where}: this is not JSON") from None
-    if not isinstance(line, dict) or not set(_NEEDED) <= set(line):
-        raise BadLedger(f"{where}: an object with {', '.join(_NEEDED)} is needed")
+        raise BadResultsFile(f"{location}: this is not JSON") from None
+    if not isinstance(line, dict) or not set(_REQUIRED_KEYS) <= set(line):
+        raise BadResultsFile(f"{location}: an object with {', '.join(_REQUIRED_KEYS)} is needed")
     return line
 
 
-def complete(path: Path, wanted: Sequence[Contest], jobs: int) -> list[dict[str, Any]]:
+def complete_results(path: Path, matches: Sequence[BotMatch], jobs: int) -> list[dict[str, Any]]:
     """Return the lines of all wanted games in order, after playing and writing those that are missing."""
-    found = {key(line): line for line in read(path)}
-    missing = [one for one in wanted if key(one.line) not in found]
+    results = {match_key(line): line for line in load_results(path)}
+    missing = [match for match in matches if match_key(match.line) not in results]
     if missing:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():  # Cut off an incomplete last line.
             path.write_bytes(b"".join(line for line in path.read_bytes().splitlines(True) if line.endswith(b"\n")))
         with path.open("a", encoding="utf-8") as file:
-            for done, line in enumerate(_played(missing, jobs), len(wanted) - len(missing) + 1):
+            for number, line in enumerate(_play_missing(missing, jobs), len(matches) - len(missing) + 1):
                 file.write(json.dumps(line, separators=(",", ":")) + "\n")
                 file.flush()
-                found[key(line)] = line
+                results[match_key(line)] = line
                 versus, ranks = " v ".join(line["bots"]), "-".join(map(str, line["ranks"]))
                 end = f"{line['reason']} after {line['length']}"
-                sys.stderr.write(f"{line['game']} {done}/{len(wanted)}: {versus} {ranks} {end}\n")
-    return [found[key(one.line)] for one in wanted]
+                sys.stderr.write(f"{line['game']} {number}/{len(matches)}: {versus} {ranks} {end}\n")
+    return [results[match_key(match.line)] for match in matches]
 
 
-def _played(missing: Sequence[Contest], jobs: int) -> Iterable[dict[str, Any]]:
+def _play_missing(missing: Sequence[BotMatch], jobs: int) -> Iterable[dict[str, Any]]:
     """Yield the games as they finish."""
     if jobs == 1:
-        yield from map(play_out, missing)
+        yield from map(play_match, missing)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(play_out, one) for one in missing]
+        futures = [pool.submit(play_match, match) for match in missing]
         try:
-            for game in as_completed(waiting):
-                yield game.result()
+            for future in as_completed(futures):
+                yield future.result()
         finally:
             pool.shutdown(cancel_futures=True)

@@ -51,36 +51,36 @@ class Choice(NamedTuple):
 Action: TypeAlias = Move | Setup | Choice
 
 
-def paths(src: int, movement: str, seat: int) -> dict[int, int]:
+def reachable_squares(src: int, movement: str, seat: int) -> dict[int, int]:
     """Return the squares a piece could reach on an empty board, each with the bits that must be empty on the way."""
     forward = squares.FORWARD[seat]
     reach: dict[int, int] = {}
-    for cell in squares.cells(src):
+    for cell in squares.cells_of(src):
         for direction in (squares.UP, squares.DOWN, squares.LEFT, squares.RIGHT):
             sideways = abs(direction) == 1
             far = {"fly": 0 if sideways else 7, "slide": 5 if sideways else 0, "charge": int(direction == forward)}
-            _walk(reach, src, cell, direction, 1 + far.get(movement, 0), jumps=movement == "fly")
+            _add_reachable(reach, src, cell, direction, 1 + far.get(movement, 0), jumps=movement == "fly")
     return reach
 
 
-def _walk(reach: dict[int, int], src: int, cell: int, direction: int, far: int, *, jumps: bool) -> None:
+def _add_reachable(reach: dict[int, int], src: int, cell: int, direction: int, far: int, *, jumps: bool) -> None:
     between = 0
     before = cell
     for target in list(squares.ray(cell, direction))[:far]:
-        if not jumps and not squares.joined(before, target):
+        if not jumps and not squares.are_connected(before, target):
             return
-        square = squares.square(target)
+        square = squares.square_of(target)
         if square != src:
             reach.setdefault(square, 0 if jumps else between & ~squares.BITS[square])
             between |= squares.BITS[square]
         before = target
 
 
-def _moves() -> dict[tuple[int, int], Move]:
+def _build_moves() -> dict[tuple[int, int], Move]:
     kinds = ("step", "charge", "fly", "slide")
     moves: dict[tuple[int, int], Move] = {}
     for src in squares.SQUARES:
-        ways = [{kind: paths(src, kind, seat) for kind in kinds} for seat in (0, 1)]
+        ways = [{kind: reachable_squares(src, kind, seat) for kind in kinds} for seat in (0, 1)]
         for dst in sorted({dst for way in ways for reach in way.values() for dst in reach}):
             needs = tuple(
                 tuple(
@@ -94,7 +94,7 @@ def _moves() -> dict[tuple[int, int], Move]:
     return moves
 
 
-MOVES = _moves()
+MOVES = _build_moves()
 CHOICES = {square: Choice("duel", square, squares.NAMES[square]) for square in squares.SQUARES}
 FIRST = tuple(Choice("first", seat, f"first {name}") for seat, name in enumerate(SEATS))
 ADVANTAGE = tuple(Choice("advantage", seat, f"advantage {name}") for seat, name in enumerate(SEATS))
@@ -126,7 +126,7 @@ def _decode_loosely(text: str) -> Action:
     parts = re.split(r"-| +TO +", folded)
     if len(parts) == 2 and (action := _FOLDED.get("-".join(parts))) is not None:
         return action
-    raise _explain(parts)
+    raise _syntax_error(parts)
 
 
 def _decode_setup(folded: str) -> Setup:
@@ -135,12 +135,12 @@ def _decode_setup(folded: str) -> Setup:
         raise malformed("A set-up has four rows of 5, 6, 6 and 6 pieces, your own back row first, separated by /.")
     codes = [code for row in rows for code in row]
     if unknown := [code for code in codes if code not in KIND_OF]:
-        known, code = " ".join(CODES[1:]), repr(unknown[0][:8])
-        raise malformed("{code} is not a piece code. Use these codes: {codes}.", codes=known, code=code)
+        known_codes, code = " ".join(CODES[1:]), repr(unknown[0][:8])
+        raise malformed("{code} is not a piece code. Use these codes: {codes}.", codes=known_codes, code=code)
     return Setup(bytes(KIND_OF[code] for code in codes))
 
 
-def _explain(parts: list[str]) -> IllegalAction:
+def _syntax_error(parts: list[str]) -> IllegalAction:
     for part in parts:
         if part in ("C1", "D1", "C8", "D8"):
             base = f"CD{part[1]}"

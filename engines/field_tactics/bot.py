@@ -26,7 +26,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     if view["phase"] == "choose":
         return f"first {SEATS[seat]}"
     if legal is None:
-        return set_up(rng)
+        return choose_setup(rng)
     knowledge = heuristics.read_view(view, seat)
     if view["phase"] == "duel":
         chances = {text: knowledge.chances(knowledge.own[squares.CELL_OF[text]], knowledge.movable) for text in legal}
@@ -35,15 +35,15 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     return max(legal, key=lambda text: scorer.score(MOVE_OF[text]) + rng.random())
 
 
-def set_up(rng: Random) -> str:
+def choose_setup(rng: Random) -> str:
     """Return one of the presets, perhaps mirrored, with a few pieces of similar worth swapped."""
     rows = [row.split() for row in rng.choice(PRESETS)]
     if rng.random() < 0.5:
         rows = [row[::-1] for row in rows]
     places = [(row, column) for row, codes in enumerate(rows) for column in range(len(codes))]
-    for one, other in rng.sample(_EQUALS, 3):
-        (a, b), (c, d) = (rng.choice([at for at in places if rows[at[0]][at[1]] == code]) for code in (one, other))
-        rows[a][b], rows[c][d] = other, one
+    for first, second in rng.sample(_EQUALS, 3):
+        (a, b), (c, d) = (rng.choice([at for at in places if rows[at[0]][at[1]] == code]) for code in (first, second))
+        rows[a][b], rows[c][d] = second, first
     return " / ".join(" ".join(row) for row in rows)
 
 

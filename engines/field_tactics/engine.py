@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 
-from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.field_tactics import actions, log_lines, rules
 from engines.field_tactics import state as states
@@ -14,7 +14,7 @@ from engines.field_tactics.move_generation import legal_moves, legal_outside_pla
 from engines.field_tactics.state import PLAY, State
 from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
-from engines.words import Message, marked
+from engines.i18n import Message, marked
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
@@ -46,19 +46,19 @@ class FieldTactics(Engine[State, Action]):
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
 
-    def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = filled(self.name, DEFAULTS, given)
+    def options(self, data: Mapping[str, Json]) -> Options:
+        chosen = merge_options(self.name, DEFAULTS, data)
         if chosen["advantage"] not in (None, *SEATS):
             raise BadOption("advantage", "The option advantage must be red, blue or null (chosen at random).")
-        check_flags(chosen, "tank_beats_engineer")
-        check_whole(chosen, QUIET_TURN_LIMITS, "quiet_turn_limit")
+        check_booleans(chosen, "tank_beats_engineer")
+        check_int_range(chosen, QUIET_TURN_LIMITS, "quiet_turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", "Field Tactics needs 2 seats.")
-        given = options["advantage"]
-        advantage = SEATS.index(given) if isinstance(given, str) else None
+        choice = options["advantage"]
+        advantage = SEATS.index(choice) if isinstance(choice, str) else None
         return states.new(states.Terms(options, advantage, None), states.DRAW if advantage is None else states.CHOOSE)
 
     def turn(self, state: State) -> Json:
@@ -82,14 +82,14 @@ class FieldTactics(Engine[State, Action]):
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == PLAY and actor == state.seat and type(action) is Move:
-            return rules.move(state, actor, action)
+            return rules.apply_move(state, actor, action)
         if state.phase == states.OVER:
             raise IllegalAction("match-over", "The match is over.")
         if actor is None:
-            return rules.by_referee(state, action)
+            return rules.apply_referee_action(state, action)
         if actor not in rules.to_act(state):
             raise out_of_turn(state, actor)
-        return rules.by_player(state, actor, action)
+        return rules.apply_player_action(state, actor, action)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Return True for set-ups and duel choices (FT-4, FT-15)."""

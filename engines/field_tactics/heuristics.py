@@ -22,41 +22,41 @@ VALUES = (0.0, *(float(_WORTH[code]) for code in KIND_OF))
 _FAR = 99
 
 
-def _survival(kind: int) -> float:
+def _survival_share(kind: int) -> float:
     """Return the share of an army that a kind beats; a piece far from home has probably won battles."""
     row = BATTLE_TABLES[False][kind] if MOVABLE[kind] else ()
     return sum(COUNTS[other] for other, result in enumerate(row) if result == "o") / sum(COUNTS)
 
 
-SURVIVAL = tuple(_survival(kind) for kind in range(len(COUNTS)))
+SURVIVAL = tuple(_survival_share(kind) for kind in range(len(COUNTS)))
 
 
-def _neighbours(square: int) -> tuple[int, ...]:
-    found = []
-    for cell in squares.cells(square):
+def _list_neighbours(square: int) -> tuple[int, ...]:
+    neighbours = []
+    for cell in squares.cells_of(square):
         for direction in (squares.UP, squares.DOWN, squares.LEFT, squares.RIGHT):
-            target = squares.beside(cell, direction)
-            if target is not None and squares.joined(cell, target) and squares.square(target) != square:
-                found.append(squares.square(target))
-    return tuple(found)
+            target = squares.next_cell(cell, direction)
+            if target is not None and squares.are_connected(cell, target) and squares.square_of(target) != square:
+                neighbours.append(squares.square_of(target))
+    return tuple(neighbours)
 
 
-NEIGHBOURS = {square: _neighbours(square) for square in squares.SQUARES}
+NEIGHBOURS = {square: _list_neighbours(square) for square in squares.SQUARES}
 
 
 def distances(goal: int, walls: set[int]) -> dict[int, int]:
     """Return the ground steps from every square to a goal, around the walls."""
-    found = dict.fromkeys(squares.SQUARES, _FAR)
-    found[goal] = 0
+    steps = dict.fromkeys(squares.SQUARES, _FAR)
+    steps[goal] = 0
     waiting = deque([goal])
     while waiting:
         square = waiting.popleft()
         for near in NEIGHBOURS[square]:
-            if found[near] == _FAR:
-                found[near] = found[square] + 1
+            if steps[near] == _FAR:
+                steps[near] = steps[square] + 1
                 if near not in walls:
                     waiting.append(near)
-    return found
+    return steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,10 @@ class Knowledge:
 
     def gain(self, kind: int, square: int, care: float) -> float:
         """Return the expected worth won less worth lost by an attack."""
-        return _gain(self.table[kind], care * VALUES[kind], self.guess(square))
+        return _expected_gain(self.table[kind], care * VALUES[kind], self.guess(square))
 
 
-def _gain(row: Sequence[str], worth: float, guess: Iterable[tuple[int, float]]) -> float:
+def _expected_gain(row: Sequence[str], worth: float, guess: Iterable[tuple[int, float]]) -> float:
     """Return the expected worth won less worth lost; a flag counts as an average piece."""
     total = 0.0
     for other, chance in guess:
@@ -98,39 +98,39 @@ def _gain(row: Sequence[str], worth: float, guess: Iterable[tuple[int, float]]) 
 
 def count_left(lost: Iterable[int]) -> list[int]:
     """Return how many of each kind an army has left after losing these kinds."""
-    left = list(COUNTS)
+    counts = list(COUNTS)
     for kind in lost:
-        left[kind] -= 1
-    return left
+        counts[kind] -= 1
+    return counts
 
 
 def read_view(view: Mapping[str, Any], seat: int) -> Knowledge:
     """Return what a seat knows from its view."""
     placed = {squares.CELL_OF[name]: piece for name, piece in view["squares"].items()}
-    left = count_left(KIND_OF[code] for code in view["lost"][1 - seat])
+    counts = count_left(KIND_OF[code] for code in view["lost"][1 - seat])
     return Knowledge(
         seat=seat,
         own={square: KIND_OF[code] for square, (owner, code) in placed.items() if owner == seat},
         enemy=frozenset(square for square, (owner, _) in placed.items() if owner != seat),
-        any_kind=_guess(left),
-        movable=_guess([count * SURVIVAL[kind] if MOVABLE[kind] else 0.0 for kind, count in enumerate(left)]),
+        any_kind=_to_probabilities(counts),
+        movable=_to_probabilities([count * SURVIVAL[kind] if MOVABLE[kind] else 0.0 for kind, count in enumerate(counts)]),
         table=BATTLE_TABLES[bool(view["options"]["tank_beats_engineer"])],
         impatience=min(1.0, view["quiet"] / max(1, view["quiet_limit"] // 2)),
     )
 
 
-def _guess(left: Sequence[float]) -> Guess:
-    total = sum(left)
-    return tuple((kind, count / total) for kind, count in enumerate(left) if count) if total else ()
+def _to_probabilities(counts: Sequence[float]) -> Guess:
+    total = sum(counts)
+    return tuple((kind, count / total) for kind, count in enumerate(counts) if count) if total else ()
 
 
 _SCALE = 90.0  # Of worth: this much ahead wins about three games of four.
 _PULL = (0.0, 60.0, 30.0, 20.0, 14.0, 10.0, 7.0, 5.0, 3.0, 2.0, 1.0)  # By a leader's steps from the enemy base.
 
 
-def _worth(piece: int, cell: int) -> float:
+def _piece_worth(piece: int, cell: int) -> float:
     """Return the worth of a piece on a square, from Red's point of view."""
-    if not piece or squares.square(cell) != cell:
+    if not piece or squares.square_of(cell) != cell:
         return 0.0
     seat = int(piece > BLUE)
     kind = KIND[piece]
@@ -142,19 +142,19 @@ def _worth(piece: int, cell: int) -> float:
 
 
 _TO_BASE = tuple(distances(squares.BASES[1 - seat], set()) for seat in (0, 1))
-_WORTHS = tuple(tuple(_worth(piece, cell) for piece in range(2 * BLUE + 1)) for cell in range(squares.CELLS))
+_WORTHS = tuple(tuple(_piece_worth(piece, cell) for piece in range(2 * BLUE + 1)) for cell in range(squares.CELLS))
 
 
 def evaluate(state: State) -> tuple[float, float]:
     """Return the chances to win, from the worth of pieces and the leaders' distance to the enemy base."""
     lead = sum(map(getitem, _WORTHS, state.board))
     red = 1.0 / (1.0 + exp(-lead / _SCALE))
-    if _one_step(state):
+    if _can_reach_base(state):
         red = 0.03 if state.seat else 0.97
     return red, 1.0 - red
 
 
-def _one_step(state: State) -> bool:
+def _can_reach_base(state: State) -> bool:
     """Return whether the side to move has a leader beside the other's empty base."""
     board, seat = state.board, state.seat
     goal = squares.BASES[1 - seat]
@@ -172,19 +172,19 @@ class _Prospects(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
+def _compute_prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
     """Return the prospects; `lost` are the kinds that the other side has lost."""
-    left = count_left(lost)
+    counts = count_left(lost)
     table = BATTLE_TABLES[tank_beats_engineer]
-    home = [(kind, float(count)) for kind, count in enumerate(left) if count]
-    out = [(kind, count * SURVIVAL[kind]) for kind, count in enumerate(left) if count and MOVABLE[kind]]
+    home = [(kind, float(count)) for kind, count in enumerate(counts) if count]
+    out = [(kind, count * SURVIVAL[kind]) for kind, count in enumerate(counts) if count and MOVABLE[kind]]
     all_home, all_out = (max(0.001, sum(count for _, count in guess)) for guess in (home, out))
     prospects = _Prospects(*([0.0] * (BLUE + 1) for _ in range(3)))
     for kind in range(1, BLUE + 1):
         if MOVABLE[kind]:
             worth = VALUES[kind] * (1.5 if LEADER[kind] else 1.0)
-            prospects.gain_home[kind] = _gain(table[kind], worth, home) / all_home
-            prospects.gain_out[kind] = _gain(table[kind], worth, out) / all_out
+            prospects.gain_home[kind] = _expected_gain(table[kind], worth, home) / all_home
+            prospects.gain_out[kind] = _expected_gain(table[kind], worth, out) / all_out
             danger = sum(count for other, count in out if table[kind][other] == "x")
             prospects.risk[kind] = VALUES[kind] * danger / all_out
     return prospects
@@ -193,10 +193,10 @@ def _prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
 def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
     """Return a score for each move, from what its seat knows."""
     board, goal, home = state.board, squares.BASES[1 - seat], squares.BASES[seat]
-    prospects = _prospects(state.lost[1 - seat], bool(state.terms.options["tank_beats_engineer"]))
+    prospects = _compute_prospects(state.lost[1 - seat], bool(state.terms.options["tank_beats_engineer"]))
     to_goal, to_home = _TO_BASE[seat], _TO_BASE[1 - seat]
     lairs = squares.LAIRS[1 - seat]
-    found = []
+    scores = []
     for move in moves:
         src, dst = move.src, move.dst
         piece, target = board[src], board[dst]
@@ -221,5 +221,5 @@ def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
                 score += 1000.0
             if src == home:
                 score -= 15.0
-        found.append(score)
-    return found
+        scores.append(score)
+    return scores

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from engines.field_tactics import squares
 from engines.field_tactics.actions import Action, Choice, Move, Setup
 from engines.field_tactics.pieces import CODES, NAMES
-from engines.field_tactics.state import Last, State
+from engines.field_tactics.state import LastMove, State
 from engines.field_tactics.validation import SIDES
-from engines.words import Message, marked, say, told
+from engines.i18n import Message, marked, say, told
 
 
 def describe(
@@ -44,7 +44,7 @@ _DUELLED = {
 }
 
 
-def _describe_move(last: Last | None, side: str) -> Message:
+def _describe_move(last: LastMove | None, side: str) -> Message:
     assert last is not None
     src, dst = last.move.text.split("-")
     return told(
@@ -58,11 +58,11 @@ def _describe_move(last: Last | None, side: str) -> Message:
     )
 
 
-def _describe_choice(state: State, side: str, own: Choice | None, after: Callable[[], State]) -> Message:
+def _describe_choice(state: State, side: str, own_choice: Choice | None, after: Callable[[], State]) -> Message:
     if all(hand is None for hand in state.hands):
-        if own is None:
+        if own_choice is None:
             return say("{side} has chosen a piece for the duel.", side=side)
-        return say("{side} has chosen {square} for the duel.", side=side, square=own.text)
+        return say("{side} has chosen {square} for the duel.", side=side, square=own_choice.text)
     duel = after().duels[-1]
     return told(
         _DUELLED[duel.result],

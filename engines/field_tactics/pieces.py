@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, load, one_of, whole
+from engines.data_files import BadData, load, one_of, int_range
 
 FILE = Path(__file__).parent / "data" / "pieces.toml"
 MOVEMENTS = ("step", "charge", "fly", "slide", "never")
@@ -23,7 +23,7 @@ class Kind:
 
     code: str
     name: str
-    count: Annotated[int, whole(1)]
+    count: Annotated[int, int_range(1)]
     leader: bool
     moves: Annotated[str, one_of(*MOVEMENTS)]
 

@@ -1,16 +1,16 @@
 """Effects of actions on a position (rulings FT-1 to FT-15), as pure functions of immutable states."""
 
-from engines.common import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
+from engines.common import NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome, seats_to_submit
 from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import PASS, Action, Choice, Move, Setup
-from engines.field_tactics.move_generation import any_move
+from engines.field_tactics.move_generation import has_legal_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
 from engines.field_tactics.squares import SPREAD
-from engines.field_tactics.state import PLAY, QUIET, Duel, Last, State
+from engines.field_tactics.state import PLAY, QUIET, Duel, LastMove, State
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
-from engines.words import marked
+from engines.i18n import marked
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the cost of keyword arguments.
@@ -23,10 +23,10 @@ def to_act(state: State) -> frozenset[int]:
         return ONE_SEAT[state.seat]
     if phase == states.CHOOSE:
         return ONE_SEAT[state.terms.advantage or 0]
-    return still_to_hand_in(state.hands) if phase in (states.SETUP, states.DUEL) else NO_SEATS
+    return seats_to_submit(state.hands) if phase in (states.SETUP, states.DUEL) else NO_SEATS
 
 
-def move(state: State, seat: int, action: Move) -> State:
+def apply_move(state: State, seat: int, action: Move) -> State:
     """Return the state after a move on the board: a battle if the square is occupied, then endings (FT-14)."""
     board, red, blue = state.board, state.red, state.blue
     src, dst = action.src, action.dst
@@ -37,7 +37,7 @@ def move(state: State, seat: int, action: Move) -> State:
     if target := board[dst]:
         if (target > BLUE) == seat:
             raise illegal_reason(state, seat, action)
-        return _attack(state, seat, action)
+        return _apply_attack(state, seat, action)
     cells = bytearray(board)
     cells[src] = 0
     cells[dst] = piece
@@ -46,12 +46,12 @@ def move(state: State, seat: int, action: Move) -> State:
     else:
         red ^= action.shift * SPREAD[piece]
     limit, quiet = state.limit, state.quiet + 1
-    played = (state.terms, limit, PLAY, bytes(cells), red, blue, 1 - seat, state.turn + 1, quiet)
-    kept = (state.forces, state.lost, QUIET[seat][action], state.hands, state.duels, None)
-    after: State = _make(State, played + kept)  # in the order of the fields
+    changed = (state.terms, limit, PLAY, bytes(cells), red, blue, 1 - seat, state.turn + 1, quiet)
+    unchanged = (state.forces, state.lost, QUIET[seat][action], state.hands, state.duels, None)
+    after: State = _make(State, changed + unchanged)  # in the order of the fields
     if dst == _ENEMY_BASE[seat] and LEADER[piece]:
-        return _won(after, seat, "base")
-    return stalled(after) if quiet >= limit else _next_turn(after)
+        return _win(after, seat, "base")
+    return end_stalled(after) if quiet >= limit else _next_turn(after)
 
 
 def strength(board: bytes, seat: int, square: int) -> int:
@@ -64,7 +64,7 @@ def strength(board: bytes, seat: int, square: int) -> int:
     return KIND[piece] if piece and (piece > BLUE) == seat else 0
 
 
-def _attack(state: State, seat: int, action: Move) -> State:
+def _apply_attack(state: State, seat: int, action: Move) -> State:
     src, dst = action.src, action.dst
     board = state.board
     piece, target = board[src], board[dst]
@@ -73,25 +73,25 @@ def _attack(state: State, seat: int, action: Move) -> State:
     cells[src] = 0
     if result != "x":
         cells[dst] = piece if result == "o" else 0
-    last = Last(seat, action, result, KIND[piece] if result != "o" else 0, KIND[target] if result != "x" else 0)
+    last = LastMove(seat, action, result, KIND[piece] if result != "o" else 0, KIND[target] if result != "x" else 0)
     after = _recount(state, bytes(cells), seat, last.attacker, last.defender)
     after = after._replace(phase=PLAY, seat=1 - seat, turn=state.turn + 1, quiet=0, last=last)
     if result == "o" and dst == _ENEMY_BASE[seat] and LEADER[piece]:
-        return _won(after, seat, "base")
+        return _win(after, seat, "base")
     return _after_losses(after)
 
 
 def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: int) -> State:
     """Return the state with a new board and the kinds that the seat and its opponent lost (0: none)."""
-    gone = [bytes([kind]) if kind else b"" for kind in (own_loss, other_loss)]
+    losses = [bytes([kind]) if kind else b"" for kind in (own_loss, other_loss)]
     if seat:
-        gone.reverse()
+        losses.reverse()
     return state._replace(
         board=board,
         red=squares.side_bits(board, 0),
         blue=squares.side_bits(board, 1),
         forces=squares.count_forces(board),
-        lost=(state.lost[0] + gone[0], state.lost[1] + gone[1]),
+        lost=(state.lost[0] + losses[0], state.lost[1] + losses[1]),
     )
 
 
@@ -99,9 +99,9 @@ def _after_losses(state: State) -> State:
     """Apply the endings that only a loss can cause: last movable piece (FT-9), then the tie-breaker."""
     red_leaders, red, blue_leaders, blue = state.forces
     if not red and not blue:
-        return _won(state, _advantage(state), "both-last-pieces")
+        return _win(state, _advantage(state), "both-last-pieces")
     if not red or not blue:
-        return _won(state, 0 if red else 1, "last-piece")
+        return _win(state, 0 if red else 1, "last-piece")
     if not red_leaders and not blue_leaders and red <= 3 and blue <= 3:
         return state._replace(phase=states.DUEL)
     return _next_turn(state)
@@ -110,21 +110,21 @@ def _after_losses(state: State) -> State:
 def _next_turn(state: State) -> State:
     """Pass the turn to the next player, to the referee's pass, or to FT-11 if neither side can move (FT-12)."""
     seat = state.seat
-    own, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
-    if any_move(own, enemy, seat):
+    army, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
+    if has_legal_move(army, enemy, seat):
         return state
-    return state._replace(phase=states.PASS) if any_move(enemy, own, 1 - seat) else stalled(state)
+    return state._replace(phase=states.PASS) if has_legal_move(enemy, army, 1 - seat) else end_stalled(state)
 
 
-def stalled(state: State) -> State:
+def end_stalled(state: State) -> State:
     """Apply FT-11: more leaders win, else more movable pieces, else a duel with all movable pieces."""
     red_leaders, red, blue_leaders, blue = state.forces
     if (red_leaders, red) == (blue_leaders, blue):
         return state._replace(phase=states.DUEL)
-    return _won(state, 0 if (red_leaders, red) > (blue_leaders, blue) else 1, "stalled")
+    return _win(state, 0 if (red_leaders, red) > (blue_leaders, blue) else 1, "stalled")
 
 
-def set_up(state: State, seat: int, action: Setup) -> State:
+def apply_setup(state: State, seat: int, action: Setup) -> State:
     """Keep a set-up secret until both are submitted; the second one starts the play."""
     check_setup(state, seat, action)
     hands = (state.hands[0], action.kinds) if seat else (action.kinds, state.hands[1])
@@ -142,7 +142,7 @@ def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
     return bytes(cells)
 
 
-def choose(state: State, seat: int, square: int) -> State:
+def apply_duel_choice(state: State, seat: int, square: int) -> State:
     """Keep a duel choice secret until both are submitted, then let the two pieces battle (FT-15)."""
     check_choice(state, seat, square)
     hands = (state.hands[0], square) if seat else (square, state.hands[1])
@@ -158,16 +158,16 @@ def choose(state: State, seat: int, square: int) -> State:
     after = _recount(state, bytes(cells), 0, lost[0], lost[1])
     after = after._replace(hands=(None, None), duels=(*state.duels, Duel(red, blue, result, *lost)))
     if result != "=":
-        return _won(after, 0 if result == "o" else 1, "duel")
+        return _win(after, 0 if result == "o" else 1, "duel")
     _, red_left, _, blue_left = after.forces
     if red_left and blue_left:  # Otherwise one side loses, or both (FT-10) have nothing left to choose.
         return after
-    alone = red_left or blue_left
-    return _won(after, 0 if red_left else 1, "duel") if alone else _won(after, _advantage(after), "duel-all-tied")
+    survivors = red_left or blue_left
+    return _win(after, 0 if red_left else 1, "duel") if survivors else _win(after, _advantage(after), "duel-all-tied")
 
 
-def _won(state: State, winner: int, reason: str) -> State:
-    return state._replace(phase=states.OVER, outcome=Outcome(WINNER[winner], reason))
+def _win(state: State, winner: int, reason: str) -> State:
+    return state._replace(phase=states.OVER, outcome=Outcome(WINNER_RANKS[winner], reason))
 
 
 def _advantage(state: State) -> int:
@@ -178,29 +178,29 @@ def _advantage(state: State) -> int:
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """Return the state after a forfeit: the other side wins; if both forfeit, FT-13 on time, otherwise FT-16."""
     if len(seats) == 2 and reason == "time" and state.phase in (PLAY, states.PASS, states.DUEL):
-        return _won(state, _advantage(state), "time")
-    return state._replace(phase=states.OVER, outcome=forfeited(seats, reason))
+        return _win(state, _advantage(state), "time")
+    return state._replace(phase=states.OVER, outcome=forfeit_outcome(seats, reason))
 
 
-def by_referee(state: State, action: Action) -> State:
+def apply_referee_action(state: State, action: Action) -> State:
     """Apply the draw of the advantage, or a pass, which counts as a turn without a battle (FT-11, FT-12)."""
     if state.phase == states.PASS and action is PASS:
         after = state._replace(phase=PLAY, seat=1 - state.seat, turn=state.turn + 1, quiet=state.quiet + 1)
-        return stalled(after) if after.quiet >= after.limit else _next_turn(after)
+        return end_stalled(after) if after.quiet >= after.limit else _next_turn(after)
     if state.phase == states.DRAW and isinstance(action, Choice) and action.kind == "advantage":
         return state._replace(phase=states.CHOOSE, terms=state.terms._replace(advantage=action.value))
     raise IllegalAction("not-the-referees", "The referee can't do this now.")
 
 
-def by_player(state: State, seat: int, action: Action) -> State:
+def apply_player_action(state: State, seat: int, action: Action) -> State:
     """Return the state after an action of a seat to act."""
     match state.phase, action:
         case states.PLAY, Move():
-            return move(state, seat, action)
+            return apply_move(state, seat, action)
         case states.SETUP, Setup():
-            return set_up(state, seat, action)
+            return apply_setup(state, seat, action)
         case states.DUEL, Choice("duel", square):
-            return choose(state, seat, square)
+            return apply_duel_choice(state, seat, square)
         case states.CHOOSE, Choice("first", first):
             return state._replace(phase=states.SETUP, terms=state.terms._replace(first=first), seat=first)
     raise IllegalAction("wrong-phase", _EXPECTED[state.phase])

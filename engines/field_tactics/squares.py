@@ -26,45 +26,45 @@ UP, DOWN, LEFT, RIGHT = 6, -6, -1, 1
 FORWARD = (UP, DOWN)  # by seat
 
 
-def cells(square: int) -> tuple[int, ...]:
+def cells_of(square: int) -> tuple[int, ...]:
     """Return the cells of a square: two for a base."""
     return (square, square + 1) if square in BASES else (square,)
 
 
-def square(cell: int) -> int:
+def square_of(cell: int) -> int:
     """Return the square of a cell."""
     return cell - 1 if cell - 1 in BASES else cell
 
 
-def beside(cell: int, direction: int) -> int | None:
+def next_cell(cell: int, direction: int) -> int | None:
     """Return the next cell in a direction, None at the edge, ignoring the river."""
     target = cell + direction
     return None if not 0 <= target < CELLS or (abs(direction) == 1 and target // 6 != cell // 6) else target
 
 
-def joined(cell: int, target: int) -> bool:
+def are_connected(cell: int, target: int) -> bool:
     """Return whether two adjacent cells are connected: the river lies between rows 4 and 5, except for its bridges."""
     return {cell // 6, target // 6} != {3, 4} or cell % 6 in (1, 4)
 
 
 def ray(cell: int, direction: int) -> Iterator[int]:
     """Yield the cells ahead, nearest first, to the edge of the board."""
-    target = beside(cell, direction)
+    target = next_cell(cell, direction)
     while target is not None:
         yield target
-        target = beside(target, direction)
+        target = next_cell(target, direction)
 
 
-BITS = tuple(sum(1 << at for at in cells(square(cell))) for cell in range(CELLS))
+BITS = tuple(sum(1 << at for at in cells_of(square_of(cell))) for cell in range(CELLS))
 BEHIND = tuple(  # By seat and cell; -1 if nothing lies behind.
-    tuple(-1 if (back := beside(cell, -ahead)) is None else square(back) for cell in range(CELLS)) for ahead in FORWARD
+    tuple(-1 if (back := next_cell(cell, -ahead)) is None else square_of(back) for cell in range(CELLS)) for ahead in FORWARD
 )
 # By seat: where immovable pieces may stand.
 LAIRS = tuple(frozenset(range(24 * seat, 24 * seat + 24)) - {*BRIDGES[seat]} for seat in (0, 1))
 # The order of squares in the notation of a set-up: back row first, each row from A to F.
 HOMES = (
-    tuple(cell for cell in range(24) if square(cell) == cell),
-    tuple(cell for row in (7, 6, 5, 4) for cell in range(6 * row, 6 * row + 6) if square(cell) == cell),
+    tuple(cell for cell in range(24) if square_of(cell) == cell),
+    tuple(cell for row in (7, 6, 5, 4) for cell in range(6 * row, 6 * row + 6) if square_of(cell) == cell),
 )
 
 

@@ -30,7 +30,7 @@ class Terms(NamedTuple):
         return BATTLE_TABLES[self.options["tank_beats_engineer"]]
 
 
-class Last(NamedTuple):
+class LastMove(NamedTuple):
     """The last move on the board; `attacker` and `defender` are the kinds it destroyed, otherwise 0."""
 
     seat: int
@@ -64,14 +64,14 @@ class State(NamedTuple):
     quiet: int = 0  # turns since the last battle
     forces: tuple[int, int, int, int] = (0, 0, 0, 0)  # leaders and movable pieces of Red, then of Blue
     lost: tuple[bytes, bytes] = (b"", b"")  # kinds destroyed, in order
-    last: Last | None = None
+    last: LastMove | None = None
     hands: tuple[Any, Any] = (None, None)  # secret submissions by seat: set-ups (bytes) or duel squares
     duels: tuple[Duel, ...] = ()
     outcome: Outcome | None = None
 
 
 # The actions of quiet moves, made once: `QUIET[seat][move]`.
-QUIET = tuple({move: Last(seat, move) for move in MOVE_OF.values()} for seat in range(len(SEATS)))
+QUIET = tuple({move: LastMove(seat, move) for move in MOVE_OF.values()} for seat in range(len(SEATS)))
 
 
 def new(terms: Terms, phase: str) -> State:
@@ -97,19 +97,19 @@ def dump(state: State) -> dict[str, Json]:
         "seat": state.seat,
         "turn": state.turn,
         "quiet": state.quiet,
-        "lost": [_codes(state.lost[0]), _codes(state.lost[1])],
+        "lost": [_to_codes(state.lost[0]), _to_codes(state.lost[1])],
         "last": None if last is None else [last.seat, last.move.text, last.result, last.attacker, last.defender],
-        "hands": [_codes(hand) if isinstance(hand, bytes) else hand for hand in hands],
+        "hands": [_to_codes(hand) if isinstance(hand, bytes) else hand for hand in hands],
         "duels": [list(duel) for duel in state.duels],
         "outcome": dump_outcome(state.outcome),
     }
 
 
-def _codes(kinds: bytes) -> str:
+def _to_codes(kinds: bytes) -> str:
     return "".join([CODES[kind] for kind in kinds])
 
 
-def _kinds(codes: str) -> bytes:
+def _to_kinds(codes: str) -> bytes:
     return bytes(KIND_OF[codes[at : at + 2]] for at in range(0, len(codes), 2))
 
 
@@ -117,7 +117,7 @@ def load(saved: Mapping[str, Any]) -> State:
     """Return the state of `dump`."""
     board = saved["board"].encode().translate(_FROM_TEXT)
     terms = Terms(saved["options"], saved["advantage"], saved["first"])
-    hands = [_kinds(hand) if isinstance(hand, str) else hand for hand in saved["hands"]]
+    hands = [_to_kinds(hand) if isinstance(hand, str) else hand for hand in saved["hands"]]
     return State(
         terms=terms,
         limit=terms.limit,
@@ -129,8 +129,8 @@ def load(saved: Mapping[str, Any]) -> State:
         turn=saved["turn"],
         quiet=saved["quiet"],
         forces=squares.count_forces(board),
-        lost=(_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
-        last=saved["last"] and Last(saved["last"][0], MOVE_OF[saved["last"][1]], *saved["last"][2:]),
+        lost=(_to_kinds(saved["lost"][0]), _to_kinds(saved["lost"][1])),
+        last=saved["last"] and LastMove(saved["last"][0], MOVE_OF[saved["last"][1]], *saved["last"][2:]),
         hands=(hands[0], hands[1]),
         duels=tuple(Duel(*duel) for duel in saved["duels"]),
         outcome=load_outcome(saved["outcome"]),

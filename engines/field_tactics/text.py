@@ -17,7 +17,7 @@ def board(view: Mapping[str, Any]) -> str:
         names = [f"{column}{row}" for column in COLUMNS]
         if row in (1, 8):
             names[2:4] = [f"CD{row}"] * 2
-        rows.append(f"{row} " + " ".join(f"{_piece(view['squares'].get(name)):>4}" for name in names))
+        rows.append(f"{row} " + " ".join(f"{_format_piece(view['squares'].get(name)):>4}" for name in names))
     river = "   ~~~~=B4=~~~~~~~~~=E4=~~~~"
     red, blue = (" ".join(codes) or "none" for codes in view["lost"])
     return "\n".join(
@@ -33,5 +33,5 @@ def board(view: Mapping[str, Any]) -> str:
     )
 
 
-def _piece(seen: Any) -> str:
-    return f"{'rb'[seen[0]]}{seen[1] or '??'}" if seen else "."
+def _format_piece(piece: Any) -> str:
+    return f"{'rb'[piece[0]]}{piece[1] or '??'}" if piece else "."

@@ -7,7 +7,7 @@ from engines.field_tactics import squares
 from engines.field_tactics.actions import SEATS, Move, Setup
 from engines.field_tactics.pieces import COUNTS, KIND, MOVABLE, MOVEMENT, NAMES
 from engines.field_tactics.state import DUEL, SETUP, State
-from engines.words import marked, told
+from engines.i18n import marked, told
 
 SIDES = tuple(name.capitalize() for name in SEATS)
 _OUT_OF_REACH = {

@@ -6,20 +6,20 @@
 from itertools import product
 from typing import Any, cast
 
-from engines.common import BOTH_SEATS, own_seat, shown_outcome
+from engines.common import BOTH_SEATS, viewer_seats, render_outcome
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import CODES, PIECE_CODES
 from engines.field_tactics.rules import deploy, to_act
-from engines.field_tactics.state import CHOOSE, DRAW, DUEL, OVER, PASS, PLAY, SETUP, Last, State
+from engines.field_tactics.state import CHOOSE, DRAW, DUEL, OVER, PASS, PLAY, SETUP, LastMove, State
 from engines.field_tactics.view_types import FieldTacticsLast, FieldTacticsView, Piece
 
-_PLACES: dict[int | None, str | None] = {**dict(enumerate(squares.NAMES)), None: None}
+_SQUARE_NAMES: dict[int | None, str | None] = {**dict(enumerate(squares.NAMES)), None: None}
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 
 
 def view(state: State, viewer: int | None, *, is_open: bool = False) -> FieldTacticsView:
     """Return the view of a seat or a spectator (None); with nothing hidden if `is_open`, as after the end."""
-    known = BOTH_SEATS if is_open or state.phase == OVER else own_seat(viewer)
+    visible_seats = BOTH_SEATS if is_open or state.phase == OVER else viewer_seats(viewer)
     waiting = state.phase in (SETUP, DUEL)
     return {
         "game": "field-tactics",
@@ -29,11 +29,11 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> FieldTac
         "advantage": state.terms.advantage,
         "first": state.terms.first,
         "turn": state.turn,
-        "squares": _squares(state, known),
+        "squares": _render_squares(state, visible_seats),
         "ready": [waiting and hand is not None for hand in state.hands],
-        "choice": None if viewer is None or state.phase != DUEL else _PLACES[state.hands[viewer]],
+        "choice": None if viewer is None or state.phase != DUEL else _SQUARE_NAMES[state.hands[viewer]],
         "lost": [[CODES[kind] for kind in lost] for lost in state.lost],
-        "last": None if state.last is None else _last(state.last),
+        "last": None if state.last is None else _render_last(state.last),
         "quiet": state.quiet,
         "quiet_limit": state.limit,
         "duels": [
@@ -45,18 +45,18 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> FieldTac
             }
             for duel in state.duels
         ],
-        "outcome": shown_outcome(state.outcome),
+        "outcome": render_outcome(state.outcome),
         "options": cast(Any, dict(state.terms.options)),
     }
 
 
-def _squares(state: State, known: frozenset[int]) -> dict[str, Piece]:
+def _render_squares(state: State, visible_seats: frozenset[int]) -> dict[str, Piece]:
     """Return occupied squares as [seat, code]; the code is None for sides that are not known."""
     board = state.board
     if bytes in map(type, state.hands):  # A submitted set-up is visible to those who may know it.
         red, blue = state.hands
-        board = deploy((red if 0 in known else None, blue if 1 in known else None))
-    codes = _CODES_SEEN[0 in known, 1 in known]
+        board = deploy((red if 0 in visible_seats else None, blue if 1 in visible_seats else None))
+    codes = _CODES_SEEN[0 in visible_seats, 1 in visible_seats]
     return {name: list(codes[piece]) for name, piece in zip(squares.NAMES, board, strict=True) if piece}
 
 
@@ -67,7 +67,7 @@ _CODES_SEEN = {
 }
 
 
-def _last(last: Last) -> FieldTacticsLast:
+def _render_last(last: LastMove) -> FieldTacticsLast:
     codes = [CODES[last.attacker] or None, CODES[last.defender] or None]
     if last.seat:
         codes.reverse()

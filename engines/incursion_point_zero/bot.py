@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from engines.incursion_point_zero import cards
-from engines.incursion_point_zero.gamers import number_gamers, read_rosters
-from engines.incursion_point_zero.heuristics import CANDIDATES, dice, strength
+from engines.incursion_point_zero.gamers import number_gamers, parse_rosters
+from engines.incursion_point_zero.heuristics import MAX_CANDIDATES, dice_worth, best_stat
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 
 # The worth of a class in the squad, by side; measured by self-play.
@@ -15,9 +15,9 @@ _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy":
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
 _WORTHS = tuple(_WORTH.get(name, 0.0) for name in cards.CLASSES)
 _HEALS = {ability.id for ability in (cards.SKILLS | cards.TALENTS).values() if ability.effect == "heal"}
-_REACH = 3  # Steps between Strike and the missile at which Terrorists come out to guard it.
-_GUARDS = 2  # Terrorists that fill the missile's space.
-_HURT = 3  # Damage from which healing is worthwhile.
+_ALARM_DISTANCE = 3  # Steps between Strike and the missile at which Terrorists come out to guard it.
+_GUARDS_NEEDED = 2  # Terrorists that fill the missile's space.
+_HEAL_FROM = 3  # Damage from which healing is worthwhile.
 _CORNER = SPACE_OF["Z4-1"]
 _ENTRY = SPACE_OF["Z1-5"]
 
@@ -25,18 +25,18 @@ _ENTRY = SPACE_OF["Z1-5"]
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
     """Return a good action for the seat, in notation; `legal` is None for a squad."""
     if legal is None:
-        sides, own = number_gamers(read_rosters(view))
-        return _squad(seat, [(cards.GAMERS + own)[number] for number in sides[seat]], rng)
+        sides, own_gamers = number_gamers(parse_rosters(view))
+        return _choose_squad(seat, [(cards.GAMERS + own_gamers)[number] for number in sides[seat]], rng)
     if len(legal) == 1:
         return legal[0]
     if view["phase"] != "play":
-        score = {"place": _place, "drop": lambda *_: 1.0, "lay": _lay}[view["phase"]]
+        score = {"place": _score_placement, "drop": lambda *_: 1.0, "lay": _score_lay}[view["phase"]]
         return max(legal, key=lambda text: score(view, seat, text.split()) + 0.5 * rng.random())
-    sight = _Sight(view, seat)
-    return max(legal, key=lambda text: sight.score(text.split()) + 0.01 * rng.random())
+    scorer = _ActionScorer(view, seat)
+    return max(legal, key=lambda text: scorer.score(text.split()) + 0.01 * rng.random())
 
 
-def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
+def _choose_squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
     """Return the four classes and Gamers with the most dice and the best classes."""
     classes = cards.SIDE_CLASSES[seat]
     if not roster:
@@ -44,44 +44,44 @@ def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
             combinations(classes, cards.SQUAD), key=lambda four: sum(map(_WORTHS.__getitem__, four)) + rng.random()
         )
         return " ".join(["squad", *(cards.CLASSES[at] for at in best)])
-    gamers = sorted(roster, key=strength)[-CANDIDATES:]
+    gamers = sorted(roster, key=best_stat)[-MAX_CANDIDATES:]
     fours = [
         tuple(zip(four, order, strict=True))
         for four in combinations(classes, cards.SQUAD)
         for order in permutations(gamers, cards.SQUAD)
     ]
-    chosen = max(fours, key=lambda four: sum(_WORTHS[at] + dice(at, gamer) for at, gamer in four))
+    chosen = max(fours, key=lambda four: sum(_WORTHS[at] + dice_worth(at, gamer) for at, gamer in four))
     return " ".join(["squad", *(f"{cards.CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
 
 
-def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
+def _score_placement(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
     """Score a placement: Strike keeps the map compact, the Terrorists extend it to the far corner."""
     if words[0] == "discard":
         return 0.0
-    far = DISTANCE[_ENTRY][SPACE_OF[words[2]]]
-    return float(far if seat else -far)
+    distance = DISTANCE[_ENTRY][SPACE_OF[words[2]]]
+    return float(distance if seat else -distance)
 
 
-def _lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
+def _score_lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
     """Score a lay: the missile far off, Soldiers around it, hazards on the way, the rest out of the way."""
-    what, space = words[1], SPACE_OF[words[2]]
-    if cards.KIND[cards.CARD_OF.get(what, 0)] == "missile":
+    card_name, space = words[1], SPACE_OF[words[2]]
+    if cards.KIND[cards.CARD_OF.get(card_name, 0)] == "missile":
         return 1000.0 + DISTANCE[_ENTRY][space] + 0.3 * ZONE[space]
     missile = SPACE_OF.get(view["missile"] or "", _CORNER)
-    away = DISTANCE[missile][space]
-    if what in cards.CLASSES:
-        return 500.0 - 10 * away
-    return 100.0 - away if cards.KIND[cards.CARD_OF[what]] == "hazard" else float(away)
+    distance = DISTANCE[missile][space]
+    if card_name in cards.CLASSES:
+        return 500.0 - 10 * distance
+    return 100.0 - distance if cards.KIND[cards.CARD_OF[card_name]] == "hazard" else float(distance)
 
 
-class _Sight:
+class _ActionScorer:
     """Scores for the actions of one decision in play."""
 
     def __init__(self, view: Mapping[str, Any], seat: int) -> None:
         self.view, self.seat = view, seat
         self.soldiers: Mapping[str, Any] = view["soldiers"]
-        self.own = {name: one for name, one in self.soldiers.items() if one["side"] == seat}
-        self.enemies = {name: one for name, one in self.soldiers.items() if one["side"] != seat}
+        self.own = {name: soldier for name, soldier in self.soldiers.items() if soldier["side"] == seat}
+        self.enemies = {name: soldier for name, soldier in self.soldiers.items() if soldier["side"] != seat}
         self.missile = SPACE_OF.get(view["missile"] or "", -1)
         self.down = [SPACE_OF[name] for name, space in view["spaces"].items() if space["card"] == "down"]
         self.attacked, self.moving = view["turn"]["attacked"], view["turn"]["moving"]
@@ -90,7 +90,7 @@ class _Sight:
         if self.missile >= 0:
             self.goals = [self.missile]
         # Strike's distance to the missile.
-        near = [DISTANCE[SPACE_OF[one["at"]]][self.missile] for one in self.enemies.values() if one["at"]]
+        near = [DISTANCE[SPACE_OF[soldier["at"]]][self.missile] for soldier in self.enemies.values() if soldier["at"]]
         self.alarm = min(near, default=99) if seat else 99
 
     def score(self, words: list[str]) -> float:
@@ -105,7 +105,7 @@ class _Sight:
             return self._skill(words)
         if verb == "pass":
             return 0.0
-        return self._go(words[1], SPACE_OF[words[-1]], SPACE_OF[words[2]] if verb == "move" else -1)
+        return self._score_step(words[1], SPACE_OF[words[-1]], SPACE_OF[words[2]] if verb == "move" else -1)
 
     def _answer(self, words: list[str]) -> float:
         """Answer yes, except for spending a strong shield on little damage."""
@@ -120,44 +120,44 @@ class _Sight:
         """Score the expected damage, more for a kill and for an enemy that guards the missile."""
         me, target = self.soldiers[name], self.soldiers[other]
         damage: float = me["base"] + me["dice"] / 2
-        left = target["hp"] - target["damage"]
-        worth: float = 20.0 + min(damage, left) + (6.0 if damage >= left else 0.0) - 0.2 * left
+        remaining_hp = target["hp"] - target["damage"]
+        worth: float = 20.0 + min(damage, remaining_hp) + (6.0 if damage >= remaining_hp else 0.0) - 0.2 * remaining_hp
         if self.missile >= 0 and target["at"] == NAMES[self.missile] and not self.seat:
             worth += 50.0
         if self.seat and target["at"]:
             worth += 5.0 / (1 + DISTANCE[SPACE_OF[target["at"]]][self.missile])
-            if me["state"] == "hidden" and self.alarm > _REACH and damage < left:
+            if me["state"] == "hidden" and self.alarm > _ALARM_DISTANCE and damage < remaining_hp:
                 worth -= 30.0
         return worth
 
-    def _go(self, name: str, goal: int, src: int) -> float:
+    def _score_step(self, name: str, goal: int, src: int) -> float:
         if self.seat:
             return self._guard(name, goal, src)
         near = self.missile >= 0 and src >= 0 and DISTANCE[src][self.missile] <= 1
         if self.moving and near and self._guards():  # Next to a guarded missile it shoots instead of moving about.
             return -1.0
-        far = [DISTANCE[goal][space] for space in self.goals]
-        now = [DISTANCE[src][space] for space in self.goals] if src >= 0 else [9]
-        nearer = min(now) - min(far)
-        crowd: int = sum(one["at"] == NAMES[goal] for one in self.own.values())
+        distances_after = [DISTANCE[goal][space] for space in self.goals]
+        distances_before = [DISTANCE[src][space] for space in self.goals] if src >= 0 else [9]
+        nearer = min(distances_before) - min(distances_after)
+        crowd: int = sum(soldier["at"] == NAMES[goal] for soldier in self.own.values())
         return 30.0 * nearer + (40.0 if goal in self.down else 0.0) + ZONE[goal] - 2.0 * crowd + 1.0
 
     def _guards(self, but: str = "") -> int:
-        there = [
-            name for name, one in self.soldiers.items() if one["at"] == NAMES[self.missile] and one["state"] == "map"
+        names = [
+            name for name, row in self.soldiers.items() if row["at"] == NAMES[self.missile] and row["state"] == "map"
         ]
-        return sum(self.soldiers[name]["side"] == 1 and name != but for name in there)
+        return sum(self.soldiers[name]["side"] == 1 and name != but for name in names)
 
     def _guard(self, name: str, goal: int, src: int) -> float:
         """Score staying hidden until Strike comes near, then filling the missile's space."""
-        one = self.soldiers[name]
-        if one["state"] == "hidden" and self.alarm > _REACH:
+        soldier = self.soldiers[name]
+        if soldier["state"] == "hidden" and self.alarm > _ALARM_DISTANCE:
             return -5.0
         if src == self.missile:
             return -50.0
         after = DISTANCE[goal][self.missile]
         before = DISTANCE[src][self.missile] if src >= 0 else after + 1
-        need = 35.0 if self._guards(name) < _GUARDS else 2.0
+        need = 35.0 if self._guards(name) < _GUARDS_NEEDED else 2.0
         return need * (before - after) - 0.1 * after
 
     def _skill(self, words: list[str]) -> float:
@@ -165,13 +165,13 @@ class _Sight:
         me = self.soldiers[name]
         if words[0] == "use" or words[2] in _HEALS:
             hurt = self.soldiers[words[3]]["damage"] if len(words) > 3 and words[3] in self.soldiers else me["damage"]
-            return 200.0 if hurt >= _HURT else -1.0
-        if me["state"] == "hidden" and self.alarm > _REACH:
+            return 200.0 if hurt >= _HEAL_FROM else -1.0
+        if me["state"] == "hidden" and self.alarm > _ALARM_DISTANCE:
             return -5.0
         if len(words) > 3 and words[3] in SPACE_OF:
             return 150.0 + ZONE[SPACE_OF[words[3]]]
         in_reach = any(
-            one["at"] and me["at"] and DISTANCE[SPACE_OF[me["at"]]][SPACE_OF[one["at"]]] <= me["range"]
-            for one in self.enemies.values()
+            enemy["at"] and me["at"] and DISTANCE[SPACE_OF[me["at"]]][SPACE_OF[enemy["at"]]] <= me["range"]
+            for enemy in self.enemies.values()
         )
         return 25.0 if in_reach and not self.attacked else -1.0

@@ -25,44 +25,44 @@ _KEYS: Mapping[type, tuple[str, ...]] = {
 }
 
 
-def printed() -> dict[str, dict[str, Any]]:
+def export_cards() -> dict[str, dict[str, Any]]:
     """Return all cards, in the order of their files."""
     tables: dict[str, dict[str, Any]] = {
-        "soldiers": {one.name: one for one in cards.SOLDIERS},
-        "gamers": {one.handle: one for one in cards.GAMERS},
-        "locations": {one.id: one for one in cards.LOCATIONS},
-        "incursions": {one.id: one for one in cards.INCURSIONS.values()},
+        "soldiers": {item.name: item for item in cards.SOLDIERS},
+        "gamers": {item.handle: item for item in cards.GAMERS},
+        "locations": {item.id: item for item in cards.LOCATIONS},
+        "incursions": {item.id: item for item in cards.INCURSIONS.values()},
     }
-    return {name: {key: _shown(card) for key, card in table.items()} for name, table in tables.items()}
+    return {name: {key: _to_json(card) for key, card in table.items()} for name, table in tables.items()}
 
 
-def _shown(part: Any) -> Any:
-    if isinstance(part, cards.Place):
-        return _place(part)
+def _to_json(part: Any) -> Any:
+    if isinstance(part, cards.Restriction):
+        return _format_restriction(part)
     if isinstance(part, tuple):
-        return [_shown(one) for one in part]
+        return [_to_json(item) for item in part]
     keys = _KEYS.get(type(part))
-    return part if keys is None else {key: _shown(getattr(part, key)) for key in keys}
+    return part if keys is None else {key: _to_json(getattr(part, key)) for key in keys}
 
 
-def _place(one: cards.Place) -> str:
-    rules = [f"zone {' or '.join(map(str, one.zones))}"] if one.zones else []
-    rules += ["column 1 or 5"] if one.edge else []
-    rules += [f"beside {one.beside}"] if one.beside else []
-    rules += [f"not beside {one.apart}"] if one.apart else []
+def _format_restriction(restriction: cards.Restriction) -> str:
+    rules = [f"zone {' or '.join(map(str, restriction.zones))}"] if restriction.zones else []
+    rules += ["column 1 or 5"] if restriction.edge else []
+    rules += [f"beside {restriction.beside}"] if restriction.beside else []
+    rules += [f"not beside {restriction.apart}"] if restriction.apart else []
     return ", ".join(rules)
 
 
-def lines() -> str:
+def format_json() -> str:
     """Return all cards as JSON, one card per line."""
     tables = (
         f'"{name}": {{\n'
         + ",\n".join(f"  {json.dumps(key)}: {json.dumps(card)}" for key, card in table.items())
         + "\n}"
-        for name, table in printed().items()
+        for name, table in export_cards().items()
     )
     return "{\n" + ",\n".join(tables) + "\n}"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(lines() + "\n")
+    sys.stdout.write(format_json() + "\n")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import Check, Text, Words, check_different, load, need, one_of, whole
+from engines.data_files import Check, Text, IndexedWords, check_different, load, check_that, one_of, int_range
 
 FOLDER = Path(__file__).parent / "data"
 SIDES = ("strike", "terrorists")
@@ -17,9 +17,9 @@ STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
 FOCUSES = ("wisdom", "synergy", "dexterity")
 GENRES = ("FPS", "MOBA", "CCG")
 SQUAD = 4
-SETTING = 13  # Incursion cards, and at most as many Locations
-HANDS = (6, 7)  # Locations drawn by each side
-DECKS = 4  # of Gamers, by salary
+INCURSION_COUNT = 13  # Incursion cards, and at most as many Locations
+HAND_SIZES = (6, 7)  # Locations drawn by each side
+DECK_COUNT = 4  # of Gamers, by salary
 Zones = Annotated[
     tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")
 ]
@@ -27,7 +27,7 @@ Zones = Annotated[
 # The sixteen effects by name, from which every Skill, Talent, Location bullet and piece of equipment is built;
 # docs/rules/incursion-point-zero.md explains them. The values are where each may be used: a kind of ability, a bullet's
 # `there` or `reveal`, or equipment. Fields that an effect does not use are refused on load.
-WORDS = {
+EFFECTS = {
     "range": "passive cooldown there equipment",
     "damage": "passive cooldown interrupt there",
     "dice": "passive cooldown interrupt there",
@@ -58,7 +58,7 @@ MOMENTS = {
 }
 WHICH = ("leave", "reveal", "always")  # Free Attacks that no_free prevents.
 # Conditions on a target need an effect that has one.
-AIMED = {"range", "damage", "dice", "reroll", "no_counter", "free_attack", "hold"}
+TARGETED_EFFECTS = {"range", "damage", "dice", "reroll", "no_counter", "free_attack", "hold"}
 SCOPES = {
     ("passive", "dice"): ("self", "allies"),
     ("passive", "damage"): ("self", "allies"),
@@ -68,7 +68,7 @@ SCOPES = {
     ("cooldown", "shield"): ("self", "adjacent"),
     ("interrupt", "shield"): ("self", "adjacent"),
 }
-Strength = Annotated[int, whole(0, 4)]
+Strength = Annotated[int, int_range(0, 4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class Ability:
 
     def __post_init__(self) -> None:
         kind, effect = self.kind, self.effect
-        check_word(effect, kind, self.which)
-        aimed = self.when not in ("adjacent", "wounded") or effect in AIMED
-        need(aimed, f"when: {effect} has no target that could be {self.when}")
+        check_effect(effect, kind, self.which)
+        aimed = self.when not in ("adjacent", "wounded") or effect in TARGETED_EFFECTS
+        check_that(aimed, f"when: {effect} has no target that could be {self.when}")
         scopes = SCOPES.get((kind, effect), ("self",))
-        need(self.scope in scopes, f"scope: {self.scope!r} is none of {', '.join(scopes)}")
-        needed = MOMENTS[effect] if kind == "interrupt" else "arrive" if effect == "free_attack" else ""
-        need(self.moment == needed, f"moment: {needed or 'nothing'!r} is needed for {kind} {effect}")
+        check_that(self.scope in scopes, f"scope: {self.scope!r} is none of {', '.join(scopes)}")
+        expected = MOMENTS[effect] if kind == "interrupt" else "arrive" if effect == "free_attack" else ""
+        check_that(self.moment == expected, f"moment: {expected or 'nothing'!r} is needed for {kind} {effect}")
 
     @property
     def target(self) -> str:
@@ -115,24 +115,24 @@ class Bullet:
     which: str = ""
 
     def __post_init__(self) -> None:
-        check_word(self.effect, self.when, self.which)
+        check_effect(self.effect, self.when, self.which)
 
 
-def check_word(effect: str, kind: str, which: str = "") -> None:
+def check_effect(effect: str, kind: str, which: str = "") -> None:
     """Raise BadData unless this kind of ability, bullet or card may have the effect."""
-    need(effect in WORDS, f"effect: {effect!r} is none of the words {', '.join(WORDS)}")
-    need(kind in WORDS[effect].split(), f"effect: {effect} cannot be {kind}")
-    need(effect == "no_free" or not which, "which: only no_free has it")
-    need(effect != "no_free" or which in WHICH, f"which: {which!r} is none of {', '.join(WHICH)}")
+    check_that(effect in EFFECTS, f"effect: {effect!r} is none of the words {', '.join(EFFECTS)}")
+    check_that(kind in EFFECTS[effect].split(), f"effect: {effect} cannot be {kind}")
+    check_that(effect == "no_free" or not which, "which: only no_free has it")
+    check_that(effect != "no_free" or which in WHICH, f"which: {which!r} is none of {', '.join(WHICH)}")
 
 
-def _check_names(names: Iterable[str], what: str) -> None:
+def _check_names(names: Iterable[str], key: str) -> None:
     """Raise BadData unless the names are distinct and valid in the notation."""
     names = list(names)
     for name in names:
         plain = name.isascii() and not any(letter in " :[]," for letter in name)
-        need(plain, f"{what}: {name!r} cannot be written in the notation")
-    check_different(names, what)
+        check_that(plain, f"{key}: {name!r} cannot be written in the notation")
+    check_different(names, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +140,16 @@ class Soldier:
     """A class of Soldier."""
 
     name: Text = field(metadata={"key": "class"})
-    side: Annotated[int, Words(("strike", "terrorist"))]
+    side: Annotated[int, IndexedWords(("strike", "terrorist"))]
     focus: Annotated[str, one_of(*FOCUSES)]
-    range: Annotated[int, whole(0, 20)]
-    base: Annotated[int, whole(0, 20)]
-    hp: Annotated[int, whole(1, 20)]
+    range: Annotated[int, int_range(0, 20)]
+    base: Annotated[int, int_range(0, 20)]
+    hp: Annotated[int, int_range(1, 20)]
     skills: tuple[Ability, Ability]
 
     def __post_init__(self) -> None:
         for at, skill in enumerate(self.skills):
-            need(skill.effect != "reveal" or not self.side, f"skills[{at}].effect: only Strike can reveal")
+            check_that(skill.effect != "reveal" or not self.side, f"skills[{at}].effect: only Strike can reveal")
         _check_names([skill.id for skill in self.skills], "skills.id")
 
 
@@ -160,10 +160,10 @@ class Soldiers:
     soldier: tuple[Soldier, ...]
 
     def __post_init__(self) -> None:
-        _check_names([one.name for one in self.soldier], "soldier.class")
+        _check_names([soldier.name for soldier in self.soldier], "soldier.class")
         for at, name in enumerate(SIDES):
-            classes = sum(one.side == at for one in self.soldier)
-            need(classes >= SQUAD, f"soldier.side: {name} needs at least {SQUAD} classes")
+            classes = sum(soldier.side == at for soldier in self.soldier)
+            check_that(classes >= SQUAD, f"soldier.side: {name} needs at least {SQUAD} classes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,8 @@ class Gamer:
     handle: Text
     name: Text
     genre: Annotated[str, one_of(*GENRES)]
-    salary: Annotated[int, whole(1, 10)]
-    stats: Mapping[str, Annotated[int, whole(1, 5)]]
+    salary: Annotated[int, int_range(1, 10)]
+    stats: Mapping[str, Annotated[int, int_range(1, 5)]]
     talent: Ability | None = None
     flavour: str = ""
 
@@ -189,19 +189,19 @@ class Gamers:
     gamer: tuple[Gamer, ...]
 
     def __post_init__(self) -> None:
-        for at, one in enumerate(self.gamer):
-            where, talent = f"gamer[{at}]", one.talent
-            need(set(one.stats) == set(STATS), f"{where}.stats: {', '.join(STATS)} are needed, and no other")
-            need(bool(talent) != bool(one.flavour), f"{where}.talent: either a talent or a flavour text is needed")
+        for at, gamer in enumerate(self.gamer):
+            where, talent = f"gamer[{at}]", gamer.talent
+            check_that(set(gamer.stats) == set(STATS), f"{where}.stats: {', '.join(STATS)} are needed, and no other")
+            check_that(bool(talent) != bool(gamer.flavour), f"{where}.talent: either a talent or a flavour text is needed")
             reason = "reveal is for Strike's Skills, and a Gamer may play on either side"
-            need(talent is None or talent.effect != "reveal", f"{where}.talent.effect: {reason}")
-        _check_names([one.handle for one in self.gamer], "gamer.handle")
-        even = len(self.gamer) >= 2 * DECKS and not len(self.gamer) % DECKS
-        need(even, f"gamer: {DECKS} decks of the same size, two Gamers or more, are needed")
+            check_that(talent is None or talent.effect != "reveal", f"{where}.talent.effect: {reason}")
+        _check_names([gamer.handle for gamer in self.gamer], "gamer.handle")
+        even = len(self.gamer) >= 2 * DECK_COUNT and not len(self.gamer) % DECK_COUNT
+        check_that(even, f"gamer: {DECK_COUNT} decks of the same size, two Gamers or more, are needed")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Restriction:
     """A placement restriction: all of its conditions must hold."""
 
     zones: Zones = ()
@@ -217,7 +217,7 @@ class Location:
     id: Text
     kind: Text
     flavour: Text
-    place: Place = Place()
+    place: Restriction = Restriction()
     bullet: Bullet | None = None
 
 
@@ -228,12 +228,12 @@ class Locations:
     location: tuple[Location, ...]
 
     def __post_init__(self) -> None:
-        _check_names([one.id for one in self.location], "location.id")
-        kinds = {one.kind for one in self.location}
-        for at, one in enumerate(self.location):
-            for word in filter(None, (one.place.beside, one.place.apart)):
-                need(word in kinds, f"location[{at}].place: there is no Location of the kind {word!r}")
-        need(len(self.location) >= sum(HANDS), f"location: at least {sum(HANDS)} are needed")
+        _check_names([location.id for location in self.location], "location.id")
+        kinds = {location.kind for location in self.location}
+        for at, location in enumerate(self.location):
+            for kind in filter(None, (location.place.beside, location.place.apart)):
+                check_that(kind in kinds, f"location[{at}].place: there is no Location of the kind {kind!r}")
+        check_that(len(self.location) >= sum(HAND_SIZES), f"location: at least {sum(HAND_SIZES)} are needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +242,10 @@ class Incursion:
 
     id: Text
     name: Text
-    count: Annotated[int, whole(1, SETTING)]
+    count: Annotated[int, int_range(1, INCURSION_COUNT)]
     kind: Annotated[str, one_of("soldier", "missile", "hazard", "equipment", "blank")]
     text: Text
-    damage: Annotated[int, whole(1, 20)] = 0
+    damage: Annotated[int, int_range(1, 20)] = 0
     area: Annotated[str, one_of("revealer", "adjacent")] = "revealer"
     effect: str = ""
     n: Strength = 1
@@ -253,10 +253,10 @@ class Incursion:
 
     def __post_init__(self) -> None:
         of_squad = self.kind != "soldier" or self.count == SQUAD
-        need(of_squad, f"count: there is one card for each of the {SQUAD} Soldiers")
-        need(self.kind != "hazard" or self.damage, "damage: the key is missing")
+        check_that(of_squad, f"count: there is one card for each of the {SQUAD} Soldiers")
+        check_that(self.kind != "hazard" or self.damage, "damage: the key is missing")
         if self.kind == "equipment":
-            check_word(self.effect, "equipment")
+            check_effect(self.effect, "equipment")
 
     @property
     def wide(self) -> bool:
@@ -270,10 +270,10 @@ class Incursions:
     card: tuple[Incursion, ...]
 
     def __post_init__(self) -> None:
-        _check_names([one.id for one in self.card], "card.id")
-        total, missiles = sum(one.count for one in self.card), [one.count for one in self.card if one.kind == "missile"]
-        need(total == SETTING, f"card.count: the counts must add up to {SETTING}, not {total}")
-        need(missiles == [1], "card.kind: exactly one missile is needed")
+        _check_names([row.id for row in self.card], "card.id")
+        total, missiles = sum(row.count for row in self.card), [row.count for row in self.card if row.kind == "missile"]
+        check_that(total == INCURSION_COUNT, f"card.count: the counts must add up to {INCURSION_COUNT}, not {total}")
+        check_that(missiles == [1], "card.kind: exactly one missile is needed")
 
 
 SOLDIERS = load(Soldiers, FOLDER / "soldiers.toml").soldier
@@ -289,9 +289,9 @@ LOCATION_OF = {name: at for at, name in enumerate(LOCATION_IDS)}
 
 SKILLS = {skill.id: skill for soldier in SOLDIERS for skill in soldier.skills}
 TALENTS = {gamer.talent.id: gamer.talent for gamer in GAMERS if gamer.talent}
-_both = SKILLS.keys() & TALENTS
-need(not _both, f"gamers.toml: gamer.talent.id: {min(_both, default='')!r} is the id of a Skill")
-_KINDS = [one for one in load(Incursions, FOLDER / "incursions.toml").card if one.kind != "soldier"]
+_duplicates = SKILLS.keys() & TALENTS
+check_that(not _duplicates, f"gamers.toml: gamer.talent.id: {min(_duplicates, default='')!r} is the id of a Skill")
+_KINDS = [card for card in load(Incursions, FOLDER / "incursions.toml").card if card.kind != "soldier"]
 INCURSIONS = dict(enumerate(_KINDS, 1))  # By card number, without the Soldiers.
 PLAIN = tuple(INCURSIONS)
 FIRST_SOLDIER_CARD = 1 + len(PLAIN)
@@ -300,9 +300,9 @@ CARD_OF = {name: at for at, name in enumerate(CARD_IDS) if name}
 COUNTS = (0, *(card.count for card in _KINDS))
 KIND = ("", *(card.kind for card in _KINDS), *("soldier",) * SQUAD)
 MISSILE = KIND.index("missile")
-EQUIPPED = {card: kind for card, kind in INCURSIONS.items() if kind.kind == "equipment"}
+EQUIPMENT = {card: kind for card, kind in INCURSIONS.items() if kind.kind == "equipment"}
 SALARY_DECKS = tuple(
-    tuple(sorted(range(len(GAMERS)), key=lambda at: -GAMERS[at].salary)[first : first + len(GAMERS) // DECKS])
-    for first in range(0, len(GAMERS), len(GAMERS) // DECKS)
+    tuple(sorted(range(len(GAMERS)), key=lambda at: -GAMERS[at].salary)[first : first + len(GAMERS) // DECK_COUNT])
+    for first in range(0, len(GAMERS), len(GAMERS) // DECK_COUNT)
 )
 _check_names([*CLASSES, *CARD_IDS[1:]], "soldiers.toml: soldier.class, incursions.toml: card.id")

@@ -14,8 +14,8 @@ T = TypeVar("T")
 def attack(mutable: MutableState, attacker: int, defender: int, *, free: bool = False, base: bool = True) -> None:
     """Begin an attack, which may be countered, or a Free Attack with or without Base Damage."""
     mutable.fight = Fight(attacker, defender, free, base)
-    mutable.tell("free" if free else "attack", mutable.name(attacker), mutable.name(defender))
-    mutable.then(*_questions(mutable, "attack", attacker), ("counter",))
+    mutable.add_event("free" if free else "attack", mutable.name(attacker), mutable.name(defender))
+    mutable.then(*_interrupt_steps(mutable, "attack", attacker), ("counter",))
 
 
 def free_attack(mutable: MutableState, unit: int, number: int, target: int) -> None:
@@ -23,22 +23,22 @@ def free_attack(mutable: MutableState, unit: int, number: int, target: int) -> N
     attack(mutable, unit, target, free=True, base=mutable.units[unit].abilities[number].n == 1)
 
 
-def _questions(mutable: MutableState, moment: str, unit: int) -> list[tuple[object, ...]]:
+def _interrupt_steps(mutable: MutableState, moment: str, unit: int) -> list[tuple[object, ...]]:
     return [(f"{moment}?", unit, number) for number in mutable.units[unit].interrupts.get(moment, ())]
 
 
-def _fight(mutable: MutableState) -> Fight:
+def _get_fight(mutable: MutableState) -> Fight:
     assert mutable.fight is not None, "a fight is on"
     return mutable.fight
 
 
-def _put(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
+def _replace_side(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
     return (pair[0], value) if side else (value, pair[1])
 
 
 def would_counter(mutable: MutableState) -> bool:
     """Return whether the defender would counter."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     if fight.free or fight.no_counter or mutable.sources(fight.attacker, "no_counter", fight.defender):
         return False
     return mutable.distance(*fight.pair(1)) <= mutable.reach(*fight.pair(1))
@@ -46,7 +46,7 @@ def would_counter(mutable: MutableState) -> bool:
 
 def ask_attack(mutable: MutableState, unit: int, number: int) -> None:
     """Ask whether to use an interrupt at an attack, if it applies."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     side = int(unit == fight.defender)
     target = fight.pair(side)[1]
     ability = mutable.units[unit].abilities[number]
@@ -58,103 +58,103 @@ def ask_attack(mutable: MutableState, unit: int, number: int) -> None:
 
 def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> None:
     """Apply the interrupt after a yes to an `attack` question."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     ability = mutable.units[unit].abilities[number]
     if ability.effect == "no_counter":
         mutable.fight = fight._replace(no_counter=True)
         return
     side = int(unit == fight.defender)
-    more = _put(getattr(fight, ability.effect), side, getattr(fight, ability.effect)[side] + ability.n)
-    mutable.fight = fight._replace(dice=more) if ability.effect == "dice" else fight._replace(damage=more)
+    increased = _replace_side(getattr(fight, ability.effect), side, getattr(fight, ability.effect)[side] + ability.n)
+    mutable.fight = fight._replace(dice=increased) if ability.effect == "dice" else fight._replace(damage=increased)
 
 
 def counter(mutable: MutableState) -> None:
     """Decide whether the defender counters; then its questions, then the dice."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     if not would_counter(mutable):
         mutable.then(("roll", 0), ("score",))
         return
     mutable.fight = fight._replace(countered=True)
-    mutable.then(*_questions(mutable, "attack", fight.defender), ("roll", 0), ("roll", 1), ("score",))
+    mutable.then(*_interrupt_steps(mutable, "attack", fight.defender), ("roll", 0), ("roll", 1), ("score",))
 
 
 def roll(mutable: MutableState, side: int) -> None:
     """Request a side's dice from the referee; passive rerolls and `rolled` questions follow."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     unit, target = fight.pair(side)
     mutable.fight = fight._replace(side=side)
     mutable.rolling = mutable.units[unit].dice + mutable.total(unit, "dice", target) + fight.dice[side]
-    mutable.then(("reroll",), *_questions(mutable, "rolled", unit))
+    mutable.then(("reroll",), *_interrupt_steps(mutable, "rolled", unit))
 
 
 def take_dice(mutable: MutableState, dice: tuple[int, ...]) -> None:
     """Take the fallen dice: a fresh roll, or replacements for as many blanks."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     side = fight.side
-    faces, fallen = fight.faces[side], iter(dice)
-    faces = tuple([face or next(fallen, face) for face in faces]) if faces else dice
-    thrown = _put(fight.thrown, side, fight.thrown[side] + dice)
-    mutable.fight = fight._replace(faces=_put(fight.faces, side, faces), thrown=thrown)
+    faces, new_dice = fight.faces[side], iter(dice)
+    faces = tuple([face or next(new_dice, face) for face in faces]) if faces else dice
+    thrown = _replace_side(fight.thrown, side, fight.thrown[side] + dice)
+    mutable.fight = fight._replace(faces=_replace_side(fight.faces, side, faces), thrown=thrown)
     mutable.rolling = 0
-    mutable.tell("dice", mutable.name(fight.pair(side)[0]), dice)
+    mutable.add_event("dice", mutable.name(fight.pair(side)[0]), dice)
 
 
-def blanks(mutable: MutableState) -> int:
+def count_blanks(mutable: MutableState) -> int:
     """Return the number of blanks in the current roll."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     return (fight.faces[fight.side] or ()).count(0)
 
 
 def reroll(mutable: MutableState) -> None:
     """Do passive rerolls, without asking."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     unit, target = fight.pair(fight.side)
-    mutable.rolling = min(mutable.total(unit, "reroll", target), blanks(mutable))
+    mutable.rolling = min(mutable.total(unit, "reroll", target), count_blanks(mutable))
 
 
 def ask_rolled(mutable: MutableState, unit: int, number: int) -> None:
     """Ask whether to use an interrupt after a roll, if it applies."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     target = fight.pair(fight.side)[1]
-    if blanks(mutable) and mutable.units[unit].abilities[number].n and mutable.ready(unit, number, target):
+    if count_blanks(mutable) and mutable.units[unit].abilities[number].n and mutable.ready(unit, number, target):
         mutable.question(unit, "interrupt", number, "rolled", target, fight.faces[fight.side])
 
 
-def use_rolled(mutable: MutableState, unit: int, number: int, *about: object) -> None:
+def use_rolled(mutable: MutableState, unit: int, number: int, *details: object) -> None:
     """Apply the interrupt after a yes to a `rolled` question."""
-    mutable.rolling = min(mutable.units[unit].abilities[number].n, blanks(mutable))
+    mutable.rolling = min(mutable.units[unit].abilities[number].n, count_blanks(mutable))
 
 
-def score(mutable: MutableState) -> None:
+def compute_damage(mutable: MutableState) -> None:
     """Compute both sides' damage: successes + Base Damage + extra damage."""
-    fight = _fight(mutable)
+    fight = _get_fight(mutable)
     blows = []
     for side in (0, 1) if fight.countered else (0,):
         unit, target = fight.pair(side)
         amount = sum(fight.faces[side] or ()) + mutable.total(unit, "damage", target) + fight.damage[side]
         blows.append((target, amount + (mutable.units[unit].base if fight.base else 0)))
-    strike(mutable, blows)
+    deal_damage(mutable, blows)
 
 
-def strike(mutable: MutableState, blows: list[tuple[int, int]]) -> None:
+def deal_damage(mutable: MutableState, blows: list[tuple[int, int]]) -> None:
     """Reduce damage to several Soldiers by shields, ask about the rest, and place all of it at once.
 
     A hidden Terrorist that is about to take damage is uncovered before any question (IP-16).
     """
-    left = []
+    reduced = []
     for victim, amount in blows:
         by_cooldown = [
-            mutable.units[user].abilities[number].n for user, number, whom in mutable.guards if whom == victim
+            mutable.units[user].abilities[number].n for user, number, protected in mutable.guards if protected == victim
         ]
-        left.append((victim, amount - sum(by_cooldown) - mutable.total(victim, "shield")))
-    mutable.blow = tuple([(victim, amount) for victim, amount in left if amount > 0])
+        reduced.append((victim, amount - sum(by_cooldown) - mutable.total(victim, "shield")))
+    mutable.blow = tuple([(victim, amount) for victim, amount in reduced if amount > 0])
     for victim, _ in mutable.blow:
-        mutable.come_out(victim)
-    questions = [question for at in range(len(mutable.blow)) for question in _questions_around(mutable, at)]
+        mutable.uncover_if_hidden(victim)
+    questions = [question for at in range(len(mutable.blow)) for question in _hit_steps(mutable, at)]
     mutable.then(*questions, ("harm",))
 
 
-def _questions_around(mutable: MutableState, at: int) -> Iterable[tuple[object, ...]]:
+def _hit_steps(mutable: MutableState, at: int) -> Iterable[tuple[object, ...]]:
     """Return the questions about a blow: the victim's own abilities first, then its team's in activation order."""
     victim = mutable.blow[at][0]
     return dict.fromkeys(
@@ -172,29 +172,29 @@ def ask_hit(mutable: MutableState, at: int, unit: int, number: int) -> None:
         mutable.question(unit, "interrupt", number, "hit", victim, amount, at)
 
 
-def soften(mutable: MutableState, unit: int, number: int, victim: int, amount: int, at: int) -> None:
+def reduce_damage(mutable: MutableState, unit: int, number: int, victim: int, amount: int, at: int) -> None:
     """Reduce the damage after a yes to a `hit` question."""
-    less = victim, max(0, amount - mutable.units[unit].abilities[number].n)
-    mutable.blow = (*mutable.blow[:at], less, *mutable.blow[at + 1 :])
+    reduced = victim, max(0, amount - mutable.units[unit].abilities[number].n)
+    mutable.blow = (*mutable.blow[:at], reduced, *mutable.blow[at + 1 :])
 
 
-def harm(mutable: MutableState) -> None:
+def apply_damage(mutable: MutableState) -> None:
     """Place all damage markers at once, then remove the dead, then check the missile."""
     dying = []
     for victim, amount in mutable.blow:
         if amount:
             mutable.marks[victim] += amount
-            mutable.tell("damage", mutable.name(victim), amount)
+            mutable.add_event("damage", mutable.name(victim), amount)
             if mutable.marks[victim] >= mutable.units[victim].hp:
                 dying.append(victim)
     mutable.blow, mutable.fight = (), None
     for victim in dying:
-        die(mutable, victim)
+        kill(mutable, victim)
     if dying:
         mutable.check_missile()
 
 
-def die(mutable: MutableState, unit: int) -> None:
+def kill(mutable: MutableState, unit: int) -> None:
     """Remove a dead Soldier with its markers, equipment and boosts; spent abilities stay spent."""
     mutable.at[unit] = OFF
     mutable.marks[unit] = 0
@@ -203,11 +203,11 @@ def die(mutable: MutableState, unit: int) -> None:
     mutable.guards = tuple([guard for guard in mutable.guards if unit not in (guard[0], guard[2])])
     if unit == mutable.active:
         mutable.boost = mutable.moves = 0
-    mutable.tell("death", mutable.name(unit))
+    mutable.add_event("death", mutable.name(unit))
 
 
 def blast(mutable: MutableState, space: int, card: int) -> None:
     """Apply a Booby Trap to everyone there and adjacent, Strike in activation order, then the Terrorists (IP-17)."""
     near = DISTANCE[space]
     victims = [unit for unit in range(UNITS) if mutable.where(unit) >= 0 and near[mutable.where(unit)] <= 1]
-    strike(mutable, [(unit, INCURSIONS[card].damage) for unit in victims])
+    deal_damage(mutable, [(unit, INCURSIONS[card].damage) for unit in victims])

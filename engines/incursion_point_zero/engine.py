@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.common import FORFEIT_REASONS, check_flags, filled
+from engines.common import FORFEIT_REASONS, check_booleans, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, Seat, View
 from engines.incursion_point_zero import actions, game_flow, gamers, log_lines, match_setup, rules
 from engines.incursion_point_zero import state as states
@@ -14,7 +14,7 @@ from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.state import Setup, State
 from engines.incursion_point_zero.validation import out_of_turn
 from engines.incursion_point_zero.view_types import IncursionPointZeroView
-from engines.words import Message, marked, say
+from engines.i18n import Message, marked, say
 
 DEFAULTS: Options = {"gamers": True, "rosters": None}
 _SEALED = ("squad", "deal", "drop", "lay")
@@ -35,7 +35,7 @@ class IncursionPointZero(Engine[State, Action]):
     }
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(rules.chance)
-    may_take_back = staticmethod(rules.may_take_back)
+    can_undo = staticmethod(rules.can_undo)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
     dump = staticmethod(states.dump)
@@ -45,8 +45,8 @@ class IncursionPointZero(Engine[State, Action]):
         self.version = version
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = filled(self.name, DEFAULTS, given)
-        check_flags(chosen, "gamers")
+        chosen = merge_options(self.name, DEFAULTS, given)
+        check_booleans(chosen, "gamers")
         gamers.check_rosters(chosen["rosters"])
         if chosen["rosters"] is not None and not chosen["gamers"]:
             raise BadOption("rosters", say("Rosters can't be set for a match without Gamers."))
@@ -70,18 +70,18 @@ class IncursionPointZero(Engine[State, Action]):
         listed = self.legal(state, seat)
         if listed is not None:
             return rng.choice(list(listed))
-        return match_setup.squad_action(state.setup, match_setup.draw_squad(state.setup, seat, rng))
+        return match_setup.to_action(state.setup, match_setup.draw_squad(state.setup, seat, rng))
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == states.OVER:
             raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
-            return rules.by_referee(state, action)
+            return rules.apply_referee_action(state, action)
         if actor not in rules.to_act(state):
             raise out_of_turn(state, actor)
         if action in state.legal:
-            return game_flow.act(state, action)
-        return rules.by_player(state, actor, action)
+            return game_flow.apply_action(state, action)
+        return rules.apply_player_action(state, actor, action)
 
     def open_view(self, state: State) -> IncursionPointZeroView:
         return views.view(state, None, everything=True)
@@ -97,7 +97,7 @@ class IncursionPointZero(Engine[State, Action]):
         return log_lines.note(state, action, lambda: self.apply(state, actor, action))
 
     def load(self, saved: Any) -> State:
-        return game_flow.legal_again(states.load(saved, self.version))
+        return game_flow.refresh_legal_actions(states.load(saved, self.version))
 
     def encode(self, action: Action) -> str:
         return action.text

@@ -5,17 +5,17 @@ from typing import Any
 
 from engines.incursion_point_zero import combat, movement
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import EQUIPPED
+from engines.incursion_point_zero.cards import EQUIPMENT
 from engines.incursion_point_zero.move_generation import list_legal
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES
 from engines.incursion_point_zero.state import ACTED, ATTACKED, HALTED, ROUNDS, STRIKE, TERRORISTS, UNITS, State
 
-MOVES = 2
+BASE_MOVES = 2
 RESPAWNS = {3: STRIKE, 4: TERRORISTS, 5: STRIKE}
 
 
-def next_activation(mutable: MutableState) -> None:
+def begin_next_activation(mutable: MutableState) -> None:
     """Continue to the next living Soldier, through the ends of rounds, to the end of the match."""
     mutable.did = mutable.boost = mutable.moves = 0
     while True:
@@ -29,7 +29,7 @@ def next_activation(mutable: MutableState) -> None:
         if not mutable.dead >> mutable.active & 1:
             unit = mutable.active
             mutable.guards = tuple([guard for guard in mutable.guards if guard[0] != unit])
-            mutable.moves = MOVES + mutable.total(unit, "move")
+            mutable.moves = BASE_MOVES + mutable.total(unit, "move")
             if mutable.marks[unit]:
                 mutable.heal(unit, mutable.total(unit, "heal"))
             return
@@ -39,27 +39,27 @@ def begin_round(mutable: MutableState) -> None:
     """Begin the next round."""
     mutable.round += 1
     mutable.place = 0
-    mutable.tell("round", mutable.round)
-    for unit, one in enumerate(mutable.units):
-        due, soon = RESPAWNS.get(mutable.round) == one.side, RESPAWNS.get(mutable.round + 1) == one.side
-        if mutable.dead >> unit & 1 and (due or (soon and "early" in one.passive)):
+    mutable.add_event("round", mutable.round)
+    for unit, profile in enumerate(mutable.units):
+        due, soon = RESPAWNS.get(mutable.round) == profile.side, RESPAWNS.get(mutable.round + 1) == profile.side
+        if mutable.dead >> unit & 1 and (due or (soon and "early" in profile.passive)):
             mutable.dead &= ~(1 << unit)
-            mutable.tell("respawn", one.name)
+            mutable.add_event("respawn", profile.name)
 
 
-def _go(mutable: MutableState, unit: int, *spaces: int) -> None:
+def _enter_or_move(mutable: MutableState, unit: int, *spaces: int) -> None:
     """Enter the map or move."""
     mutable.did |= ACTED
-    mutable.come_out(unit)
+    mutable.uncover_if_hidden(unit)
     movement.step(mutable, unit, spaces[-1])
 
 
-def _attack(mutable: MutableState, unit: int, other: int) -> None:
+def _attack(mutable: MutableState, unit: int, target: int) -> None:
     mutable.did |= ACTED | ATTACKED
     mutable.moves = 0
-    mutable.come_out(unit)
+    mutable.uncover_if_hidden(unit)
     mutable.then(("after attack", unit))
-    combat.attack(mutable, unit, mutable.tables.unit_of[other])
+    combat.attack(mutable, unit, mutable.tables.unit_of[target])
 
 
 def after_attack(mutable: MutableState, unit: int) -> None:
@@ -74,19 +74,19 @@ def _use(mutable: MutableState, unit: int, card: int) -> None:
     gear.remove(card)
     mutable.did |= ACTED
     mutable.gear[unit] = tuple(gear)
-    mutable.tell("use", mutable.name(unit), EQUIPPED[card].id)
-    mutable.heal(unit, EQUIPPED[card].n)
+    mutable.add_event("use", mutable.name(unit), EQUIPMENT[card].id)
+    mutable.heal(unit, EQUIPMENT[card].n)
 
 
 def _pass(mutable: MutableState, unit: int) -> None:
-    mutable.tell("pass", mutable.name(unit))
+    mutable.add_event("pass", mutable.name(unit))
     mutable.then(("next",))
 
 
-def _skill(mutable: MutableState, unit: int, ability: str, kind: str, target: int) -> None:
+def _announce_cooldown(mutable: MutableState, unit: int, ability: str, kind: str, target: int) -> None:
     """Spend the announced cooldown, let the other side jam it, then apply it."""
-    number = next(at for at, one in mutable.units[unit].cooldowns if one.id == ability)
-    mutable.come_out(unit)
+    number = next(at for at, cooldown in mutable.units[unit].cooldowns if cooldown.id == ability)
+    mutable.uncover_if_hidden(unit)
     mutable.did |= ACTED
     mutable.spend(unit, number)
     jams = [
@@ -97,11 +97,11 @@ def _skill(mutable: MutableState, unit: int, ability: str, kind: str, target: in
     mutable.then(*jams, ("work", unit, number, mutable.tables.unit_of[target] if kind == "soldier" else target))
 
 
-_ACTS: Mapping[str, Callable[..., None]] = {
-    "enter": _go,
-    "move": _go,
+_HANDLERS: Mapping[str, Callable[..., None]] = {
+    "enter": _enter_or_move,
+    "move": _enter_or_move,
     "attack": _attack,
-    "skill": _skill,
+    "skill": _announce_cooldown,
     "use": _use,
     "pass": _pass,
 }
@@ -132,105 +132,105 @@ def apply_cooldown(mutable: MutableState, unit: int, number: int, target: int) -
 STEPS: Mapping[str, Callable[..., None]] = {
     "after attack": after_attack,
     "arrival?": movement.ask_arrival,
-    "arrive": movement.arrive,
+    "arrive": movement.offer_arrival_attack,
     "attack?": combat.ask_attack,
-    "bullet": movement.bullet,
+    "bullet": movement.apply_bullet,
     "counter": combat.counter,
     "depart?": movement.ask_depart,
     "free?": movement.ask_free,
-    "harm": combat.harm,
+    "harm": combat.apply_damage,
     "hit?": combat.ask_hit,
     "land": movement.land,
-    "loot": movement.loot,
-    "next": next_activation,
+    "loot": movement.take_loot,
+    "next": begin_next_activation,
     "reroll": combat.reroll,
     "roll": combat.roll,
     "rolled?": combat.ask_rolled,
-    "score": combat.score,
+    "score": combat.compute_damage,
     "skill?": ask_skill,
-    "stop": movement.stop,
+    "stop": movement.stop_at_enemy,
     "turn up": movement.turn_up,
     "work": apply_cooldown,
 }
 
 
-def begin(state: State) -> State:
+def begin_play(state: State) -> State:
     """Begin the first round after the last card is laid."""
     mutable = MutableState(state)
     mutable.place = UNITS - 1  # as after a round
-    next_activation(mutable)
-    return _run(mutable)
+    begin_next_activation(mutable)
+    return _run_steps(mutable)
 
 
-def act(state: State, action: Action) -> State:
+def apply_action(state: State, action: Action) -> State:
     """Apply a legal action of the seat to act."""
     mutable = MutableState(state)
     if mutable.ask is None:
-        _ACTS[action.verb](mutable, mutable.active, *action.parts[1:])
+        _HANDLERS[action.verb](mutable, mutable.active, *action.parts[1:])
     else:
-        _answer(mutable, mutable.ask, action)
-    return _run(mutable)
+        _apply_answer(mutable, mutable.ask, action)
+    return _run_steps(mutable)
 
 
-def roll(state: State, faces: tuple[int, ...]) -> State:
+def apply_roll(state: State, faces: tuple[int, ...]) -> State:
     """Apply the referee's dice, as many as are awaited."""
     mutable = MutableState(state, keep_events=True)
     combat.take_dice(mutable, faces)
-    return _run(mutable)
+    return _run_steps(mutable)
 
 
-def legal_again(state: State) -> State:
+def refresh_legal_actions(state: State) -> State:
     """Return the state with its list of legal actions computed anew, as after loading."""
     if state.tables is None or state.outcome is not None or state.rolling:
         return state
     return state._replace(legal=list_legal(MutableState(state, keep_events=True)))
 
 
-def _run(mutable: MutableState) -> State:
+def _run_steps(mutable: MutableState) -> State:
     while mutable.outcome is None and not mutable.rolling:
         if mutable.ask is None and mutable.stack:
-            word, *parts = mutable.stack.pop()
-            STEPS[word](mutable, *parts)
+            step, *parts = mutable.stack.pop()
+            STEPS[step](mutable, *parts)
         elif mutable.ask is None and mutable.dead >> mutable.active & 1:
-            next_activation(mutable)
+            begin_next_activation(mutable)
         elif legal := list_legal(mutable):
             mutable.legal = legal
             break
         else:
-            next_activation(mutable)
+            begin_next_activation(mutable)
     return mutable.freeze()
 
 
-def _answer(mutable: MutableState, ask: tuple[Any, ...], action: Action) -> None:
-    _, what, unit, *parts = ask
+def _apply_answer(mutable: MutableState, ask: tuple[Any, ...], action: Action) -> None:
+    _, kind, unit, *parts = ask
     mutable.ask = None
-    if what == "arrive":
+    if kind == "arrive":
         combat.free_attack(mutable, unit, parts[0], mutable.tables.unit_of[action.parts[1]])
-    elif what == "reveal":
+    elif kind == "reveal":
         if action.parts[0] is not None:
-            mutable.tell("look", mutable.name(unit), NAMES[action.parts[0]])
+            mutable.add_event("look", mutable.name(unit), NAMES[action.parts[0]])
             movement.turn_up_from_afar(mutable, action.parts[0])
     elif not action.parts[0]:
-        mutable.tell("declined", mutable.name(unit), what)
-    elif what == "free":
+        mutable.add_event("declined", mutable.name(unit), kind)
+    elif kind == "free":
         combat.attack(mutable, unit, parts[0], free=True, base=False)
     else:  # Spend the ability and apply it.
-        number, moment, *about = parts
+        number, moment, *details = parts
         mutable.spend(unit, number)
-        _USES[moment](mutable, unit, number, *about)
+        _INTERRUPTS[moment](mutable, unit, number, *details)
 
 
 def _jam(mutable: MutableState, unit: int, number: int, user: int, announced: int) -> None:
     """Cancel the announced cooldown after a yes to a `skill` question; it is spent without effect."""
     mutable.stack.clear()
-    mutable.tell("jammed", mutable.name(user))
+    mutable.add_event("jammed", mutable.name(user))
 
 
 # What an interrupt does, by its moment.
-_USES: Mapping[str, Callable[..., None]] = {
+_INTERRUPTS: Mapping[str, Callable[..., None]] = {
     "attack": combat.use_attack,
     "rolled": combat.use_rolled,
-    "hit": combat.soften,
+    "hit": combat.reduce_damage,
     "depart": movement.hold,
     "arrival": combat.free_attack,
     "skill": _jam,

@@ -15,19 +15,19 @@ from typing import Any, NamedTuple, TypeAlias
 
 from engines.contract import BadOption, Json
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, GENRES, HANDLES, SIDES, SQUAD, STATS, TALENTS, Gamer
-from engines.words import join, marked, say, told
+from engines.i18n import join, marked, say, told
 
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # allowed in the notation
-LONGEST = {"name": 60, "text": 200}  # characters
-DEAREST = 1_000_000
-MOST = 40  # Gamers per side
+MAX_LENGTHS = {"name": 60, "text": 200}  # characters
+MAX_SALARY = 1_000_000
+MAX_GAMERS = 40  # Gamers per side
 Entry: TypeAlias = "str | Mapping[str, Json]"  # a handle of the default set, or a card
 Sides: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
-_SPELT = {handle.lower(): handle for handle in HANDLES}
+_CANONICAL_HANDLES = {handle.lower(): handle for handle in HANDLES}
 
 
 # The fields of a card in order, with the message if one is missing.
-_NEEDS = {
+_FIELDS = {
     "handle": marked("The card needs a handle."),
     "name": marked("The card needs a name."),
     "genre": marked("The card needs a genre."),
@@ -38,7 +38,7 @@ _NEEDS = {
 }
 
 
-class Error(NamedTuple):
+class Fault(NamedTuple):
     """A fault of a card: a stable code, a sentence, and the field ("stats.wisdom"; "" for the whole card)."""
 
     code: str
@@ -46,118 +46,118 @@ class Error(NamedTuple):
     field: str
 
 
-def known_talents() -> list[dict[str, Json]]:
+def list_talents() -> list[dict[str, Json]]:
     """Return the Talents that a card may name: {"id", "name", "kind", "text"}.
 
     Name and text are English and must be translated for display.
     """
-    return [{"id": one.id, "name": one.name, "kind": one.kind, "text": one.text} for one in TALENTS.values()]
+    return [{"id": item.id, "name": item.name, "kind": item.kind, "text": item.text} for item in TALENTS.values()]
 
 
-def card(gamer: Gamer) -> dict[str, Json]:
+def to_card(gamer: Gamer) -> dict[str, Json]:
     """Return a Gamer as a card with all its fields."""
-    kept = {key: getattr(gamer, key) for key in ("handle", "name", "genre", "salary")}
+    fields = {key: getattr(gamer, key) for key in ("handle", "name", "genre", "salary")}
     talent = gamer.talent.id if gamer.talent else None
-    return kept | {"stats": dict(gamer.stats), "talent": talent, "text": gamer.flavour}
+    return fields | {"stats": dict(gamer.stats), "talent": talent, "text": gamer.flavour}
 
 
-def read_card(sound: Mapping[str, Any]) -> Gamer:
+def parse_card(data: Mapping[str, Any]) -> Gamer:
     """Return the Gamer of a card that `check_card` accepts."""
     return Gamer(
-        **{key: sound[key] for key in ("handle", "name", "genre", "salary")},
-        stats={stat: sound["stats"][stat] for stat in STATS},
-        talent=TALENTS.get(sound["talent"]),
-        flavour=sound.get("text", ""),
+        **{key: data[key] for key in ("handle", "name", "genre", "salary")},
+        stats={stat: data["stats"][stat] for stat in STATS},
+        talent=TALENTS.get(data["talent"]),
+        flavour=data.get("text", ""),
     )
 
 
-def check_card(given: Any) -> list[Error]:
+def check_card(data: Any) -> list[Fault]:
     """Return all faults of a card, in the order of its fields; empty if it is valid."""
-    return list(_find_errors(given))
+    return list(_iter_faults(data))
 
 
-def _find_errors(given: Any) -> Iterator[Error]:
-    fields = ", ".join(_NEEDS)
-    if not isinstance(given, Mapping):
-        yield Error("not-a-card", say("A Gamer's card must be an object with {fields}.", fields=fields), "")
+def _iter_faults(data: Any) -> Iterator[Fault]:
+    fields = ", ".join(_FIELDS)
+    if not isinstance(data, Mapping):
+        yield Fault("not-a-card", say("A Gamer's card must be an object with {fields}.", fields=fields), "")
         return
-    for key in map(str, given):
-        if key not in _NEEDS:
+    for key in map(str, data):
+        if key not in _FIELDS:
             text = say("Unknown field on a Gamer's card: {key}. Allowed: {fields}.", key=repr(key[:20]), fields=fields)
-            yield Error("unknown-field", text, "")
-    for key, needed in _NEEDS.items():
-        if key in given:
-            yield from _CHECKS[key](given[key])
-        elif needed:
-            yield Error("missing-field", told(needed), key)
+            yield Fault("unknown-field", text, "")
+    for key, message in _FIELDS.items():
+        if key in data:
+            yield from _CHECKS[key](data[key])
+        elif message:
+            yield Fault("missing-field", told(message), key)
 
 
-def _handle(value: Any) -> Iterator[Error]:
+def _check_handle(value: Any) -> Iterator[Fault]:
     if not isinstance(value, str) or not HANDLE.fullmatch(value):
         text = say(
             "A handle must have 1 to 24 plain letters, digits, dots, hyphens and underscores, and start "
             "with a letter or digit."
         )
-        yield Error("bad-handle", text, "handle")
-    elif (spelt := _SPELT.get(value.lower(), value)) != value:
+        yield Fault("bad-handle", text, "handle")
+    elif (exact := _CANONICAL_HANDLES.get(value.lower(), value)) != value:
         text = say(
-            "The default set has a Gamer {handle}. Write the handle exactly like that, or choose another.", handle=spelt
+            "The default set has a Gamer {handle}. Write the handle exactly like that, or choose another.", handle=exact
         )
-        yield Error("handle-spelling", text, "handle")
+        yield Fault("handle-spelling", text, "handle")
 
 
-def _stats(value: Any) -> Iterator[Error]:
+def _check_stats(value: Any) -> Iterator[Fault]:
     names = ", ".join(STATS)
     if not isinstance(value, Mapping):
-        yield Error("bad-stats", say("The stats must be an object with {stats}.", stats=names), "stats")
+        yield Fault("bad-stats", say("The stats must be an object with {stats}.", stats=names), "stats")
         return
     for key in map(str, value):
         if key not in STATS:
             text = say("Unknown stat: {stat}. Stats: {stats}.", stat=repr(key[:20]), stats=names)
-            yield Error("unknown-stat", text, "stats")
+            yield Fault("unknown-stat", text, "stats")
     for stat in STATS:
         if type(value.get(stat)) is not int or not 1 <= value[stat] <= 5:
-            yield Error(
+            yield Fault(
                 "bad-stat", say("The stat {stat} must be a whole number from 1 to 5.", stat=stat), f"stats.{stat}"
             )
 
 
-def _talent(value: Any) -> Iterator[Error]:
+def _check_talent(value: Any) -> Iterator[Fault]:
     talents = ", ".join(TALENTS)
     if isinstance(value, str) and value not in TALENTS:
         text = say("Unknown Talent: {talent}. Talents: {talents}.", talent=repr(value[:40]), talents=talents)
-        yield Error("unknown-talent", text, "talent")
+        yield Fault("unknown-talent", text, "talent")
     elif value is not None and not isinstance(value, str):
         text = say("A Talent must be an id or null. Talents: {talents}.", talents=talents)
-        yield Error("unknown-talent", text, "talent")
+        yield Fault("unknown-talent", text, "talent")
 
 
-def _one(field: str, meets: Callable[[Any], bool], wanted: str, **names: object) -> Callable[[Any], list[Error]]:
+def _rule(field: str, meets: Callable[[Any], bool], message: str, **names: object) -> Callable[[Any], list[Fault]]:
     """Return the check of a field that can have only one fault."""
-    return lambda value: [] if meets(value) else [Error(f"bad-{field}", told(wanted, **names), field)]
+    return lambda value: [] if meets(value) else [Fault(f"bad-{field}", told(message, **names), field)]
 
 
-def _line(field: str, least: int, wanted: str) -> Callable[[Any], list[Error]]:
+def _line_rule(field: str, minimum: int, message: str) -> Callable[[Any], list[Fault]]:
     def meets(value: Any) -> bool:
-        sound = isinstance(value, str) and value.isprintable() and len(value) <= LONGEST[field]
-        return sound and len(value.strip()) >= least
+        is_line = isinstance(value, str) and value.isprintable() and len(value) <= MAX_LENGTHS[field]
+        return is_line and len(value.strip()) >= minimum
 
-    return _one(field, meets, wanted, least=least, most=LONGEST[field])
+    return _rule(field, meets, message, least=minimum, most=MAX_LENGTHS[field])
 
 
-_CHECKS: Mapping[str, Callable[[Any], Iterable[Error]]] = {
-    "handle": _handle,
-    "name": _line("name", 1, marked("The name must be one line of {least} to {most} characters.")),
-    "genre": _one("genre", GENRES.__contains__, marked("The genre must be one of {genres}."), genres=", ".join(GENRES)),
-    "salary": _one(
+_CHECKS: Mapping[str, Callable[[Any], Iterable[Fault]]] = {
+    "handle": _check_handle,
+    "name": _line_rule("name", 1, marked("The name must be one line of {least} to {most} characters.")),
+    "genre": _rule("genre", GENRES.__contains__, marked("The genre must be one of {genres}."), genres=", ".join(GENRES)),
+    "salary": _rule(
         "salary",
-        lambda value: type(value) is int and 1 <= value <= DEAREST,
+        lambda value: type(value) is int and 1 <= value <= MAX_SALARY,
         marked("The salary must be a whole number of thousands from 1 to {most}."),
-        most=f"{DEAREST:,}",
+        most=f"{MAX_SALARY:,}",
     ),
-    "stats": _stats,
-    "talent": _talent,
-    "text": _line("text", 0, marked("The text must be one line of {least} to {most} characters.")),
+    "stats": _check_stats,
+    "talent": _check_talent,
+    "text": _line_rule("text", 0, marked("The text must be one line of {least} to {most} characters.")),
 }
 
 
@@ -168,7 +168,7 @@ def check_rosters(value: Json) -> None:
     if not isinstance(value, Mapping) or set(value) != set(SIDES):
         text = say("The option rosters must be null, or list each side's Gamers under strike and terrorists.")
         raise BadOption("rosters", text)
-    strike, terrorists = (_roster(value[side], f"rosters.{side}") for side in SIDES)
+    strike, terrorists = (_parse_roster(value[side], f"rosters.{side}") for side in SIDES)
     # A Gamer of the default set may play for both sides (IP-23), but a card belongs to one (IP-27).
     others = {_handle_of(entry).lower(): entry for entry in strike}
     for at, entry in enumerate(terrorists):
@@ -176,40 +176,40 @@ def check_rosters(value: Json) -> None:
         other = others.get(handle.lower())
         if other is not None and not (isinstance(entry, str) and isinstance(other, str)):
             text = say("{handle} is already in the roster of {side}.", handle=handle, side=SIDES[0])
-            raise _bad(f"rosters.{SIDES[1]}[{at}]", text)
+            raise _error(f"rosters.{SIDES[1]}[{at}]", text)
 
 
-def _roster(entries: Json, where: str) -> list[Entry]:
+def _parse_roster(entries: Json, where: str) -> list[Entry]:
     if not isinstance(entries, list | tuple):
-        raise _bad(where, say("A roster must be a list of Gamers, each a handle or a card."))
-    if len(entries) > MOST:
-        raise _bad(
-            where, say("A roster can have at most {most} Gamers. This one has {count}.", most=MOST, count=len(entries))
+        raise _error(where, say("A roster must be a list of Gamers, each a handle or a card."))
+    if len(entries) > MAX_GAMERS:
+        raise _error(
+            where, say("A roster can have at most {most} Gamers. This one has {count}.", most=MAX_GAMERS, count=len(entries))
         )
-    sound = [_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
+    valid_entries = [_parse_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
     first: dict[str, int] = {}
-    for at, handle in enumerate(map(_handle_of, sound)):
+    for at, handle in enumerate(map(_handle_of, valid_entries)):
         if (before := first.setdefault(handle.lower(), at)) != at:
             text = say("{handle} is already in this roster, at {place}.", handle=handle, place=before)
-            raise _bad(f"{where}[{at}]", text)
-    if len(sound) < SQUAD:
-        raise _bad(where, say("A roster needs at least {least} different Gamers.", least=SQUAD))
-    return sound
+            raise _error(f"{where}[{at}]", text)
+    if len(valid_entries) < SQUAD:
+        raise _error(where, say("A roster needs at least {least} different Gamers.", least=SQUAD))
+    return valid_entries
 
 
-def _entry(entry: Json, where: str) -> Entry:
+def _parse_entry(entry: Json, where: str) -> Entry:
     if isinstance(entry, str):
         if entry not in GAMER_OF:
-            raise _bad(where, say("{handle} is not in the default set.", handle=repr(entry[:40])))
+            raise _error(where, say("{handle} is not in the default set.", handle=repr(entry[:40])))
         return entry
     if not isinstance(entry, Mapping):
-        raise _bad(where, say("A Gamer must be a handle from the default set or a card."))
+        raise _error(where, say("A Gamer must be a handle from the default set or a card."))
     for _, text, field in check_card(entry):
-        raise _bad(f"{where}{'.' if field else ''}{field}", text)
+        raise _error(f"{where}{'.' if field else ''}{field}", text)
     return entry
 
 
-def _bad(where: str, text: str) -> BadOption:
+def _error(where: str, text: str) -> BadOption:
     """Return the error for a part of the option, prefixed by its path."""
     return BadOption("rosters", join([where, text], ": "))
 
@@ -220,20 +220,20 @@ def _handle_of(entry: Entry) -> str:
 
 def number_gamers(rosters: Any) -> tuple[Sides, tuple[Gamer, ...]]:
     """Return both sides of a valid option by number, and the match's own Gamers."""
-    own: list[Gamer] = []
+    own_gamers: list[Gamer] = []
 
     def number(entry: Any) -> int:
         if isinstance(entry, str):
             return GAMER_OF[entry]
-        own.append(read_card(entry))
-        return len(GAMERS) + len(own) - 1
+        own_gamers.append(parse_card(entry))
+        return len(GAMERS) + len(own_gamers) - 1
 
     strike, terrorists = (tuple(map(number, rosters[side] if rosters else ())) for side in SIDES)
-    return (strike, terrorists), tuple(own)
+    return (strike, terrorists), tuple(own_gamers)
 
 
-def read_rosters(view: Mapping[str, Any]) -> dict[str, Json]:
+def parse_rosters(view: Mapping[str, Any]) -> dict[str, Json]:
     """Return the option from a view of its match."""
-    cards = {one["handle"]: one for one in view.get("cards", ())}
+    cards = {card["handle"]: card for card in view.get("cards", ())}
     strike, terrorists = ([cards.get(handle, handle) for handle in side] for side in view["gamers"])
     return {SIDES[0]: strike, SIDES[1]: terrorists}

@@ -11,17 +11,17 @@ from math import exp
 from random import Random
 
 from engines.incursion_point_zero import match_setup
-from engines.incursion_point_zero.actions import AS_CLASS, Action
+from engines.incursion_point_zero.actions import CLASS_OFFSET, Action
 from engines.incursion_point_zero.cards import GAMERS, KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
-from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, each
+from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, spaces_in
 from engines.incursion_point_zero.state import ATTACKED, DROP, LAY, ORDER, ROUNDS, STRIKE, UNITS, Setup, State
 
-_REACH = 3  # Steps between Strike and the missile at which Terrorists come out to guard it.
-_GUARDS = 2  # Terrorists that fill the missile's space.
-_HURT = 3  # Damage from which healing is worthwhile.
-CANDIDATES = 6  # Gamers considered for a squad.
-_TALENT = 0.5
-_MOODS = 4.0  # Random noise on the classes' worth, so that every class is used.
+_ALARM_DISTANCE = 3  # Steps between Strike and the missile at which Terrorists come out to guard it.
+_GUARDS_NEEDED = 2  # Terrorists that fill the missile's space.
+_HEAL_FROM = 3  # Damage from which healing is worthwhile.
+MAX_CANDIDATES = 6  # Gamers considered for a squad.
+_TALENT_WORTH = 0.5
+_CLASS_NOISE = 4.0  # Random noise on the classes' worth, so that every class is used.
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
@@ -46,7 +46,7 @@ class _ActionScorer:
             row = DISTANCE[self.missile]
             self.alarm = min([row[at] for at in state.at[:SQUAD] if at >= 0], default=99)
         elif self.missile < 0:
-            down = each(state.down)
+            down = spaces_in(state.down)
             self.goals = [at for at in down if ZONE[at] > 1] or down or [0]
         else:
             self.goals = [self.missile]
@@ -55,9 +55,9 @@ class _ActionScorer:
         at = self.state.at[unit]
         return at if at >= 0 or unit < SQUAD else self.state.lairs[unit - SQUAD]
 
-    def lurks(self, unit: int) -> bool:
+    def is_lurking(self, unit: int) -> bool:
         """Return whether it is hidden and Strike is not yet near enough to come out."""
-        return unit >= SQUAD and self.state.lairs[unit - SQUAD] >= 0 and self.alarm > _REACH
+        return unit >= SQUAD and self.state.lairs[unit - SQUAD] >= 0 and self.alarm > _ALARM_DISTANCE
 
     def score(self, action: Action) -> float:
         scorer = _SCORERS.get(action.verb)
@@ -78,36 +78,36 @@ class _ActionScorer:
         target = self.tables.unit_of[other_at]
         if self.state.ask is not None:
             return float(self.state.marks[target])
-        me, other = self.units[self.unit], self.units[target]
+        me, enemy = self.units[self.unit], self.units[target]
         damage = me.base + me.dice / 2
-        left = other.hp - self.state.marks[target]
-        worth = 18.0 + min(damage, left) + (8.0 if damage >= left else 0.0) - 0.2 * left
+        remaining_hp = enemy.hp - self.state.marks[target]
+        worth = 18.0 + min(damage, remaining_hp) + (8.0 if damage >= remaining_hp else 0.0) - 0.2 * remaining_hp
         if self.seat == STRIKE:
             if self.missile >= 0 and self.state.at[target] == self.missile:
                 worth += 40.0
             return worth
         worth += 6.0 / (1 + DISTANCE[self.state.at[target]][self.missile])
-        return worth - 30.0 if self.lurks(self.unit) and damage < left else worth
+        return worth - 30.0 if self.is_lurking(self.unit) and damage < remaining_hp else worth
 
     def go(self, src: int, goal: int) -> float:
         if self.seat:
             return self.guard(src, goal)
         state = self.state
-        if src >= 0 and self.stands_well(src):
+        if src >= 0 and self.is_well_placed(src):
             return -4.0
         goals = self.goals
         row = DISTANCE[goal]
-        far = min([row[space] for space in goals])
-        now = min([DISTANCE[src][space] for space in goals]) if src >= 0 else 9
+        after = min([row[space] for space in goals])
+        before = min([DISTANCE[src][space] for space in goals]) if src >= 0 else 9
         crowd = sum([state.at[unit] == goal for unit in range(SQUAD)])
         leaves = sum([state.at[unit] == src for unit in self.enemies]) if src >= 0 else 0
         late = 1.0 + state.round / ROUNDS
-        found = 40.0 if state.down >> goal & 1 and (ZONE[goal] > 1 or self.missile >= 0) else 0.0
+        bonus = 40.0 if state.down >> goal & 1 and (ZONE[goal] > 1 or self.missile >= 0) else 0.0
         if self.missile >= 0 and goal != self.missile:
-            found = 0.0
-        return 12.0 * late * (now - far) + found + 2.0 * ZONE[goal] - 3.0 * crowd - 8.0 * leaves + 3.0
+            bonus = 0.0
+        return 12.0 * late * (before - after) + bonus + 2.0 * ZONE[goal] - 3.0 * crowd - 8.0 * leaves + 3.0
 
-    def stands_well(self, src: int) -> bool:
+    def is_well_placed(self, src: int) -> bool:
         """Return whether it is near a guarded missile, where shooting is better than moving about."""
         if self.missile < 0 or not self.guards():
             return False
@@ -118,24 +118,24 @@ class _ActionScorer:
 
     def guard(self, src: int, goal: int) -> float:
         """Score staying hidden until Strike comes near, then filling the missile's space."""
-        if self.lurks(self.unit):
+        if self.is_lurking(self.unit):
             return -12.0
         if src == self.missile:
             return -50.0
         after = DISTANCE[goal][self.missile]
         before = DISTANCE[src][self.missile] if src >= 0 else after + 1
-        need = 30.0 if self.guards(self.unit) < _GUARDS else 3.0
+        need = 30.0 if self.guards(self.unit) < _GUARDS_NEEDED else 3.0
         return need * (before - after) - 0.1 * after + 1.0
 
     def heal(self, unit: int) -> float:
-        return 60.0 if self.state.marks[unit] >= _HURT else -8.0
+        return 60.0 if self.state.marks[unit] >= _HEAL_FROM else -8.0
 
     def skill(self, at: int, name: str, kind: str, target: int) -> float:
         state = self.state
-        ability = next(one for one in self.units[self.unit].abilities if one.id == name)
+        ability = next(candidate for candidate in self.units[self.unit].abilities if candidate.id == name)
         if ability.effect == "heal":
             return self.heal(self.tables.unit_of[target] if kind == "soldier" else self.unit)
-        if self.lurks(self.unit):
+        if self.is_lurking(self.unit):
             return -12.0
         if kind == "space":
             return 45.0 + 3.0 * ZONE[target]
@@ -166,80 +166,80 @@ def evaluate(state: State) -> tuple[float, ...]:
         return 0.5, 0.5
     time = ((ROUNDS - state.round) * UNITS + UNITS - state.place) / (ROUNDS * UNITS)
     missile = state.setup.cards.find(MISSILE)
-    found = 4.19 + 6.16 * time + _strike(state, missile, time)
-    theirs, guarding = _terrorists(state, missile)
-    found += theirs
+    base = 4.19 + 6.16 * time + _score_strike(state, missile, time)
+    theirs, guarding = _score_terrorists(state, missile)
+    base += theirs
     if state.shown:
-        found -= 1.76 if guarding else 0.0
-        odds = found + 0.84 * time - guarding * (0.2 - 0.1 * time)
+        base -= 1.76 if guarding else 0.0
+        odds = base + 0.84 * time - guarding * (0.2 - 0.1 * time)
     else:
         down = state.down.bit_count() / 5
-        odds = found + down * (1.39 - 1.82 * time) - 0.6 * DISTANCE[ANCHOR][missile]
+        odds = base + down * (1.39 - 1.82 * time) - 0.6 * DISTANCE[ANCHOR][missile]
     strike = 1.0 / (1.0 + exp(-odds))
     return strike, 1.0 - strike
 
 
-def _strike(state: State, missile: int, time: float) -> float:
+def _score_strike(state: State, missile: int, time: float) -> float:
     """Score hit points and how near the missile Strike's Soldiers have come."""
-    found = 0.0
-    for unit, one in enumerate(state.known_tables.units[:SQUAD]):
+    score = 0.0
+    for unit, profile in enumerate(state.known_tables.units[:SQUAD]):
         at = state.at[unit]
         if at >= 0:
-            away = DISTANCE[missile][at]
-            found += 0.053 * (one.hp - state.marks[unit]) - 0.31 - (0.1 - 0.08 * time) * away / SQUAD
-            found += 0.57 - 0.52 * time if away <= 2 else 0.0
+            distance = DISTANCE[missile][at]
+            score += 0.053 * (profile.hp - state.marks[unit]) - 0.31 - (0.1 - 0.08 * time) * distance / SQUAD
+            score += 0.57 - 0.52 * time if distance <= 2 else 0.0
         elif state.dead >> unit & 1:
-            found -= 0.28
-    return found
+            score -= 0.28
+    return score
 
 
-def _terrorists(state: State, missile: int) -> tuple[float, int]:
+def _score_terrorists(state: State, missile: int) -> tuple[float, int]:
     """Return the living Terrorists' worth to Strike, and the hit points of those on the missile's space."""
-    found, guarding, units = 0.0, 0, state.known_tables.units
+    score, guarding, units = 0.0, 0, state.known_tables.units
     for unit in range(SQUAD, UNITS):
-        at, left = state.at[unit], units[unit].hp - state.marks[unit]
+        at, hp = state.at[unit], units[unit].hp - state.marks[unit]
         if state.dead >> unit & 1:
-            found -= 0.27
+            score -= 0.27
             continue
-        found -= 0.092 * left
+        score -= 0.092 * hp
         if state.lairs[unit - SQUAD] >= 0:
-            found -= 0.64
+            score -= 0.64
         elif at >= 0 and DISTANCE[missile][at] <= 2:
-            found -= 0.46
-            guarding += left if at == missile else 0
-    return found, guarding
+            score -= 0.46
+            guarding += hp if at == missile else 0
+    return score, guarding
 
 
 def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
     """Return four classes of the side with the Gamers that give them the most dice, in a random order."""
-    mood = {at: _MOODS * rng.random() for at in SIDE_CLASSES[seat]}
+    mood = {at: _CLASS_NOISE * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
     roster = tuple((number, (GAMERS + setup.own)[number]) for number in numbers)
-    best = max(_fours(seat, roster), key=lambda found: found[0] + sum(mood[at] for at, _ in found[1]))[1]
-    return match_setup.squad_action(setup, tuple(rng.sample(best, SQUAD)))
+    best = max(_best_squads(seat, roster), key=lambda option: option[0] + sum(mood[at] for at, _ in option[1]))[1]
+    return match_setup.to_action(setup, tuple(rng.sample(best, SQUAD)))
 
 
 @lru_cache(64)
-def _fours(seat: int, roster: tuple[tuple[int, Gamer], ...]) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
+def _best_squads(seat: int, roster: tuple[tuple[int, Gamer], ...]) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
     """Return for each four classes the best Gamers, with the number of their dice."""
     cards = dict(roster)
-    gamers = sorted(cards, key=lambda number: strength(cards[number]))[-CANDIDATES:]
-    found = []
+    gamers = sorted(cards, key=lambda number: best_stat(cards[number]))[-MAX_CANDIDATES:]
+    options = []
     for four in combinations(SIDE_CLASSES[seat], SQUAD):
         if not gamers:
-            found.append((0.0, tuple((at, -1) for at in four)))
+            options.append((0.0, tuple((at, -1) for at in four)))
             continue
-        ways = [tuple(zip(four, order, strict=True)) for order in permutations(gamers, SQUAD)]
-        found.append(max((sum(dice(at, cards[gamer]) for at, gamer in way), way) for way in ways))
-    return found
+        lineups = [tuple(zip(four, order, strict=True)) for order in permutations(gamers, SQUAD)]
+        options.append(max((sum(dice_worth(at, cards[gamer]) for at, gamer in lineup), lineup) for lineup in lineups))
+    return options
 
 
-def dice(at: int, gamer: Gamer) -> float:
+def dice_worth(at: int, gamer: Gamer) -> float:
     """Return the worth of a Gamer's dice and Talent for a class."""
-    return gamer.stats[SOLDIERS[at].focus] + _TALENT * (gamer.talent is not None)
+    return gamer.stats[SOLDIERS[at].focus] + _TALENT_WORTH * (gamer.talent is not None)
 
 
-def strength(gamer: Gamer) -> int:
+def best_stat(gamer: Gamer) -> int:
     """Return a Gamer's best stat that any class uses."""
     return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
 
@@ -250,23 +250,23 @@ def choose_in_setup(state: State, seat: int, listed: Sequence[Action], rng: Rand
         return rng.choice(listed)
     if state.phase == LAY:
         missile = state.setup.cards.find(MISSILE)
-        return max(listed, key=lambda action: _lies(action, missile) + 3.0 * rng.random())
-    return max(listed, key=lambda action: _place(seat, *action.parts) + 2.0 * rng.random())
+        return max(listed, key=lambda action: _score_lay(action, missile) + 3.0 * rng.random())
+    return max(listed, key=lambda action: _score_placement(seat, *action.parts) + 2.0 * rng.random())
 
 
-def _place(seat: int, at: int, space: int) -> float:
+def _score_placement(seat: int, at: int, space: int) -> float:
     """Score a placement: Strike keeps the map compact, the Terrorists extend it; helpful Locations stay close."""
-    far = DISTANCE[ANCHOR][space]
+    distance = DISTANCE[ANCHOR][space]
     helps = LOCATIONS[at].bullet is not None
-    return (far + 0.5 * helps) if seat != STRIKE else (-far + 0.3 * helps)
+    return (distance + 0.5 * helps) if seat != STRIKE else (-distance + 0.3 * helps)
 
 
-def _lies(action: Action, missile: int) -> float:
+def _score_lay(action: Action, missile: int) -> float:
     """Score a lay: the missile rather far off, the Soldiers rather near it, hazards on the way."""
-    what, space = map(int, action.parts)
-    if what == MISSILE:
+    card, space = map(int, action.parts)
+    if card == MISSILE:
         return 1000.0 + DISTANCE[ANCHOR][space]
-    away = DISTANCE[missile][space] if missile >= 0 else 0
-    if what >= AS_CLASS:
-        return 500.0 - 1.5 * away
-    return 100.0 - away if KIND[what] == "hazard" else float(away)
+    distance = DISTANCE[missile][space] if missile >= 0 else 0
+    if card >= CLASS_OFFSET:
+        return 500.0 - 1.5 * distance
+    return 100.0 - distance if KIND[card] == "hazard" else float(distance)

@@ -5,9 +5,9 @@ from typing import Any
 
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CARD_OF, CLASSES, INCURSIONS
-from engines.incursion_point_zero.match_setup import squad_action
+from engines.incursion_point_zero.match_setup import to_action
 from engines.incursion_point_zero.state import SQUADS, State
-from engines.words import Message, join, marked, say, told
+from engines.i18n import Message, join, marked, say, told
 
 # By side: what Strike does, what the Terrorists do.
 _MAY_USE = (marked("The Strike Team may use {some} and {last}."), marked("The Terrorists may use {some} and {last}."))
@@ -25,7 +25,7 @@ _DISCARDED = (
     marked("The Terrorists can place nothing and discard {location}."),
 )
 _PLAIN = (marked("The Strike Team: {action}."), marked("The Terrorists: {action}."))
-TURNED_UP: Mapping[str, str] = {
+REVEAL_MESSAGES: Mapping[str, str] = {
     "Missile": marked("Nuclear Missile on {space}."),
     "Mines": marked("Mine Field on {space}."),
     "Trap": marked("Booby Trap on {space}."),
@@ -43,89 +43,89 @@ def describe(
     """Return a log line; `after` returns the state after the action, whose events tell its effects."""
     match action.verb:
         case "squad":
-            return _told_squad(actor or 0, action if viewer == actor else None, after)
+            return _describe_squad(actor or 0, action if viewer == actor else None, after)
         case "gamers":
-            return _told_list(_MAY_USE[action.parts[0]], action.text.split()[2:])
+            return _describe_list(_MAY_USE[action.parts[0]], action.text.split()[2:])
         case "deal":
             side, dealt = action.parts
             if viewer != side:
                 return told(_DRAWN_HIDDEN[side], count=len(dealt))
-            return _told_list(_DRAWN[side], action.text.split()[2:])
+            return _describe_list(_DRAWN[side], action.text.split()[2:])
         case "drop":
             if viewer != actor:
                 return say("The Terrorists drop an Incursion card.")
             return say("The Terrorists drop {card}.", card=told(action.text[5:]))
         case "lay":
-            laid = say("The Terrorists lay an Incursion card.")
+            line = say("The Terrorists lay an Incursion card.")
             if viewer == actor:
                 card, space = action.text[4:].split()
-                laid = say("The Terrorists lay {card} on {space}.", card=told(card), space=space)
-            return join([laid, *_sentences(after())])
+                line = say("The Terrorists lay {card} on {space}.", card=told(card), space=space)
+            return join([line, *_describe_events(after())])
     reached = after()
     since = len(state.events) if actor is None else 0
-    return join(_sentences(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
+    return join(_describe_events(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
 
 
-def _told_list(message: str, names: list[str]) -> Message:
+def _describe_list(message: str, names: list[str]) -> Message:
     return told(message, some=", ".join(names[:-1]), last=names[-1])
 
 
-def _told_squad(side: int, own: Action | None, after: Callable[[], State]) -> Message:
+def _describe_squad(side: int, action: Action | None, after: Callable[[], State]) -> Message:
     reached = after()
     if reached.phase == SQUADS:
-        return told(_SQUAD[side], squad=own.text[6:]) if own else told(_SQUAD_HIDDEN[side])
+        return told(_SQUAD[side], squad=action.text[6:]) if action else told(_SQUAD_HIDDEN[side])
     handles = reached.setup.handles
-    shown = []
+    lines = []
     for message, squad in zip(_FIELDED, reached.setup.squads, strict=True):
         members = [CLASSES[at] + (f" ({handles[gamer]})" if gamer >= 0 else "") for at, gamer in squad or ()]
-        shown.append(_told_list(message, members))
-    return join(shown)
+        lines.append(_describe_list(message, members))
+    return join(lines)
 
 
-def _card(name: str) -> Message:
+def _card_name(name: str) -> Message:
     return told(INCURSIONS[CARD_OF[name]].name)
 
 
-_SENTENCES: Mapping[str, Callable[..., Message]] = {
+_EVENT_DESCRIBERS: Mapping[str, Callable[..., Message]] = {
     "place": lambda side, at, space: told(_PLACED[side], location=at, space=space),
     "discard": lambda side, at: told(_DISCARDED[side], location=at),
     "round": lambda n: say("Round {round} begins.", round=n),
-    "respawn": lambda one: say("The {soldier} may return.", soldier=one),
-    "enter": lambda one, space: say("The {soldier} enters on {space}.", soldier=one, space=space),
-    "move": lambda one, space: say("The {soldier} moves to {space}.", soldier=one, space=space),
-    "uncover": lambda one, space: say("The {soldier} comes out on {space}.", soldier=one, space=space),
-    "blocked": lambda one, space: say(
-        "There is no room for the {soldier} on {space}; it stays.", soldier=one, space=space
+    "respawn": lambda name: say("The {soldier} may return.", soldier=name),
+    "enter": lambda name, space: say("The {soldier} enters on {space}.", soldier=name, space=space),
+    "move": lambda name, space: say("The {soldier} moves to {space}.", soldier=name, space=space),
+    "uncover": lambda name, space: say("The {soldier} comes out on {space}.", soldier=name, space=space),
+    "blocked": lambda name, space: say(
+        "There is no room for the {soldier} on {space}; it stays.", soldier=name, space=space
     ),
-    "held": lambda one: say("The {soldier} is held and can't leave.", soldier=one),
-    "pass": lambda one: say("The {soldier} ends its activation.", soldier=one),
-    "card": lambda card, space: told(TURNED_UP[card], space=space),
-    "take": lambda one, card: say("The {soldier} takes the {card}.", soldier=one, card=_card(card)),
-    "use": lambda one, card: say("The {soldier} uses the {card}.", soldier=one, card=_card(card)),
-    "look": lambda one, space: say("The {soldier} looks at {space} from afar.", soldier=one, space=space),
-    "jammed": lambda one: say("The {soldier}'s ability has no effect.", soldier=one),
-    "declined": lambda one, what: say("The {soldier} holds back.", soldier=one),
-    "attack": lambda one, other: say("The {soldier} attacks the {target}.", soldier=one, target=other),
-    "free": lambda one, other: say("The {soldier} makes a Free Attack on the {other}.", soldier=one, other=other),
-    "dice": lambda one, dice: say(
-        "The {soldier} rolls successes on {hits} of {dice} dice.", soldier=one, hits=sum(dice), dice=len(dice)
+    "held": lambda name: say("The {soldier} is held and can't leave.", soldier=name),
+    "pass": lambda name: say("The {soldier} ends its activation.", soldier=name),
+    "card": lambda card, space: told(REVEAL_MESSAGES[card], space=space),
+    "take": lambda name, card: say("The {soldier} takes the {card}.", soldier=name, card=_card_name(card)),
+    "use": lambda name, card: say("The {soldier} uses the {card}.", soldier=name, card=_card_name(card)),
+    "look": lambda name, space: say("The {soldier} looks at {space} from afar.", soldier=name, space=space),
+    "jammed": lambda name: say("The {soldier}'s ability has no effect.", soldier=name),
+    "declined": lambda name, what: say("The {soldier} holds back.", soldier=name),
+    "attack": lambda name, other: say("The {soldier} attacks the {target}.", soldier=name, target=other),
+    "free": lambda name, other: say("The {soldier} makes a Free Attack on the {other}.", soldier=name, other=other),
+    "dice": lambda name, dice: say(
+        "The {soldier} rolls successes on {hits} of {dice} dice.", soldier=name, hits=sum(dice), dice=len(dice)
     ),
-    "damage": lambda one, n: say("The {soldier} takes {damage} damage.", soldier=one, damage=n),
-    "heal": lambda one, n: say("The {soldier} heals {damage}.", soldier=one, damage=n),
-    "death": lambda one: say("The {soldier} is killed.", soldier=one),
+    "damage": lambda name, n: say("The {soldier} takes {damage} damage.", soldier=name, damage=n),
+    "heal": lambda name, n: say("The {soldier} heals {damage}.", soldier=name, damage=n),
+    "death": lambda name: say("The {soldier} is killed.", soldier=name),
 }
 
 
-def _sentences(state: State, since: int = 0) -> list[str]:
-    return [_sentence(state, *event) for event in state.events[since:]]
+def _describe_events(state: State, since: int = 0) -> list[str]:
+    return [_describe_event(state, *event) for event in state.events[since:]]
 
 
-def _sentence(state: State, word: str, *parts: Any) -> Message:
-    if word != "ability":
-        return _SENTENCES[word](*parts)
-    name, wanted = parts
-    one = next(one for one in state.known_tables.units if one.name == name)
-    ability = next(ability for ability in one.abilities if ability.id == wanted)
+def _describe_event(state: State, kind: str, *parts: Any) -> Message:
+    if kind != "ability":
+        return _EVENT_DESCRIBERS[kind](*parts)
+    name, ability_id = parts
+    profile = next(profile for profile in state.known_tables.units if profile.name == name)
+    ability = next(ability for ability in profile.abilities if ability.id == ability_id)
     return say("The {soldier} uses {ability}.", soldier=name, ability=told(ability.name))
 
 
@@ -133,15 +133,15 @@ def note(state: State, action: Action, after: Callable[[], State]) -> str:
     """Return the referee's note, in notation: both squads, the dice of a roll, or what was revealed."""
     if action.verb == "squad":
         setup = after().setup
-        return "" if None in setup.squads else " / ".join([squad_action(setup, one or ()).text for one in setup.squads])
+        return "" if None in setup.squads else " / ".join([to_action(setup, squad or ()).text for squad in setup.squads])
     if state.tables is None:
         return ""
     events = after().events[len(state.events) if action.verb == "roll" else 0 :]
     came_to_light = [" ".join(event) for event in events if event[0] in ("uncover", "card")]
-    return "; ".join([*_dice(state, action), *came_to_light])
+    return "; ".join([*_format_dice(state, action), *came_to_light])
 
 
-def _dice(state: State, action: Action) -> list[str]:
+def _format_dice(state: State, action: Action) -> list[str]:
     """Return `attack Assault Gunner [1 0 1]`, with all dice of this roll, rerolled ones last; or `counter`, `free`."""
     fight = state.fight
     if action.verb != "roll" or fight is None:

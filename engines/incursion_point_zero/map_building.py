@@ -6,16 +6,16 @@ from typing import NoReturn
 from engines.contract import IllegalAction, RandomSource, require
 from engines.incursion_point_zero import actions, spaces
 from engines.incursion_point_zero.actions import DISCARD, PLACE, Action
-from engines.incursion_point_zero.cards import HANDS, LOCATION_IDS, LOCATIONS
+from engines.incursion_point_zero.cards import HAND_SIZES, LOCATION_IDS, LOCATIONS
 from engines.incursion_point_zero.spaces import COLUMN, COLUMNS, NAMES, NEIGHBOURS, ZONE
-from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, to_drop
+from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, count_to_drop
 from engines.incursion_point_zero.state import PLACE as PLACING
-from engines.words import join, marked, marked_in, say, told_in
+from engines.i18n import join, marked, marked_in, say, told_in
 
-_ALL = (1 << len(LOCATIONS)) - 1
+_ALL_LOCATIONS = (1 << len(LOCATIONS)) - 1
 
 
-def cards_of(hand: int) -> list[int]:
+def locations_in(hand: int) -> list[int]:
     """Return the Locations of a mask."""
     return [at for at in range(len(LOCATIONS)) if hand >> at & 1]
 
@@ -23,16 +23,16 @@ def cards_of(hand: int) -> list[int]:
 def deal(state: State, stream: RandomSource) -> Action:
     """Return the next side's hand, drawn from the deck."""
     side = int(bool(state.setup.hands[0]))
-    deck = cards_of(_ALL & ~state.setup.hands[0])
-    return actions.deal("deal", side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
+    deck = locations_in(_ALL_LOCATIONS & ~state.setup.hands[0])
+    return actions.deal_action("deal", side, [deck.pop(stream.below(len(deck))) for _ in range(HAND_SIZES[side])])
 
 
-def take(state: State, action: Action) -> State:
+def take_hand(state: State, action: Action) -> State:
     """Give the dealt hand to its side."""
     side, dealt = action.parts
     hand = sum(1 << at for at in set(dealt))
     first, second = state.setup.hands
-    fits = side == int(bool(first)) and len(set(dealt)) == len(dealt) == HANDS[side] and not hand & first
+    fits = side == int(bool(first)) and len(set(dealt)) == len(dealt) == HAND_SIZES[side] and not hand & first
     require(fits, "not-the-referees", marked("This deal doesn't match the rules."))
     setup = state.setup._replace(hands=(first, hand) if side else (hand, second))
     return state._replace(setup=setup, phase=PLACING if side else DEAL)
@@ -43,31 +43,31 @@ def side_to_place(setup: Setup) -> int:
     return setup.turn % 2 if setup.hands[STRIKE] else 1
 
 
-def legal(setup: Setup) -> list[Action]:
+def legal_actions(setup: Setup) -> list[Action]:
     """Return the legal placements of the hand; if there are none, the discard of every card."""
-    hand = cards_of(setup.hands[side_to_place(setup)])
-    found = [PLACE[at][space] for at in hand for space in spaces.each(goals(setup, at))]
-    return found or [DISCARD[at] for at in hand]
+    hand = locations_in(setup.hands[side_to_place(setup)])
+    placements = [PLACE[at][space] for at in hand for space in spaces.spaces_in(allowed_spaces(setup, at))]
+    return placements or [DISCARD[at] for at in hand]
 
 
-def goals(setup: Setup, at: int) -> int:
+def allowed_spaces(setup: Setup, at: int) -> int:
     """Return the mask of spaces where the side to place may put a Location of its hand."""
-    hand = cards_of(setup.hands[side_to_place(setup)])
+    hand = locations_in(setup.hands[side_to_place(setup)])
     if not any(setup.map):  # The first card's restriction must allow Z1-5, unless no card's does (IP-11).
-        first = [other for other in hand if fitting(setup.map, other) >> spaces.ANCHOR & 1] or hand
+        first = [other for other in hand if fitting_spaces(setup.map, other) >> spaces.ANCHOR & 1] or hand
         return 1 << spaces.ANCHOR if at in first else 0
-    allowed = _open(setup)
+    allowed = _open_spaces(setup)
     forced = _forced_zone(setup)
-    if forced and any(allowed & forced & fitting(setup.map, other) for other in hand):
+    if forced and any(allowed & forced & fitting_spaces(setup.map, other) for other in hand):
         allowed &= forced
-    return allowed & fitting(setup.map, at)
+    return allowed & fitting_spaces(setup.map, at)
 
 
-def _open(setup: Setup) -> int:
+def _open_spaces(setup: Setup) -> int:
     """Return the empty spaces next to a placed card that the side to place may use."""
-    taken = occupied_spaces(setup.map)
-    found = spaces.touched(taken) & ~taken
-    return found & ~spaces.ZONE_MASK[spaces.ZONES] if side_to_place(setup) == STRIKE else found
+    occupied = occupied_spaces(setup.map)
+    free = spaces.adjacent_spaces(occupied) & ~occupied
+    return free & ~spaces.ZONE_MASK[spaces.ZONES] if side_to_place(setup) == STRIKE else free
 
 
 @lru_cache(maxsize=1024)
@@ -78,15 +78,15 @@ def occupied_spaces(map_: bytes) -> int:
 
 def _forced_zone(setup: Setup) -> int:
     """Return the lowest zone without a Location if the Terrorists have no card to spare (IP-12); otherwise 0."""
-    taken = occupied_spaces(setup.map)
-    empty = [mask for mask in spaces.ZONE_MASK[1:] if not mask & taken]
+    occupied = occupied_spaces(setup.map)
+    empty = [mask for mask in spaces.ZONE_MASK[1:] if not mask & occupied]
     if setup.hands[STRIKE] or setup.hands[1].bit_count() > len(empty):
         return 0
     return empty[0]
 
 
 @lru_cache(maxsize=1024)
-def fitting(map_: bytes, at: int) -> int:
+def fitting_spaces(map_: bytes, at: int) -> int:
     """Return the mask of spaces that a Location's restriction allows."""
     return sum(1 << space for space in spaces.ALL if _fits(map_, at, space))
 
@@ -103,33 +103,33 @@ def place(state: State, at: int, space: int) -> State:
     """Place a Location; the map is complete after the last one."""
     setup = state.setup
     _check_hand(setup, at)
-    if not goals(setup, at) >> space & 1:
+    if not allowed_spaces(setup, at) >> space & 1:
         _refuse_place(setup, at, space)
     map_ = setup.map[:space] + bytes([at + 1]) + setup.map[space + 1 :]
-    return _played(state, setup._replace(map=map_), at, ("place", side_to_place(setup), LOCATION_IDS[at], NAMES[space]))
+    return _advance(state, setup._replace(map=map_), at, ("place", side_to_place(setup), LOCATION_IDS[at], NAMES[space]))
 
 
 def discard(state: State, at: int) -> State:
     """Discard a card for a side that cannot place one (IP-5)."""
     setup = state.setup
     _check_hand(setup, at)
-    stuck = not any(goals(setup, other) for other in cards_of(setup.hands[side_to_place(setup)]))
+    stuck = not any(allowed_spaces(setup, other) for other in locations_in(setup.hands[side_to_place(setup)]))
     require(stuck, "must-place", marked("You can place a card from your hand, so you must place one."))
     setup = setup._replace(discarded=(*setup.discarded, at))
-    return _played(state, setup, at, ("discard", side_to_place(setup), LOCATION_IDS[at]))
+    return _advance(state, setup, at, ("discard", side_to_place(setup), LOCATION_IDS[at]))
 
 
-def _played(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> State:
+def _advance(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> State:
     strike, terrorists = setup.hands
     hands = (strike & ~(1 << at), terrorists & ~(1 << at))
     after = setup._replace(hands=hands, turn=setup.turn + 1)
-    phase = PLACING if any(hands) else DROP if to_drop(after) else LAY
+    phase = PLACING if any(hands) else DROP if count_to_drop(after) else LAY
     return state._replace(setup=after, phase=phase, events=(event,))
 
 
 def _check_hand(setup: Setup, at: int) -> None:
-    there = setup.hands[side_to_place(setup)] >> at & 1
-    require(there, "not-in-hand", marked("{location} is not in your hand."), location=LOCATION_IDS[at])
+    in_hand = setup.hands[side_to_place(setup)] >> at & 1
+    require(in_hand, "not-in-hand", marked("{location} is not in your hand."), location=LOCATION_IDS[at])
 
 
 def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
@@ -138,35 +138,35 @@ def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
     if not any(setup.map):
         anchor = NAMES[spaces.ANCHOR]
         require(space == spaces.ANCHOR, "first-space", marked("Place the first card on {space}."), space=anchor)
-        why = say("{location} can't go on {space}. Start with another card.", location=name, space=goal)
-        raise IllegalAction("first-card", why)
+        message = say("{location} can't go on {space}. Start with another card.", location=name, space=goal)
+        raise IllegalAction("first-card", message)
     require(not setup.map[space], "space-taken", marked("There is already a Location on {space}."), space=goal)
     barred = side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES
     require(not barred, "not-zone-four", marked("The Strike Team can't place a Location in zone 4."))
-    touches = _open(setup) >> space & 1
+    touches = _open_spaces(setup) >> space & 1
     require(touches, "not-touching", marked("No Location touches {space}."), space=goal)
-    fits, text = fitting(setup.map, at) >> space & 1, marked("{location} can't go on {space}: {why}.")
-    require(fits, "restriction", text, location=name, space=goal, why=restriction(at))
-    why = say("Each zone needs a Location. Place this card in the lowest zone without one.")
-    raise IllegalAction("zone-first", why)
+    fits, text = fitting_spaces(setup.map, at) >> space & 1, marked("{location} can't go on {space}: {why}.")
+    require(fits, "restriction", text, location=name, space=goal, why=describe_restriction(at))
+    message = say("Each zone needs a Location. Place this card in the lowest zone without one.")
+    raise IllegalAction("zone-first", message)
 
 
-def restriction(at: int) -> str:
+def describe_restriction(at: int) -> str:
     """Return a Location's restriction in words; "" if it has none."""
     card = LOCATIONS[at].place
-    words = []
+    parts = []
     if len(card.zones) == 1:
-        words.append(say("only in zone {zone}", zone=card.zones[0]))
+        parts.append(say("only in zone {zone}", zone=card.zones[0]))
     elif card.zones:
         *zones, last = map(str, card.zones)
-        words.append(say("only in zone {zones} or {last}", zones=" or ".join(zones), last=last))
+        parts.append(say("only in zone {zones} or {last}", zones=" or ".join(zones), last=last))
     if card.edge:
-        words.append(say("only in column 1 or {last}", last=COLUMNS))
+        parts.append(say("only in column 1 or {last}", last=COLUMNS))
     if card.beside:
-        words.append(say("only beside a Location of the kind {kind}", kind=_kind(card.beside)))
+        parts.append(say("only beside a Location of the kind {kind}", kind=_kind_name(card.beside)))
     if card.apart:
-        words.append(say("not beside a Location of the kind {kind}", kind=_kind(card.apart)))
-    return join(words, ", ")
+        parts.append(say("not beside a Location of the kind {kind}", kind=_kind_name(card.apart)))
+    return join(parts, ", ")
 
 
 _KINDS = {
@@ -178,5 +178,5 @@ _KINDS = {
 }
 
 
-def _kind(kind: str) -> str:
+def _kind_name(kind: str) -> str:
     return told_in("kind of Location", _KINDS.get(kind, kind))

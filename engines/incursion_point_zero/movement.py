@@ -3,7 +3,7 @@
 from engines.incursion_point_zero import combat
 from engines.incursion_point_zero.cards import CARD_IDS, INCURSIONS, KIND, SQUAD
 from engines.incursion_point_zero.mutable_state import MutableState
-from engines.incursion_point_zero.spaces import DISTANCE, NAMES, within
+from engines.incursion_point_zero.spaces import DISTANCE, NAMES, spaces_within
 from engines.incursion_point_zero.state import OFF
 
 
@@ -17,7 +17,7 @@ def step(mutable: MutableState, unit: int, goal: int) -> None:
             if mutable.lairs[enemy - SQUAD] == goal:
                 mutable.uncover(enemy)
         mutable.halt()
-        mutable.tell("blocked", mutable.name(unit), NAMES[goal])
+        mutable.add_event("blocked", mutable.name(unit), NAMES[goal])
         return
     if src >= 0:
         watching = [enemy for enemy in mutable.enemies(unit) if mutable.at[enemy] == src]
@@ -39,12 +39,12 @@ def hold(mutable: MutableState, unit: int, number: int, mover: int) -> None:
     """Hold the mover after a yes to a `depart` question; the step is spent."""
     mutable.halt()
     mutable.stack.clear()
-    mutable.tell("held", mutable.name(mover))
+    mutable.add_event("held", mutable.name(mover))
 
 
 def ask_free(mutable: MutableState, enemy: int, mover: int) -> None:
     """Ask whether to make a Free Attack on a Soldier that leaves."""
-    if mutable.at[mover] >= 0 and mutable.at[enemy] == mutable.at[mover] and not mutable.unharried(mover, "leave"):
+    if mutable.at[mover] >= 0 and mutable.at[enemy] == mutable.at[mover] and not mutable.avoids_free(mover, "leave"):
         mutable.question(enemy, "free", mover)
 
 
@@ -53,32 +53,32 @@ def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
     if mutable.at[unit] != src or mutable.dead >> unit & 1:
         return
     mutable.at[unit] = goal
-    mutable.tell("enter" if src == OFF else "move", mutable.name(unit), NAMES[goal])
+    mutable.add_event("enter" if src == OFF else "move", mutable.name(unit), NAMES[goal])
     mutable.check_missile()
     if mutable.outcome is not None:
         return
-    known = tuple([enemy for enemy in mutable.enemies(unit) if mutable.at[enemy] == goal])
+    enemies = tuple([enemy for enemy in mutable.enemies(unit) if mutable.at[enemy] == goal])
     after: list[tuple[object, ...]] = []
     if unit < SQUAD:
         if mutable.down >> goal & 1:
             after.append(("turn up", unit, goal))
         after.append(("loot", unit, goal))
-    after += [("stop", unit, goal), *_arrivals(mutable, unit, goal)]
-    for number, _ in mutable.units[unit].passive.get("free_attack", ()) if known else ():
-        after.append(("arrive", unit, goal, number, known))
+    after += [("stop", unit, goal), *_arrival_steps(mutable, unit, goal)]
+    for number, _ in mutable.units[unit].passive.get("free_attack", ()) if enemies else ():
+        after.append(("arrive", unit, goal, number, enemies))
     mutable.then(*after)
 
 
-def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object, ...]]:
+def _arrival_steps(mutable: MutableState, unit: int, goal: int) -> list[tuple[object, ...]]:
     """Return the questions to enemies in sight, except a Terrorist that only this step can uncover.
 
     Version 1 also asks Terrorists uncovered by a Booby Trap or a second card.
     """
-    old = mutable.setup.version < 2
+    is_version_1 = mutable.setup.version < 2
     return [
         ("arrival?", enemy, number, unit, goal)
         for enemy in mutable.enemies(unit)
-        if not mutable.hidden(enemy) or (old and mutable.lairs[enemy - SQUAD] != goal)
+        if not mutable.hidden(enemy) or (is_version_1 and mutable.lairs[enemy - SQUAD] != goal)
         for number in mutable.units[enemy].interrupts.get("arrival", ())
     ]
 
@@ -88,12 +88,12 @@ def turn_up(mutable: MutableState, unit: int, space: int) -> None:
     mutable.halt()
     card = mutable.setup.cards[space]
     if KIND[card] == "soldier":
-        enemy = mutable.owner_of(card)
+        enemy = mutable.terrorist_of_card(card)
         mutable.uncover(enemy)
-        if not mutable.unharried(unit, "reveal"):
+        if not mutable.avoids_free(unit, "reveal"):
             combat.attack(mutable, enemy, unit, free=True, base=False)
         return
-    _face_up(mutable, space, card)
+    _turn_face_up(mutable, space, card)
     mutable.then(("bullet", unit, space))
     kind = INCURSIONS[card]
     if kind.kind == "equipment":
@@ -101,12 +101,12 @@ def turn_up(mutable: MutableState, unit: int, space: int) -> None:
     elif kind.kind == "hazard" and kind.wide:
         combat.blast(mutable, space, card)
     elif kind.kind == "hazard":
-        combat.strike(mutable, [(unit, kind.damage)])
+        combat.deal_damage(mutable, [(unit, kind.damage)])
 
 
-def _face_up(mutable: MutableState, space: int, card: int) -> None:
+def _turn_face_up(mutable: MutableState, space: int, card: int) -> None:
     mutable.down &= ~(1 << space)
-    mutable.tell("card", CARD_IDS[card], NAMES[space])
+    mutable.add_event("card", CARD_IDS[card], NAMES[space])
     if KIND[card] == "missile":
         mutable.shown = True
         mutable.check_missile()
@@ -116,9 +116,9 @@ def turn_up_from_afar(mutable: MutableState, space: int) -> None:
     """Reveal a card at a distance: no Free Attack or bullet; equipment stays, a Mine Field has no effect."""
     card = mutable.setup.cards[space]
     if KIND[card] == "soldier":
-        mutable.uncover(mutable.owner_of(card))
+        mutable.uncover(mutable.terrorist_of_card(card))
         return
-    _face_up(mutable, space, card)
+    _turn_face_up(mutable, space, card)
     kind = INCURSIONS[card]
     if kind.kind == "equipment":
         mutable.loot += ((space, card),)
@@ -126,33 +126,33 @@ def turn_up_from_afar(mutable: MutableState, space: int) -> None:
         combat.blast(mutable, space, card)
 
 
-def bullet(mutable: MutableState, unit: int, space: int) -> None:
+def apply_bullet(mutable: MutableState, unit: int, space: int) -> None:
     """Apply the Location's bullet to the Soldier that revealed its card (IP-15)."""
-    found = mutable.tables.on_reveal[space]
-    if found is None or mutable.at[unit] != space:
+    bullet = mutable.tables.on_reveal[space]
+    if bullet is None or mutable.at[unit] != space:
         return
-    if found.effect == "heal":
-        mutable.heal(unit, found.n)
-    elif face_down(mutable, space, found.n):
-        mutable.question(unit, "reveal", space, found.n)
+    if bullet.effect == "heal":
+        mutable.heal(unit, bullet.n)
+    elif face_down_spaces(mutable, space, bullet.n):
+        mutable.question(unit, "reveal", space, bullet.n)
 
 
-def face_down(mutable: MutableState, space: int, far: int) -> list[int]:
+def face_down_spaces(mutable: MutableState, space: int, distance: int) -> list[int]:
     """Return the spaces with an unrevealed card at most `distance` steps away."""
-    return [other for other in within(space, far) if mutable.down >> other & 1]
+    return [other for other in spaces_within(space, distance) if mutable.down >> other & 1]
 
 
-def loot(mutable: MutableState, unit: int, space: int) -> None:
+def take_loot(mutable: MutableState, unit: int, space: int) -> None:
     """Take the equipment that lies in the Soldier's space."""
     if mutable.loot and mutable.at[unit] == space:
         taken = [card for place, card in mutable.loot if place == space]
-        mutable.loot = tuple([lying for lying in mutable.loot if lying[0] != space])
+        mutable.loot = tuple([entry for entry in mutable.loot if entry[0] != space])
         mutable.gear[unit] += tuple(taken)
         for card in taken:
-            mutable.tell("take", mutable.name(unit), CARD_IDS[card])
+            mutable.add_event("take", mutable.name(unit), CARD_IDS[card])
 
 
-def stop(mutable: MutableState, unit: int, space: int) -> None:
+def stop_at_enemy(mutable: MutableState, unit: int, space: int) -> None:
     """End the movement if an enemy is in the space."""
     if mutable.at[unit] == space and any(mutable.at[enemy] == space for enemy in mutable.enemies(unit)):
         mutable.halt()
@@ -164,10 +164,10 @@ def ask_arrival(mutable: MutableState, enemy: int, number: int, mover: int, spac
         mutable.question(enemy, "interrupt", number, "arrival", mover)
 
 
-def arrive(mutable: MutableState, unit: int, space: int, number: int, known: tuple[int, ...]) -> None:
+def offer_arrival_attack(mutable: MutableState, unit: int, space: int, number: int, enemies: tuple[int, ...]) -> None:
     """Offer the mover's Free Attack on an enemy there that was already revealed."""
     ability = mutable.units[unit].abilities[number]
-    targets = tuple([enemy for enemy in known if mutable.at[enemy] == space and mutable.holds(unit, ability, enemy)])
+    targets = tuple([enemy for enemy in enemies if mutable.at[enemy] == space and mutable.holds(unit, ability, enemy)])
     if mutable.at[unit] != space or not targets:
         return
     if len(targets) > 1:

@@ -9,16 +9,16 @@ from typing import Any, TypeAlias
 
 from engines.contract import Outcome
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Ability, Bullet, Incursion
+from engines.incursion_point_zero.cards import EQUIPMENT, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Ability, Bullet, Incursion
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
 from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, STRIKE, UNITS, State
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
-WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
+OUTCOME_BY_WINNER = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
 # Passives that work in a Soldier's own activation while it is hidden or off the map.
-_EVEN_UNSEEN = ("move", "range", "third")
+_ACTIVE_WHILE_HIDDEN = ("move", "range", "third")
 _fields = attrgetter(*State._fields)
-_make = tuple.__new__
+_new_tuple = tuple.__new__
 
 
 class MutableState:
@@ -51,7 +51,7 @@ class MutableState:
         frozen.at, frozen.lairs, frozen.marks = tuple(self.at), tuple(self.lairs), tuple(self.marks)
         frozen.gear, frozen.spent = tuple(self.gear), tuple(self.spent)
         frozen.stack, frozen.events = tuple(self.stack), tuple(self.events)
-        state: State = _make(State, _fields(frozen))
+        state: State = _new_tuple(State, _fields(frozen))
         return state
 
     @property
@@ -63,7 +63,7 @@ class MutableState:
         """Push these steps, to be done next in this order."""
         self.stack.extend(reversed(steps))
 
-    def tell(self, *event: Any) -> None:
+    def add_event(self, *event: Any) -> None:
         self.events.append(event)
 
     def name(self, unit: int) -> str:
@@ -77,8 +77,8 @@ class MutableState:
     def hidden(self, unit: int) -> bool:
         return unit >= SQUAD and self.lairs[unit - SQUAD] >= 0
 
-    def distance(self, one: int, other: int) -> int:
-        return DISTANCE[self.at[one]][self.at[other]]
+    def distance(self, unit: int, other: int) -> int:
+        return DISTANCE[self.at[unit]][self.at[other]]
 
     def enemies(self, unit: int) -> range:
         """Return the other side's Soldiers, in their activation order."""
@@ -100,43 +100,43 @@ class MutableState:
             return target >= 0 and space >= 0 and DISTANCE[space][self.where(target)] <= 1
         return space >= 0 and ZONE[space] == int(when[4:])
 
-    def sources(self, unit: int, word: str, target: int = -1) -> list[Source]:
+    def sources(self, unit: int, effect: str, target: int = -1) -> list[Source]:
         """Return everything that gives a Soldier an effect now, except shields by cooldown (`guards`)."""
-        found: list[Source] = []
-        one, at = self.units[unit], self.at[unit]
+        sources: list[Source] = []
+        profile, at = self.units[unit], self.at[unit]
         space = self.where(unit)
-        if word in one.passive and (at >= 0 or (word in _EVEN_UNSEEN and unit == self.active)):
-            found += [source for _, source in one.passive[word] if self.holds(unit, source, target)]
-        if self.boost and word in one.boosts and unit == self.active:
-            boosts = one.boosts[word]
-            found += [source for at_, source in boosts if self.boost >> at_ & 1 and self.holds(unit, source, target)]
+        if effect in profile.passive and (at >= 0 or (effect in _ACTIVE_WHILE_HIDDEN and unit == self.active)):
+            sources += [source for _, source in profile.passive[effect] if self.holds(unit, source, target)]
+        if self.boost and effect in profile.boosts and unit == self.active:
+            boosts = profile.boosts[effect]
+            sources += [source for bit, source in boosts if self.boost >> bit & 1 and self.holds(unit, source, target)]
         if space >= 0:
             bullet = self.tables.there[space]
-            if bullet is not None and bullet.effect == word:
-                found.append(bullet)
-            if word in self.tables.auras:
-                found += self._auras(unit, space, word, target)
-        if self.gear[unit] and word != "heal":
-            found += [EQUIPPED[card] for card in self.gear[unit] if EQUIPPED[card].effect == word]
-        return found
+            if bullet is not None and bullet.effect == effect:
+                sources.append(bullet)
+            if effect in self.tables.auras:
+                sources += self._aura_sources(unit, space, effect, target)
+        if self.gear[unit] and effect != "heal":
+            sources += [EQUIPMENT[card] for card in self.gear[unit] if EQUIPMENT[card].effect == effect]
+        return sources
 
-    def _auras(self, unit: int, space: int, word: str, target: int) -> list[Source]:
+    def _aura_sources(self, unit: int, space: int, effect: str, target: int) -> list[Source]:
         """Return what other adjacent allies in sight give to it."""
-        found: list[Source] = []
-        for ally in self.tables.auras[word]:
+        sources: list[Source] = []
+        for ally in self.tables.auras[effect]:
             near = ally != unit and ally in self.allies(unit) and self.at[ally] >= 0
             if near and DISTANCE[self.at[ally]][space] <= 1:
-                found += [source for _, source in self.units[ally].auras[word] if self.holds(ally, source, target)]
-        return found
+                sources += [source for _, source in self.units[ally].auras[effect] if self.holds(ally, source, target)]
+        return sources
 
-    def total(self, unit: int, word: str, target: int = -1) -> int:
-        sources = self.sources(unit, word, target)
+    def total(self, unit: int, effect: str, target: int = -1) -> int:
+        sources = self.sources(unit, effect, target)
         return sum([source.n for source in sources]) if sources else 0
 
-    def unharried(self, unit: int, which: str) -> bool:
+    def avoids_free(self, unit: int, which: str) -> bool:
         """Return whether it provokes no Free Attack when leaving a space or revealing an enemy."""
         sources = self.sources(unit, "no_free")
-        return any(not isinstance(one, Incursion) and one.which in (which, "always") for one in sources)
+        return any(not isinstance(source, Incursion) and source.which in (which, "always") for source in sources)
 
     def reach(self, unit: int, target: int) -> int:
         """Return its range against a target."""
@@ -158,19 +158,19 @@ class MutableState:
             return False
         return self.holds(unit, self.units[unit].abilities[number], target)
 
-    def question(self, unit: int, what: str, *parts: Any) -> None:
+    def question(self, unit: int, kind: str, *parts: Any) -> None:
         """Wait for an answer of the Soldier's owner."""
-        self.ask = (self.units[unit].side, what, unit, *parts)
+        self.ask = (self.units[unit].side, kind, unit, *parts)
 
     def spend(self, unit: int, number: int) -> None:
         self.spent[unit] |= 1 << number
-        self.tell("ability", self.name(unit), self.units[unit].abilities[number].id)
+        self.add_event("ability", self.name(unit), self.units[unit].abilities[number].id)
 
     def heal(self, unit: int, n: int) -> None:
         healed = min(n, self.marks[unit])
         if healed:
             self.marks[unit] -= healed
-            self.tell("heal", self.name(unit), healed)
+            self.add_event("heal", self.name(unit), healed)
 
     def halt(self) -> None:
         self.did |= HALTED
@@ -181,14 +181,14 @@ class MutableState:
         self.lairs[unit - SQUAD] = OFF
         self.at[unit] = space
         self.down &= ~(1 << space)
-        self.tell("uncover", self.name(unit), NAMES[space])
+        self.add_event("uncover", self.name(unit), NAMES[space])
 
-    def come_out(self, unit: int) -> None:
+    def uncover_if_hidden(self, unit: int) -> None:
         """Uncover a Terrorist if it is hidden."""
         if self.hidden(unit):
             self.uncover(unit)
 
-    def owner_of(self, card: int) -> int:
+    def terrorist_of_card(self, card: int) -> int:
         """Return the Terrorist of a Soldier card."""
         return SQUAD + card - FIRST_SOLDIER_CARD
 
@@ -198,6 +198,6 @@ class MutableState:
             self.win(STRIKE)
 
     def win(self, side: int) -> None:
-        self.outcome = WON[side]
+        self.outcome = OUTCOME_BY_WINNER[side]
         self.stack.clear()
         self.ask, self.fight, self.blow, self.rolling = None, None, (), 0

@@ -12,45 +12,45 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.common import tupled
+from engines.common import to_tuples
 from engines.incursion_point_zero import cards, game_flow, heuristics, interrupted_state, match_setup, move_generation
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CARD_OF, CLASS_OF, LOCATION_OF, MISSILE, SETTING, SQUAD
-from engines.incursion_point_zero.gamers import number_gamers, read_rosters
-from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE, each
+from engines.incursion_point_zero.cards import CARD_OF, CLASS_OF, LOCATION_OF, MISSILE, INCURSION_COUNT, SQUAD
+from engines.incursion_point_zero.gamers import number_gamers, parse_rosters
+from engines.incursion_point_zero.spaces import ANCHOR, SPACE_COUNT, DISTANCE, SPACE_OF, ZONE, spaces_in
 from engines.incursion_point_zero.state import OFF, ORDER, PLAY, STRIKE, TERRORISTS, Setup, Squad, State
-from engines.search_adapter import SearchAdapter, SearchSettings, priors
+from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
 
 View = Mapping[str, Any]
-_FARTHER = 1.35  # How much likelier each step from the entry makes a space to hide the missile.
-_NEARER = 1.5  # ... and each step towards the missile to hide a Soldier.
+_MISSILE_STEP_FACTOR = 1.35  # How much likelier each step from the entry makes a space to hide the missile.
+_SOLDIER_STEP_FACTOR = 1.5  # ... and each step towards the missile to hide a Soldier.
 
 
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that draws positions with this view for a seat to act."""
     if view["phase"] != PLAY:
-        known = states.new(_setup(view), view["phase"])._replace(events=tupled(view["events"]))
-        waits = view["phase"] == states.SQUADS and view["ready"][1 - seat]
-        return lambda rng: _before(known, seat, waits, rng)
-    known = _play(view, legal)
+        base = states.new(_parse_setup(view), view["phase"])._replace(events=to_tuples(view["events"]))
+        other_submitted = view["phase"] == states.SQUADS and view["ready"][1 - seat]
+        return lambda rng: _draw_setup(base, seat, other_submitted, rng)
+    base = _parse_play(view, legal)
     if seat == TERRORISTS:
-        return lambda rng: _opened(known, view, rng)
-    return lambda rng: _opened(_hidden(known, view, rng), view, rng)
+        return lambda rng: _complete(base, view, rng)
+    return lambda rng: _complete(_draw_hidden(base, view, rng), view, rng)
 
 
-def _setup(view: View) -> Setup:
-    rosters = read_rosters(view)
-    sides, own = number_gamers(rosters)
-    squads = _squads(view, {one.handle: number for number, one in enumerate(cards.GAMERS + own)})
+def _parse_setup(view: View) -> Setup:
+    rosters = parse_rosters(view)
+    sides, own_gamers = number_gamers(rosters)
+    squads = _parse_squads(view, {gamer.handle: number for number, gamer in enumerate(cards.GAMERS + own_gamers)})
     soldiers = {
         cards.CLASSES[at]: cards.FIRST_SOLDIER_CARD + number for number, (at, _) in enumerate(squads[TERRORISTS] or ())
     }
-    map_, laid, card_of = bytearray(COUNT), bytearray(COUNT), CARD_OF | soldiers
+    map_, laid_cards, card_of = bytearray(SPACE_COUNT), bytearray(SPACE_COUNT), CARD_OF | soldiers
     for name, space in view["spaces"].items():
         if space["location"] is not None:
             map_[SPACE_OF[name]] = 1 + LOCATION_OF[space["location"]]
-        laid[SPACE_OF[name]] = card_of.get(space["under"] or space["card"], 0)
+        laid_cards[SPACE_OF[name]] = card_of.get(space["under"] or space["card"], 0)
     discarded = tuple(LOCATION_OF[name] for name in view["discarded"])
     hand = sum(1 << LOCATION_OF[name] for name in view["hand"])
     return Setup(
@@ -62,127 +62,127 @@ def _setup(view: View) -> Setup:
         map=bytes(map_),
         discarded=discarded,
         dropped=tuple(CARD_OF[name] for name in view["dropped"]),
-        cards=bytes(laid),
-        own=own,
+        cards=bytes(laid_cards),
+        own=own_gamers,
     )
 
 
-def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:
+def _parse_squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:
     """Return both squads once they are open, otherwise the own one if submitted."""
     if view["order"]:
         soldiers = view["soldiers"]
         order = [(soldiers[name]["side"], CLASS_OF[name], soldiers[name]["gamer"]) for name in view["order"]]
         strike, terrorists = (
-            [(at, number_of.get(who, -1)) for side, at, who in order if side == own] for own in (0, 1)
+            [(at, number_of.get(gamer, -1)) for side, at, gamer in order if side == own_side] for own_side in (0, 1)
         )
         return tuple(strike), tuple(terrorists)
-    own = view["squad"]
-    if own is None:
+    own_squad = view["squad"]
+    if own_squad is None:
         return None, None
-    squad = tuple((CLASS_OF[name], number_of.get(handle, -1)) for name, handle in own)
+    squad = tuple((CLASS_OF[name], number_of.get(handle, -1)) for name, handle in own_squad)
     return (squad, None) if view["viewer"] == STRIKE else (None, squad)
 
 
-def _before(known: State, seat: int, waits: bool, rng: Random) -> State:
+def _draw_setup(base: State, seat: int, other_submitted: bool, rng: Random) -> State:
     """Return the set-up with a random squad for the other side if submitted, or with a random hand for it."""
-    setup = known.setup
-    if waits:
+    setup = base.setup
+    if other_submitted:
         squad = match_setup.draw_squad(setup, 1 - seat, rng)
-        return known._replace(setup=setup._replace(squads=(squad, None) if seat else (None, squad)))
-    if known.phase == states.SQUADS:
-        return known
-    gone = {place - 1 for place in setup.map if place} | set(setup.discarded)
-    left = [at for at in range(len(cards.LOCATIONS)) if at not in gone and not setup.hands[seat] >> at & 1]
-    count = SETTING - setup.turn - setup.hands[seat].bit_count()
-    other = sum(1 << at for at in rng.sample(left, count))
-    hands = (setup.hands[0], other) if seat == STRIKE else (other, setup.hands[1])
-    return known._replace(setup=setup._replace(hands=hands))
+        return base._replace(setup=setup._replace(squads=(squad, None) if seat else (None, squad)))
+    if base.phase == states.SQUADS:
+        return base
+    used = {place - 1 for place in setup.map if place} | set(setup.discarded)
+    remaining = [at for at in range(len(cards.LOCATIONS)) if at not in used and not setup.hands[seat] >> at & 1]
+    count = INCURSION_COUNT - setup.turn - setup.hands[seat].bit_count()
+    other_hand = sum(1 << at for at in rng.sample(remaining, count))
+    hands = (setup.hands[0], other_hand) if seat == STRIKE else (other_hand, setup.hands[1])
+    return base._replace(setup=setup._replace(hands=hands))
 
 
-def _play(view: View, legal: list[str] | None) -> State:
+def _parse_play(view: View, legal: list[str] | None) -> State:
     """Return the visible part of the play."""
-    setup = _setup(view)
-    setup = setup._replace(turn=SETTING)
-    tables = states.tables_of(setup)
-    soldiers = [view["soldiers"][one.name] for one in tables.units]
+    setup = _parse_setup(view)
+    setup = setup._replace(turn=INCURSION_COUNT)
+    tables = states.tables_from_setup(setup)
+    soldiers = [view["soldiers"][row.name] for row in tables.units]
     turn = view["turn"]
-    place = ORDER.index(interrupted_state.unit_of(view, turn["soldier"]))
+    place = ORDER.index(interrupted_state.parse_unit(view, turn["soldier"]))
     return states.new(setup, PLAY)._replace(
         tables=tables,
         down=sum(1 << SPACE_OF[name] for name, space in view["spaces"].items() if space["card"] == "down"),
         shown=any(space["card"] not in (None, "down") for space in view["spaces"].values()),
         loot=tuple((SPACE_OF[name], CARD_OF[card]) for name, space in view["spaces"].items() for card in space["loot"]),
-        at=tuple(SPACE_OF[one["at"]] if one["state"] == "map" else OFF for one in soldiers),
+        at=tuple(SPACE_OF[row["at"]] if row["state"] == "map" else OFF for row in soldiers),
         lairs=tuple(
-            SPACE_OF.get(one["at"] or "", OFF) if one["state"] == "hidden" else OFF for one in soldiers[SQUAD:]
+            SPACE_OF.get(row["at"] or "", OFF) if row["state"] == "hidden" else OFF for row in soldiers[SQUAD:]
         ),
-        marks=tuple(one["damage"] for one in soldiers),
-        dead=sum(1 << unit for unit, one in enumerate(soldiers) if one["state"] == "dead"),
-        gear=tuple(tuple(CARD_OF[card] for card in one["gear"]) for one in soldiers),
-        spent=tuple(sum(1 << at for at, (_, _, spent) in enumerate(one["abilities"]) if spent) for one in soldiers),
-        guards=interrupted_state.guards(tables, soldiers),
+        marks=tuple(row["damage"] for row in soldiers),
+        dead=sum(1 << unit for unit, row in enumerate(soldiers) if row["state"] == "dead"),
+        gear=tuple(tuple(CARD_OF[card] for card in row["gear"]) for row in soldiers),
+        spent=tuple(sum(1 << at for at, (_, _, spent) in enumerate(row["abilities"]) if spent) for row in soldiers),
+        guards=interrupted_state.parse_guards(tables, soldiers),
         round=view["round"],
         place=place,
         moves=2 if turn["moves"] is None else turn["moves"],
-        did=interrupted_state.did(view, tables, ORDER[place], legal),
-        boost=sum(1 << at for at, one in tables.units[ORDER[place]].cooldowns if one.id in turn["boosts"]),
-        ask=interrupted_state.ask(view, tables),
-        fight=interrupted_state.fight(view, tables),
-        blow=tuple((interrupted_state.unit_of(view, name), amount) for name, amount in view["blow"]),
-        events=tupled(view["events"]),
+        did=interrupted_state.parse_did(view, tables, ORDER[place], legal),
+        boost=sum(1 << at for at, ability in tables.units[ORDER[place]].cooldowns if ability.id in turn["boosts"]),
+        ask=interrupted_state.parse_question(view, tables),
+        fight=interrupted_state.parse_fight(view, tables),
+        blow=tuple((interrupted_state.parse_unit(view, name), amount) for name, amount in view["blow"]),
+        events=to_tuples(view["events"]),
     )
 
 
-def _hidden(known: State, view: View, rng: Random) -> State:
+def _draw_hidden(base: State, view: View, rng: Random) -> State:
     """Draw cards for Strike under the face-down spaces, and what lay under the others."""
-    setup, lairs, laid = known.setup, list(known.lairs), bytearray(known.setup.cards)
-    down, open_ = each(known.down), each(known.known_tables.locations & ~known.down)
+    setup, lairs, laid_cards = base.setup, list(base.lairs), bytearray(base.setup.cards)
+    down, open_ = spaces_in(base.down), spaces_in(base.known_tables.locations & ~base.down)
     missile = setup.cards.find(MISSILE)
     if missile < 0:
         goals = [space for space in down if ZONE[space] not in cards.INCURSIONS[MISSILE].forbidden_zones] or down
-        [missile] = rng.choices(goals, [_FARTHER ** DISTANCE[ANCHOR][space] for space in goals])
-        laid[missile] = MISSILE
+        [missile] = rng.choices(goals, [_MISSILE_STEP_FACTOR ** DISTANCE[ANCHOR][space] for space in goals])
+        laid_cards[missile] = MISSILE
         down.remove(missile)
     else:
         open_.remove(missile)
-    gone = []
-    for number, one in enumerate(known.known_tables.units[SQUAD:], cards.FIRST_SOLDIER_CARD):
-        if view["soldiers"][one.name]["state"] != "hidden":
-            gone.append(number)
+    elsewhere = []
+    for number, profile in enumerate(base.known_tables.units[SQUAD:], cards.FIRST_SOLDIER_CARD):
+        if view["soldiers"][profile.name]["state"] != "hidden":
+            elsewhere.append(number)
             continue
-        [space] = rng.choices(down, [_NEARER ** -DISTANCE[missile][space] for space in down])
+        [space] = rng.choices(down, [_SOLDIER_STEP_FACTOR ** -DISTANCE[missile][space] for space in down])
         lairs[number - cards.FIRST_SOLDIER_CARD] = space
-        laid[space] = number
+        laid_cards[space] = number
         down.remove(space)
-    seen = [card for _, card in known.loot] + [card for gear in known.gear for card in gear]
-    pool = [card for card in cards.PLAIN if card != MISSILE for _ in range(cards.COUNTS[card] - seen.count(card))]
+    shown = [card for _, card in base.loot] + [card for gear in base.gear for card in gear]
+    pool = [card for card in cards.PLAIN if card != MISSILE for _ in range(cards.COUNTS[card] - shown.count(card))]
     rng.shuffle(pool)
     if len(down) + len(open_) < len(cards.PLAIN) + SQUAD:
-        pool = _after_drop(pool, sum(cards.COUNTS) + SQUAD - sum(map(bool, setup.map)))
+        pool = _without_dropped(pool, sum(cards.COUNTS) + SQUAD - sum(map(bool, setup.map)))
     for space in down:
-        laid[space] = pool.pop()
-    gone += [*seen, *pool]
+        laid_cards[space] = pool.pop()
+    elsewhere += [*shown, *pool]
     for space in open_:
-        laid[space] = gone.pop(0) if gone else cards.PLAIN[-1]
-    return known._replace(setup=setup._replace(cards=bytes(laid)), lairs=tuple(lairs))
+        laid_cards[space] = elsewhere.pop(0) if elsewhere else cards.PLAIN[-1]
+    return base._replace(setup=setup._replace(cards=bytes(laid_cards)), lairs=tuple(lairs))
 
 
-def _after_drop(pool: list[int], count: int) -> list[int]:
+def _without_dropped(pool: list[int], count: int) -> list[int]:
     """Return the pool without the dropped cards: blanks first."""
     blanks = [card for card in pool if cards.KIND[card] == "blank"]
     others = [card for card in pool if cards.KIND[card] != "blank"]
     return (others + blanks[count:])[: max(0, len(pool) - count)]
 
 
-def _opened(known: State, view: View, rng: Random) -> State:
+def _complete(base: State, view: View, rng: Random) -> State:
     """Return the position with its pending steps and the legal actions of the seat to act."""
-    if known.ask is not None:
-        known = known._replace(stack=interrupted_state.stack(known, view, rng))
-    return game_flow.legal_again(known)
+    if base.ask is not None:
+        base = base._replace(stack=interrupted_state.draw_stack(base, view, rng))
+    return game_flow.refresh_legal_actions(base)
 
 
 _SPREAD = 12.0  # Scores this far apart differ by the factor e in their prior.
-_SPOILT = 4.0  # Maximum random noise on a rollout's score.
+_NOISE = 4.0  # Maximum random noise on a rollout's score.
 
 
 def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
@@ -191,7 +191,7 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
         return [(heuristics.choose_squad(state.setup, seat, rng), 0.5)]
     if state.phase != PLAY:
         return [(action, 0.5) for action in listed]
-    return priors(listed, heuristics.score_actions(state, seat, listed), _SPREAD)
+    return compute_priors(listed, heuristics.score_actions(state, seat, listed), _SPREAD)
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
@@ -203,7 +203,7 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
     if state.phase != PLAY:
         return heuristics.choose_in_setup(state, seat, listed, rng)
     scores = heuristics.score_actions(state, seat, listed)
-    return max(zip(listed, scores, strict=True), key=lambda one: one[1] + _SPOILT * rng.random())[0]
+    return max(zip(listed, scores, strict=True), key=lambda pair: pair[1] + _NOISE * rng.random())[0]
 
 
 def observation(state: State, seat: int) -> Hashable:

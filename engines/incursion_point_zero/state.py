@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from engines.common import dump_outcome, load_outcome, tupled
+from engines.common import dump_outcome, load_outcome, to_tuples
 from engines.contract import Json, Options, Outcome
 from engines.incursion_point_zero import cards, spaces
 from engines.incursion_point_zero.actions import Action
@@ -28,7 +28,7 @@ ROUNDS = 6
 OFF = -1  # In `at` and `lairs`: not there.
 # `did` in the current activation: it has begun to act; it has attacked; its movement has ended.
 ACTED, ATTACKED, HALTED = 1, 2, 4
-EMPTY = bytes(spaces.COUNT)
+EMPTY = bytes(spaces.SPACE_COUNT)
 
 
 Member: TypeAlias = "tuple[int, int]"  # class, Gamer's number or -1
@@ -50,57 +50,57 @@ class Profile:
         self.range, self.base, self.hp = soldier.range, soldier.base, soldier.hp
         self.dice = gamer.stats[soldier.focus] if gamer else DICE_WITHOUT_GAMERS
         self.abilities: tuple[Ability, ...] = (*soldier.skills, *([talent] if talent else ()))
-        self.passive = self._by_word("passive", "self")
-        self.auras = self._by_word("passive", "allies")
-        self.cooldowns = tuple((at, one) for at, one in enumerate(self.abilities) if one.kind == "cooldown")
-        self.boosts = self._by_word("cooldown", "")
+        self.passive = self._abilities_by_effect("passive", "self")
+        self.auras = self._abilities_by_effect("passive", "allies")
+        self.cooldowns = tuple((at, ability) for at, ability in enumerate(self.abilities) if ability.kind == "cooldown")
+        self.boosts = self._abilities_by_effect("cooldown", "")
         self.interrupts: dict[str, tuple[int, ...]] = {}
-        for number, one in enumerate(self.abilities):
-            if one.kind == "interrupt":
-                self.interrupts[one.moment] = (*self.interrupts.get(one.moment, ()), number)
+        for number, ability in enumerate(self.abilities):
+            if ability.kind == "interrupt":
+                self.interrupts[ability.moment] = (*self.interrupts.get(ability.moment, ()), number)
 
-    def _by_word(self, kind: str, scope: str) -> dict[str, tuple[tuple[int, Ability], ...]]:
-        found: dict[str, tuple[tuple[int, Ability], ...]] = {}
-        for number, one in enumerate(self.abilities):
-            if one.kind == kind and scope in ("", one.scope):
-                found[one.effect] = (*found.get(one.effect, ()), (number, one))
-        return found
-
-
-profile = lru_cache(maxsize=4096)(Profile)
+    def _abilities_by_effect(self, kind: str, scope: str) -> dict[str, tuple[tuple[int, Ability], ...]]:
+        result: dict[str, tuple[tuple[int, Ability], ...]] = {}
+        for number, ability in enumerate(self.abilities):
+            if ability.kind == kind and scope in ("", ability.scope):
+                result[ability.effect] = (*result.get(ability.effect, ()), (number, ability))
+        return result
 
 
-def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profile]:
+get_profile = lru_cache(maxsize=4096)(Profile)
+
+
+def list_profiles(squads: tuple[Squad, Squad], own_gamers: tuple[Gamer, ...]) -> list[Profile]:
     """Return the eight Soldiers. `own_gamers` are the match's own, numbered after the default set's."""
-    gamers = DEFAULT_GAMERS + own
-    return [profile(at, gamers[gamer] if gamer >= 0 else None) for squad in squads for at, gamer in squad]
+    gamers = DEFAULT_GAMERS + own_gamers
+    return [get_profile(at, gamers[gamer] if gamer >= 0 else None) for squad in squads for at, gamer in squad]
 
 
 class Tables:
     """Everything derived from both squads and the map, cached per combination."""
 
-    def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> None:
-        self.units = tuple(profiles(squads, own))
+    def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own_gamers: tuple[Gamer, ...]) -> None:
+        self.units = tuple(list_profiles(squads, own_gamers))
         self.unit_of = [-1] * len(cards.CLASSES)
-        for unit, one in enumerate(self.units):
-            self.unit_of[one.at] = unit
+        for unit, entry in enumerate(self.units):
+            self.unit_of[entry.at] = unit
         self.locations = sum(1 << space for space in spaces.ALL if map_[space])
         # Where Soldiers may stand: Locations, and empty spaces adjacent to one.
-        self.ground = self.locations | spaces.touched(self.locations)
+        self.ground = self.locations | spaces.adjacent_spaces(self.locations)
         self.steps = tuple(
             tuple(other for other in spaces.NEIGHBOURS[space] if self.ground >> other & 1) for space in spaces.ALL
         )
         bullets = [cards.LOCATIONS[place - 1].bullet if place else None for place in map_]
-        self.there: tuple[Bullet | None, ...] = tuple(one if one and one.when == "there" else None for one in bullets)
-        self.on_reveal = tuple(one if one and one.when == "reveal" else None for one in bullets)
-        self.room = tuple(3 if one and one.effect == "third" else 2 for one in self.there)
+        self.there: tuple[Bullet | None, ...] = tuple(entry if entry and entry.when == "there" else None for entry in bullets)
+        self.on_reveal = tuple(entry if entry and entry.when == "reveal" else None for entry in bullets)
+        self.room = tuple(3 if entry and entry.effect == "third" else 2 for entry in self.there)
         self.auras: dict[str, tuple[int, ...]] = {}
-        for unit, one in enumerate(self.units):
-            for word in one.auras:
-                self.auras[word] = (*self.auras.get(word, ()), unit)
+        for unit, entry in enumerate(self.units):
+            for effect in entry.auras:
+                self.auras[effect] = (*self.auras.get(effect, ()), unit)
 
 
-tables = lru_cache(maxsize=512)(Tables)
+get_tables = lru_cache(maxsize=512)(Tables)
 
 
 class Setup(NamedTuple):
@@ -185,7 +185,7 @@ def new(setup: Setup, phase: str) -> State:
     return State(phase, setup)
 
 
-def left_to_lay(setup: Setup) -> dict[int, int]:
+def cards_to_lay(setup: Setup) -> dict[int, int]:
     """Return how many of each Incursion card, Soldier cards included, are neither laid nor dropped."""
     counts = {card: cards.COUNTS[card] for card in cards.PLAIN}
     counts |= {len(cards.COUNTS) + number: 1 for number in range(SQUAD)}
@@ -194,9 +194,9 @@ def left_to_lay(setup: Setup) -> dict[int, int]:
     return {card: count for card, count in counts.items() if count}
 
 
-def to_drop(setup: Setup) -> int:
+def count_to_drop(setup: Setup) -> int:
     """Return how many Incursion cards must still be dropped for missing Locations."""
-    return cards.SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
+    return cards.INCURSION_COUNT - sum(map(bool, setup.map)) - len(setup.dropped)
 
 
 def dump(state: State) -> dict[str, Json]:
@@ -211,22 +211,22 @@ def dump(state: State) -> dict[str, Json]:
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     """Return the state of `dump`, for that version of the rules."""
     options = saved["setup"]["options"]
-    parts = {name: tupled(part) for name, part in saved["setup"].items() if name != "options"}
+    parts = {name: to_tuples(part) for name, part in saved["setup"].items() if name != "options"}
     parts |= {"map": bytes(parts["map"]), "cards": bytes(parts["cards"])}
     setup = Setup(options=options, own=number_gamers(options["rosters"])[1], version=version, **parts)
-    kept = {name: tupled(part) for name, part in saved.items() if name not in ("setup", "outcome")}
-    fight = kept["fight"]
+    fields = {name: to_tuples(part) for name, part in saved.items() if name not in ("setup", "outcome")}
+    fight = fields["fight"]
     return State(
         setup=setup,
-        tables=tables_of(setup) if saved["round"] else None,
+        tables=tables_from_setup(setup) if saved["round"] else None,
         outcome=load_outcome(saved["outcome"]),
-        **kept | {"fight": None if fight is None else Fight(*fight)},
+        **fields | {"fight": None if fight is None else Fight(*fight)},
     )
 
 
-def tables_of(setup: Setup) -> Tables:
+def tables_from_setup(setup: Setup) -> Tables:
     """Return the tables of a complete set-up."""
     strike, terrorists = setup.squads
     assert strike is not None, "the squads are known in play"
     assert terrorists is not None, "the squads are known in play"
-    return tables((strike, terrorists), setup.map, setup.own)
+    return get_tables((strike, terrorists), setup.map, setup.own)

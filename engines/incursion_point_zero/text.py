@@ -23,77 +23,77 @@ _SIDES = ("Strike Team", "Terrorists")
 
 def board(view: Mapping[str, Any]) -> str:
     """Return the map, zone by zone, the eight Soldiers in order, and what the match waits for."""
-    parts = ["", *(line for zone in range(ZONES, 0, -1) for line in _zone(view, zone))]
-    parts += [_soldier(view, name) for name in view["order"]]
-    return "\n".join([*parts, *_cards(view), *_now(view), _line(view)])
+    parts = ["", *(line for zone in range(ZONES, 0, -1) for line in _format_zone(view, zone))]
+    parts += [_format_soldier(view, name) for name in view["order"]]
+    return "\n".join([*parts, *_format_cards(view), *_format_fight_and_question(view), _format_status(view)])
 
 
-def _zone(view: Mapping[str, Any], zone: int) -> Iterator[str]:
-    cells = [_cell(view, f"Z{zone}-{column}") for column in range(1, COLUMNS + 1)]
+def _format_zone(view: Mapping[str, Any], zone: int) -> Iterator[str]:
+    cells = [_format_cell(view, f"Z{zone}-{column}") for column in range(1, COLUMNS + 1)]
     for part in range(max(map(len, cells))):
         texts = [cell[part] if part < len(cell) else "" for cell in cells]
         yield " ".join(f"{text[: WIDTH - 1]:<{WIDTH - 1}}" for text in texts).rstrip()
 
 
-def _cell(view: Mapping[str, Any], name: str) -> list[str]:
-    here = view["spaces"].get(name)
+def _format_cell(view: Mapping[str, Any], name: str) -> list[str]:
+    space = view["spaces"].get(name)
     soldiers = [
-        f"{'st'[one['side']]}/{who} {one['hp'] - one['damage']}hp"
-        for who, one in view["soldiers"].items()
-        if one["at"] == name and one["state"] != "hidden"
+        f"{'st'[soldier['side']]}/{soldier_name} {soldier['hp'] - soldier['damage']}hp"
+        for soldier_name, soldier in view["soldiers"].items()
+        if soldier["at"] == name and soldier["state"] != "hidden"
     ]
-    if here is None:
+    if space is None:
         return [f"{name} .", *soldiers]
-    card = {None: "", "down": "[card]"}.get(here["card"], here["card"] or "")
-    known = f"{card} {here['under'] or ''}".strip()
-    return [f"{name} {here['location'] or '.'}", *filter(None, [known, " ".join(here["loot"])]), *soldiers]
+    card = {None: "", "down": "[card]"}.get(space["card"], space["card"] or "")
+    known = f"{card} {space['under'] or ''}".strip()
+    return [f"{name} {space['location'] or '.'}", *filter(None, [known, " ".join(space["loot"])]), *soldiers]
 
 
-def _soldier(view: Mapping[str, Any], name: str) -> str:
-    one, turn = view["soldiers"][name], view["turn"]
+def _format_soldier(view: Mapping[str, Any], name: str) -> str:
+    row, turn = view["soldiers"][name], view["turn"]
     mark = ">" if turn and turn["soldier"] == name else " "
-    where = one["at"] if one["at"] and one["state"] != "hidden" else f"{one['state']} {one['at'] or ''}".strip()
-    abilities = " ".join(f"({ability})" if spent else ability for ability, _, spent in one["abilities"])
-    numbers = f"dice {one['dice']} range {one['range']} base {one['base']} hp {one['hp'] - one['damage']}/{one['hp']}"
-    gear = f" has {' '.join(one['gear'])}" if one["gear"] else ""
-    return f"{mark}{'st'[one['side']]}/{name:<10}{where:<12}{numbers}  {abilities}{gear}".rstrip()
+    where = row["at"] if row["at"] and row["state"] != "hidden" else f"{row['state']} {row['at'] or ''}".strip()
+    abilities = " ".join(f"({ability})" if spent else ability for ability, _, spent in row["abilities"])
+    numbers = f"dice {row['dice']} range {row['range']} base {row['base']} hp {row['hp'] - row['damage']}/{row['hp']}"
+    gear = f" has {' '.join(row['gear'])}" if row["gear"] else ""
+    return f"{mark}{'st'[row['side']]}/{name:<10}{where:<12}{numbers}  {abilities}{gear}".rstrip()
 
 
-def _cards(view: Mapping[str, Any]) -> list[str]:
-    told = []
+def _format_cards(view: Mapping[str, Any]) -> list[str]:
+    lines = []
     if view["squad"]:
-        told.append("your squad: " + ", ".join(f"{name} {gamer or ''}".strip() for name, gamer in view["squad"]))
-    told += [
+        lines.append("your squad: " + ", ".join(f"{name} {gamer or ''}".strip() for name, gamer in view["squad"]))
+    lines += [
         f"{_SIDES[side]} may use {', '.join(gamers)}"
         for side, gamers in enumerate(view["gamers"])
         if gamers and not view["order"]
     ]
-    told += [f"{key}: {' '.join(view[key])}" for key in ("hand", "dropped") if view[key]]
+    lines += [f"{key}: {' '.join(view[key])}" for key in ("hand", "dropped") if view[key]]
     if view["to_lay"]:
-        told.append("to lay: " + ", ".join(f"{card} {n}" for card, n in view["to_lay"].items()))
+        lines.append("to lay: " + ", ".join(f"{card} {n}" for card, n in view["to_lay"].items()))
     if view["to_drop"]:
-        told.append(f"to drop: {view['to_drop']}")
-    return told
+        lines.append(f"to drop: {view['to_drop']}")
+    return lines
 
 
-def _now(view: Mapping[str, Any]) -> list[str]:
-    told, fight, question = [], view["fight"], view["question"]
+def _format_fight_and_question(view: Mapping[str, Any]) -> list[str]:
+    lines, fight, question = [], view["fight"], view["question"]
     if fight:
         kind = "Free Attack" if fight["free"] else "attack"
         dice = [f"rolled {faces}" for faces in fight["faces"] if faces is not None]
-        told.append(f"{kind}: {fight['attacker']} on {fight['defender']} {', '.join(dice)}".rstrip())
+        lines.append(f"{kind}: {fight['attacker']} on {fight['defender']} {', '.join(dice)}".rstrip())
     if question:
         head = ("side", "kind", "soldier")
         parts = [f"{key} {part}" for key, part in question.items() if key not in head and part is not None]
-        told.append(f"question to the {question['soldier']}: {question['kind']}, {', '.join(parts)}")
-    return told
+        lines.append(f"question to the {question['soldier']}: {question['kind']}, {', '.join(parts)}")
+    return lines
 
 
-def _line(view: Mapping[str, Any]) -> str:
+def _format_status(view: Mapping[str, Any]) -> str:
     turn = view["turn"]
-    now = _PHASES[view["phase"]]
+    status = _PHASES[view["phase"]]
     if turn:
         moves = "?" if turn["moves"] is None else turn["moves"]
-        now = f"the {turn['soldier']} acts, moves left {moves}"
+        status = f"the {turn['soldier']} acts, moves left {moves}"
     missile = f"; the missile lies on {view['missile']}" if view["missile"] else ""
-    return f"round {view['round']} of {view['rounds']}{missile}; now: {now}"
+    return f"round {view['round']} of {view['rounds']}{missile}; now: {status}"

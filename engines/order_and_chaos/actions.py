@@ -29,35 +29,35 @@ class Move:
     triangle: bool = field(repr=False)  # whether one of them is a triangle
 
 
-class Word(NamedTuple):
+class WordAction(NamedTuple):
     """A `pass`, the only action of a side without a move (OC-3), or `time`, the referee's end of a classroom match."""
 
     text: str
 
 
-Action: TypeAlias = Move | Word
-PASS, TIME = Word("pass"), Word("time")
+Action: TypeAlias = Move | WordAction
+PASS, TIME = WordAction("pass"), WordAction("time")
 
 
-def _bits(areas: int) -> list[int]:
+def _list_areas(areas: int) -> list[int]:
     return [area for area in range(AREAS) if areas >> area & 1]
 
 
 def passages(src: int) -> dict[int, int]:
     """Return the battle areas behind the big triangles adjacent to a small one, each with those triangles (OC-4)."""
-    found: dict[int, int] = {}
+    targets: dict[int, int] = {}
     if SMALL_TRIANGLES >> src & 1:
-        for through in _bits(board.NEAR[src] & BIG_TRIANGLES):
-            for dst in _bits(board.NEAR[through]):
+        for through in _list_areas(board.NEAR[src] & BIG_TRIANGLES):
+            for dst in _list_areas(board.NEAR[through]):
                 if KINDS[dst] == BATTLE and not board.NEAR[src] >> dst & 1:
-                    found[dst] = found.get(dst, 0) | 1 << through
-    return found
+                    targets[dst] = targets.get(dst, 0) | 1 << through
+    return targets
 
 
-def _moves() -> dict[tuple[int, int, int], Move]:
+def _build_moves() -> dict[tuple[int, int, int], Move]:
     moves = {}
     for src in range(AREAS):
-        ways = dict.fromkeys(_bits(board.NEAR[src]), 0) | passages(src)
+        ways = dict.fromkeys(_list_areas(board.NEAR[src]), 0) | passages(src)
         for dst, passes in sorted(ways.items()):
             both = 1 << src | 1 << dst
             touched = (bool(both & (1 << board.CORES[0] | 1 << board.CORES[1])), bool(both & board.TRIANGLES))
@@ -67,7 +67,7 @@ def _moves() -> dict[tuple[int, int, int], Move]:
     return moves
 
 
-MOVES = _moves()
+MOVES = _build_moves()
 
 
 MOVE_OF = {move.text: move for move in MOVES.values()}
@@ -88,11 +88,11 @@ def _decode_loosely(text: str) -> Action:
     folded = "-".join(re.split(r" *- *| +TO +", " ".join(text.upper().split())))
     action = _FOLDED.get(folded)
     if action is None:
-        raise _explain(folded)
+        raise _syntax_error(folded)
     return action
 
 
-def _explain(folded: str) -> IllegalAction:
+def _syntax_error(folded: str) -> IllegalAction:
     parts = _PARTS.fullmatch(folded)
     if parts is None:
         return malformed("Invalid input. Enter a move like S1-W1, or W1b-W2 if both kinds are there.")

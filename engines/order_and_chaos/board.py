@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Annotated
 
 from engines.contract import Json
-from engines.data_files import BadData, Check, Words, at_least, check_different, load, one_of, whole
+from engines.data_files import BadData, Check, IndexedWords, at_least, check_different, load, one_of, int_range
 
 DATA = Path(__file__).parent / "data"
 SIDES = ("order", "chaos")
 SMALL, BIG, BATTLE = "small", "big", "battle"
-MOST_AREAS = 60
+MAX_AREAS = 60
 Point = tuple[int, int]
 _is_name = re.compile("[A-Z0-9]*[0-9]").fullmatch
 
@@ -37,7 +37,7 @@ class Territory:
 
     key: str
     name: str
-    starts: Annotated[int, Words(SIDES)]
+    starts: Annotated[int, IndexedWords(SIDES)]
     areas: tuple[str, ...]
     core: str
     revive: str
@@ -68,20 +68,20 @@ class BoardFile:
 
     def __post_init__(self) -> None:
         check_different((area.name for area in self.areas), "area.name")
-        if len(self.areas) > MOST_AREAS:
-            raise BadData(f"area: {MOST_AREAS} areas at most")
+        if len(self.areas) > MAX_AREAS:
+            raise BadData(f"area: {MAX_AREAS} areas at most")
         kinds = {area.name: area.kind for area in self.areas}
-        for at, entry in enumerate(self.territory):
+        for index, entry in enumerate(self.territory):
             for key, name, kind in (("core", entry.core, BIG), ("revive", entry.revive, BATTLE)):
                 if kinds.get(name) != kind:
-                    raise BadData(f"territory[{at}].{key}: {name!r} is no {kind} area")
+                    raise BadData(f"territory[{index}].{key}: {name!r} is no {kind} area")
             for name in entry.areas:
                 if kinds.get(name, BATTLE) == BATTLE:
-                    raise BadData(f"territory[{at}].areas: {name!r} is no triangle")
-        one, other = self.territory
-        if one.starts == other.starts or set(one.areas) & set(other.areas) or one.key == other.key:
+                    raise BadData(f"territory[{index}].areas: {name!r} is no triangle")
+        first, second = self.territory
+        if first.starts == second.starts or set(first.areas) & set(second.areas) or first.key == second.key:
             raise BadData("territory: each side starts in one of two territories that share no area")
-        if set(self.link.areas) != {one.core, other.core}:
+        if set(self.link.areas) != {first.core, second.core}:
             raise BadData("link: the cores of the territories are needed")
         self._check_edges(kinds)
 
@@ -96,7 +96,7 @@ class BoardFile:
             seen.add(frozenset(ends))
 
 
-def _bits(names: Iterable[str]) -> int:
+def _to_bits(names: Iterable[str]) -> int:
     return sum(1 << AREA_OF[name] for name in names)
 
 
@@ -106,16 +106,16 @@ ALL = (1 << AREAS) - 1
 NAMES = tuple(area.name for area in BOARD.areas)
 AREA_OF = {name: number for number, name in enumerate(NAMES)}
 KINDS = tuple(area.kind for area in BOARD.areas)
-SMALL_TRIANGLES = _bits(area.name for area in BOARD.areas if area.kind == SMALL)
-BIG_TRIANGLES = _bits(area.name for area in BOARD.areas if area.kind == BIG)
+SMALL_TRIANGLES = _to_bits(area.name for area in BOARD.areas if area.kind == SMALL)
+BIG_TRIANGLES = _to_bits(area.name for area in BOARD.areas if area.kind == BIG)
 TRIANGLES = SMALL_TRIANGLES | BIG_TRIANGLES
 _EDGES = [*(edge.split("-") for edge in BOARD.edges), BOARD.link.areas]
-NEAR = tuple(_bits(ends[1 - ends.index(name)] for ends in _EDGES if name in ends) for name in NAMES)  # sharing an edge
+NEAR = tuple(_to_bits(ends[1 - ends.index(name)] for ends in _EDGES if name in ends) for name in NAMES)  # sharing an edge
 # By territory: its core, the point where its owner's dead return, and all of its areas.
 TERRITORIES = BOARD.territory
 CORES = tuple(AREA_OF[territory.core] for territory in TERRITORIES)
 REVIVES = tuple(AREA_OF[territory.revive] for territory in TERRITORIES)
-LANDS = tuple(_bits(territory.areas) for territory in TERRITORIES)
+TERRITORY_AREAS = tuple(_to_bits(territory.areas) for territory in TERRITORIES)
 
 # The drawing of the board; the same object in every view.
 DRAWING: dict[str, Json] = {
@@ -136,7 +136,7 @@ DRAWING: dict[str, Json] = {
     "graves": {territory.key: list(territory.grave) for territory in TERRITORIES},
 }
 
-Some = Annotated[int, Check(lambda value: value > 0, "a whole number from 1 is needed")]
+Positive = Annotated[int, Check(lambda value: value > 0, "a whole number from 1 is needed")]
 Half = Annotated[float, Check(lambda value: 0 <= value < 1000 and not value * 2 % 1, "a multiple of a half is needed")]
 OPTIONS = ("quiet_turn_limit", "repetition_limit")
 
@@ -145,9 +145,9 @@ OPTIONS = ("quiet_turn_limit", "repetition_limit")
 class Battle:
     """Limits in battle areas, in numbers of chessmen."""
 
-    capacity: Annotated[int, whole(2, 4)]
-    freeze: Some
-    close: Some
+    capacity: Annotated[int, int_range(2, 4)]
+    freeze: Positive
+    close: Positive
 
     def __post_init__(self) -> None:
         if not self.freeze <= self.close <= self.capacity:
@@ -158,8 +158,8 @@ class Battle:
 class Win:
     """The numbers of chessmen that win."""
 
-    occupation: Some
-    grave: Some
+    occupation: Positive
+    grave: Positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,26 +175,26 @@ class Points:
 class Classroom:
     """The settings of classroom matches."""
 
-    milliseconds: Some
-    turns: Some
+    milliseconds: Positive
+    turns: Positive
 
 
 @dataclass(frozen=True, slots=True)
 class RuleConstants:
     """The data file of rule constants."""
 
-    first: Annotated[int, Words(SIDES)]  # the seat that begins
+    first: Annotated[int, IndexedWords(SIDES)]  # the seat that begins
     battle: Battle
     win: Win
     points: Points
     classroom: Classroom
-    limits: Mapping[str, tuple[Some, Some, Some]]  # option -> default, minimum, maximum
+    limits: Mapping[str, tuple[Positive, Positive, Positive]]  # option -> default, minimum, maximum
 
     def __post_init__(self) -> None:
         if tuple(self.limits) != OPTIONS:
             raise BadData(f"limits: {', '.join(OPTIONS)} are needed")
-        for name, (default, least, most) in self.limits.items():
-            if not least <= default <= most:
+        for name, (default, minimum, maximum) in self.limits.items():
+            if not minimum <= default <= maximum:
                 raise BadData(f"limits.{name}: the default must lie between least and most")
 
 

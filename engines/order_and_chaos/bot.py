@@ -8,9 +8,9 @@ from engines.order_and_chaos import rules
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import BATTLE, KINDS, NAMES, TERRITORIES
-from engines.order_and_chaos.heuristics import standing
+from engines.order_and_chaos.heuristics import material_balance
 from engines.order_and_chaos.move_generation import legal_moves
-from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, settle
+from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, build_occupancy
 from engines.order_and_chaos.state import State
 
 _WIN = 1000.0
@@ -26,23 +26,23 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     assert legal is not None, "everything in this game can be listed"
     if len(legal) == 1:
         return legal[0]
-    state = seen(view)
-    tried = [(rules.move(state, seat, MOVE_OF[text]), text) for text in legal]
+    state = parse_view(view)
+    tried = [(rules.apply_move(state, seat, MOVE_OF[text]), text) for text in legal]
     whim = 1.0 + _RESTLESS * max(0, view["stood"] - 1)
-    worth = {text: value(after, seat) + whim * rng.random() for after, text in tried}
-    tried.sort(key=lambda one: -worth[one[1]])
-    return max(tried[:_LOOKED_AT], key=lambda one: _answered(one[0], seat) + _AT_ONCE * worth[one[1]])[1]
+    worth = {text: score(after, seat) + whim * rng.random() for after, text in tried}
+    tried.sort(key=lambda item: -worth[item[1]])
+    return max(tried[:_LOOKED_AT], key=lambda item: _reply_score(item[0], seat) + _AT_ONCE * worth[item[1]])[1]
 
 
-def _answered(after: State, seat: int) -> float:
+def _reply_score(after: State, seat: int) -> float:
     """Return the value of the position after the other side's best answer."""
     if after.outcome is not None:
-        return value(after, seat)
+        return score(after, seat)
     replies = legal_moves(after.facts, 1 - seat)
-    return min((value(rules.move(after, 1 - seat, reply), seat) for reply in replies), default=value(after, seat))
+    return min((score(rules.apply_move(after, 1 - seat, reply), seat) for reply in replies), default=score(after, seat))
 
 
-def seen(view: Mapping[str, Any]) -> State:
+def parse_view(view: Mapping[str, Any]) -> State:
     """Return the position of a view. It has no earlier positions, so repetitions cannot be foreseen."""
     codes, fresh = [], 0
     for area, name in enumerate(NAMES):
@@ -51,18 +51,18 @@ def seen(view: Mapping[str, Any]) -> State:
         for seat, letter, moved in shown["men"]:
             men[2 * seat + LETTERS.index(letter)] += 1
             fresh |= (not moved) << area
-        occupancy = settle(tuple(men), None)
+        occupancy = build_occupancy(tuple(men), None)
         codes.append(CODE_OF[occupancy._replace(dominator=shown["dominator"]) if KINDS[area] == BATTLE else occupancy])
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
-    place = bytes([*codes, states.mark(view["seat"], view["owners"][TERRITORIES[0].key]), *graves])
-    return states.arrange(view["options"], place, fresh, turn=view["turn"], quiet=view["quiet"])
+    place = bytes([*codes, states.encode_mark(view["seat"], view["owners"][TERRITORIES[0].key]), *graves])
+    return states.build_state(view["options"], place, fresh, turn=view["turn"], quiet=view["quiet"])
 
 
-def value(state: State, seat: int) -> float:
+def score(state: State, seat: int) -> float:
     """Return the value of a position for a seat."""
     if state.outcome is not None:
         order, chaos = state.outcome.ranks
         return 0.0 if order == chaos else _WIN if state.outcome.ranks[seat] == 1 else -_WIN
     (order, chaos), graves = state.occupied, state.graves
-    lead = standing(state) + _OCCUPATION * (order - chaos) - _DEAD * (len(graves[0]) - len(graves[1]))
+    lead = material_balance(state) + _OCCUPATION * (order - chaos) - _DEAD * (len(graves[0]) - len(graves[1]))
     return -lead if seat else lead

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.order_and_chaos import actions, log_lines, rules, view
 from engines.order_and_chaos import state as states
@@ -12,7 +12,7 @@ from engines.order_and_chaos.move_generation import legal_actions
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
-from engines.words import Message, marked
+from engines.i18n import Message, marked
 
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CONSTANTS.limits.items()}}
 
@@ -25,7 +25,7 @@ class OrderAndChaos(Engine[State, Action]):
     seat_names: Sequence[str] = (marked("Order"), marked("Chaos"))
     seat_counts: Sequence[int] = (2,)
     draws = True
-    timed = frozenset({TIME.text})
+    timed_actions = frozenset({TIME.text})
     view_type: type[View] = OrderAndChaosView
     reasons: Mapping[str, str] = {
         "occupation": marked("One side has three chessmen in matching triangles of the enemy territory."),
@@ -44,11 +44,11 @@ class OrderAndChaos(Engine[State, Action]):
     def __init__(self, version: int = 2) -> None:
         self.version = version
 
-    def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = filled(self.name, DEFAULTS, given)
-        check_flags(chosen, "classroom")
-        for name, (_, least, most) in CONSTANTS.limits.items():
-            check_whole(chosen, range(least, most + 1), name)
+    def options(self, data: Mapping[str, Json]) -> Options:
+        chosen = merge_options(self.name, DEFAULTS, data)
+        check_booleans(chosen, "classroom")
+        for name, (_, minimum, maximum) in CONSTANTS.limits.items():
+            check_int_range(chosen, range(minimum, maximum + 1), name)
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
@@ -59,7 +59,7 @@ class OrderAndChaos(Engine[State, Action]):
     def turn(self, state: State) -> Json:
         return state.turn
 
-    def may_give_back(self, before: State, seat: Seat, after: State) -> bool:
+    def allows_takeback(self, before: State, seat: Seat, after: State) -> bool:
         return True  # Nothing is hidden or drawn.
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
@@ -78,15 +78,15 @@ class OrderAndChaos(Engine[State, Action]):
         if state.outcome is not None:
             raise IllegalAction("match-over", "The match is over.")
         if actor is None:
-            return rules.by_referee(state, action, self.version)
+            return rules.apply_referee_action(state, action, self.version)
         if actor != state.seat:
             raise out_of_turn(actor)
         if type(action) is Move and not state.options["classroom"]:
-            return rules.move(state, actor, action)
-        return rules.by_player(state, actor, action)
+            return rules.apply_move(state, actor, action)
+        return rules.apply_player_action(state, actor, action)
 
     def view(self, state: State, viewer: Seat | None) -> OrderAndChaosView:
-        return view.view(state, viewer, rules.penalty(state, self.version))
+        return view.view(state, viewer, rules.compute_penalty(state, self.version))
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         return log_lines.describe(action, self.apply(state, actor, action))

@@ -5,9 +5,9 @@ import re
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF, TIME, Action
 from engines.order_and_chaos.board import NAMES, REVIVES
-from engines.order_and_chaos.state import Last, State
+from engines.order_and_chaos.state import LastTurn, State
 from engines.order_and_chaos.validation import SIDE_NAMES
-from engines.words import Message, join, marked, say, told
+from engines.i18n import Message, join, marked, say, told
 
 _MOVES = {
     "s": marked("{side} moves a small chessman from {src} to {dst}"),
@@ -41,13 +41,13 @@ def describe(action: Action, after: State) -> Message:
         parts.append(told(_KILLS[last.killed], side=other))
     if last.turned:
         parts.append(say("the territories swap owners"))
-    at = NAMES[REVIVES[states.home(last.seat, after.owner)]]
+    at = NAMES[REVIVES[states.home_territory(last.seat, after.owner)]]
     for kind, victim in REVIVED.findall(last.revived):
         parts.append(told(_COMES_BACK[kind + victim], area=at))
     return join([join(parts, "; "), "."], "")
 
 
-def note(last: Last) -> str:
+def note(last: LastTurn) -> str:
     """Return the turn in the notation of records, `W1-W2xs~+sxb`; "" if nothing but the step happened."""
     killed = f"x{last.killed}" if last.killed else ""
     revived = "".join(f"+{back}" for back in re.findall(r"[sb](?:x[sb])?", last.revived))

@@ -7,36 +7,36 @@ from engines.order_and_chaos.board import ALL, AREAS, BIG_TRIANGLES
 from engines.order_and_chaos.occupancy import BIG_IN, BIG_OUT, SEAT, SMALL_IN, SMALL_MAN
 
 
-def _subsets(bits: int) -> list[int]:
-    found = [0]
+def _list_subsets(bits: int) -> list[int]:
+    subsets = [0]
     while bits:
         low = bits & -bits
         bits ^= low
-        found += [subset | low for subset in found]
-    return found
+        subsets += [subset | low for subset in subsets]
+    return subsets
 
 
-def _row(area: int, man: int, kind: int) -> tuple[int, int, dict[int, tuple[Move, ...]]]:
+def _build_row(area: int, man: int, kind: int) -> tuple[int, int, dict[int, tuple[Move, ...]]]:
     """Return a chessman's targets, the triangles it may pass, and its moves by which of both are open."""
     moves = [
         move
-        for (src, _, named), move in MOVES.items()
-        if src == area and named == kind and (man == SMALL_MAN or not move.passes)
+        for (src, _, move_kind), move in MOVES.items()
+        if src == area and move_kind == kind and (man == SMALL_MAN or not move.passes)
     ]
     targets = carriers = 0
     for move in moves:
         targets |= 1 << move.dst
         carriers |= move.passes
     table = {}
-    for open_to in _subsets(targets):
-        for helped in _subsets(carriers & BIG_TRIANGLES):
-            fit = [m for m in moves if open_to >> m.dst & 1 and (not m.passes or m.passes & helped)]
-            table[open_to | helped << AREAS] = tuple(fit)
+    for open_to in _list_subsets(targets):
+        for open_passages in _list_subsets(carriers & BIG_TRIANGLES):
+            possible = [m for m in moves if open_to >> m.dst & 1 and (not m.passes or m.passes & open_passages)]
+            table[open_to | open_passages << AREAS] = tuple(possible)
     return targets, carriers, table
 
 
 _SMALL, _BIG, _SMALL_NAMED, _BIG_NAMED = (
-    {1 << area: _row(area, man, kind) for area in range(AREAS)} for man, kind in ((0, ANY), (1, ANY), (0, 0), (1, 1))
+    {1 << area: _build_row(area, man, kind) for area in range(AREAS)} for man, kind in ((0, ANY), (1, ANY), (0, 0), (1, 1))
 )
 
 
@@ -51,17 +51,17 @@ def legal_moves(facts: int, seat: int) -> list[Move]:
     small, big = mine & ALL, mine >> BIG_OUT & ALL
     small_in, big_in = mine >> SMALL_IN & ALL, mine >> BIG_IN & ALL
     both = small & big
-    found: list[Move] = []
-    rest = small
-    while rest:
-        low = rest & -rest
-        rest ^= low
+    moves: list[Move] = []
+    remaining = small
+    while remaining:
+        low = remaining & -remaining
+        remaining ^= low
         targets, carriers, table = _SMALL[low] if not low & both else _SMALL_NAMED[low]
-        found += table[small_in & targets | (big & carriers) << AREAS]
-    rest = big
-    while rest:
-        low = rest & -rest
-        rest ^= low
+        moves += table[small_in & targets | (big & carriers) << AREAS]
+    remaining = big
+    while remaining:
+        low = remaining & -remaining
+        remaining ^= low
         targets, _, table = _BIG[low] if not low & both else _BIG_NAMED[low]
-        found += table[big_in & targets]
-    return found
+        moves += table[big_in & targets]
+    return moves

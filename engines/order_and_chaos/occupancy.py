@@ -28,14 +28,14 @@ class AreaOccupancy(NamedTuple):
         return self.men[2 * seat] + self.men[2 * seat + 1]
 
 
-def settle(men: tuple[int, ...], before: int | None) -> AreaOccupancy:
+def build_occupancy(men: tuple[int, ...], previous: int | None) -> AreaOccupancy:
     """Return the occupancy with domination updated: it passes only to a larger side."""
     order, chaos = men[0] + men[1], men[2] + men[3]
-    now = 0 if order > chaos else 1 if chaos > order else before
-    return AreaOccupancy((men[0], men[1], men[2], men[3]), now if order + chaos else None)
+    dominator = 0 if order > chaos else 1 if chaos > order else previous
+    return AreaOccupancy((men[0], men[1], men[2], men[3]), dominator if order + chaos else None)
 
 
-def _changed(men: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
+def _change_counts(men: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
     counts = list(men)
     for sort, change in changes:
         counts[sort] += change
@@ -49,10 +49,10 @@ def enter(kind: str, occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy
     if sum(occupancy.men) > 1 or (kind != BIG and sort % 2 == BIG_MAN):
         return None
     if not sum(occupancy.men):
-        return settle(_changed(occupancy.men, (sort, 1)), None), NEVER
+        return build_occupancy(_change_counts(occupancy.men, (sort, 1)), None), NEVER
     victim = 2 * (1 - sort // 2) + SMALL_MAN
     if kind == BIG and sort % 2 == BIG_MAN and occupancy.men[victim]:
-        return settle(_changed(occupancy.men, (sort, 1), (victim, -1)), None), victim
+        return build_occupancy(_change_counts(occupancy.men, (sort, 1), (victim, -1)), None), victim
     return None
 
 
@@ -64,57 +64,57 @@ def _enter_battle(occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, i
         return None
     if sum(occupancy.men) < CAPACITY:
         dominator = seat if occupancy.dominator is None else occupancy.dominator
-        return settle(_changed(occupancy.men, (sort, 1)), dominator), NEVER
+        return build_occupancy(_change_counts(occupancy.men, (sort, 1)), dominator), NEVER
     if not mine or not occupancy.of(other):
         return None
-    same = 2 * other + sort % 2
-    victim = same if occupancy.men[same] else 2 * other + 1 - sort % 2
-    return settle(_changed(occupancy.men, (sort, 1), (victim, -1)), seat), victim
+    same_kind = 2 * other + sort % 2
+    victim = same_kind if occupancy.men[same_kind] else 2 * other + 1 - sort % 2
+    return build_occupancy(_change_counts(occupancy.men, (sort, 1), (victim, -1)), seat), victim
 
 
 def leave(occupancy: AreaOccupancy, sort: int) -> AreaOccupancy | None:
     """Return the occupancy without one chessman of a sort; None if there is none."""
-    return settle(_changed(occupancy.men, (sort, -1)), occupancy.dominator) if occupancy.men[sort] else None
+    return build_occupancy(_change_counts(occupancy.men, (sort, -1)), occupancy.dominator) if occupancy.men[sort] else None
 
 
-def may_leave(kind: str, occupancy: AreaOccupancy, sort: int) -> bool:
+def can_leave(kind: str, occupancy: AreaOccupancy, sort: int) -> bool:
     """Return whether a chessman of this sort is there and not frozen by the dominator."""
     seat = sort // 2
-    held = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.battle.freeze
-    return occupancy.men[sort] > 0 and not held
+    is_frozen = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.battle.freeze
+    return occupancy.men[sort] > 0 and not is_frozen
 
 
-def _occupancies() -> list[AreaOccupancy]:
+def _list_occupancies() -> list[AreaOccupancy]:
     """Return all possible occupancies, the empty one first; a tie has two, one for each dominator."""
-    found = []
+    occupancies = []
     for men in sorted(product(range(CAPACITY + 1), repeat=4), key=lambda men: (sum(men), men)):
         if sum(men) <= CAPACITY:
-            found += list(dict.fromkeys(settle(men, dominator) for dominator in (0, 1)))
-    return found
+            occupancies += list(dict.fromkeys(build_occupancy(men, dominator) for dominator in (0, 1)))
+    return occupancies
 
 
 MARKS = b"0123"  # Side to move and owners of the territories; these bytes occur nowhere else in a position.
 _PLAIN = bytes(code for code in range(33, 127) if code not in MARKS + b'"\\')
-OCCUPANCIES: dict[int, AreaOccupancy] = dict(zip(_PLAIN, _occupancies(), strict=False))  # by byte
+OCCUPANCIES: dict[int, AreaOccupancy] = dict(zip(_PLAIN, _list_occupancies(), strict=False))  # by byte
 CODE_OF = {occupancy: code for code, occupancy in OCCUPANCIES.items()}
-assert len(OCCUPANCIES) == len(_occupancies()), "an occupancy must fit into a byte"
+assert len(OCCUPANCIES) == len(_list_occupancies()), "an occupancy must fit into a byte"
 
 
-def _by_byte(values: dict[int, int]) -> tuple[int, ...]:
+def _to_byte_table(values: dict[int, int]) -> tuple[int, ...]:
     return tuple(values.get(code, NEVER) for code in range(128))
 
 
-def _entries(kind: str, sort: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _build_entry_tables(kind: str, sort: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     results = {code: enter(kind, occupancy, sort) for code, occupancy in OCCUPANCIES.items()}
     into = {code: CODE_OF[result[0]] for code, result in results.items() if result}
-    return _by_byte(into), _by_byte({code: result[1] for code, result in results.items() if result})
+    return _to_byte_table(into), _to_byte_table({code: result[1] for code, result in results.items() if result})
 
 
-_TABLES = {kind: [_entries(kind, sort) for sort in SORTS] for kind in (board.SMALL, board.BIG, board.BATTLE)}
+_TABLES = {kind: [_build_entry_tables(kind, sort) for sort in SORTS] for kind in (board.SMALL, board.BIG, board.BATTLE)}
 INTO = tuple(tuple(_TABLES[kind][sort][0] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> byte
 KILL = tuple(tuple(_TABLES[kind][sort][1] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> sort
 OUT = tuple(  # [sort][byte] -> byte
-    _by_byte({code: CODE_OF[after] for code, before in OCCUPANCIES.items() if (after := leave(before, sort))})
+    _to_byte_table({code: CODE_OF[after] for code, before in OCCUPANCIES.items() if (after := leave(before, sort))})
     for sort in SORTS
 )
 
@@ -126,45 +126,45 @@ SEAT = 4 * FIELD
 BIG_OUT, SMALL_IN, BIG_IN = FIELD, 2 * FIELD, 3 * FIELD
 
 
-def _facts(area: int, code: int) -> int:
+def _area_facts(area: int, code: int) -> int:
     if code not in OCCUPANCIES:
         return 0
-    kind, occupancy, found = board.KINDS[area], OCCUPANCIES[code], 0
+    kind, occupancy, bits = board.KINDS[area], OCCUPANCIES[code], 0
     for sort in SORTS:
-        at = sort // 2 * SEAT + sort % 2 * FIELD + area
-        found |= may_leave(kind, occupancy, sort) << at
-        found |= (enter(kind, occupancy, sort) is not None) << (at + SMALL_IN)
-    return found
+        position = sort // 2 * SEAT + sort % 2 * FIELD + area
+        bits |= can_leave(kind, occupancy, sort) << position
+        bits |= (enter(kind, occupancy, sort) is not None) << (position + SMALL_IN)
+    return bits
 
 
-FACTS = tuple(tuple(_facts(area, code) for code in range(128)) for area in range(board.AREAS))
+FACTS = tuple(tuple(_area_facts(area, code) for code in range(128)) for area in range(board.AREAS))
 
 
-def facts(areas: bytes) -> int:
+def compute_facts(areas: bytes) -> int:
     """Return the facts of all areas of a position."""
-    found = 0
+    bits = 0
     for area in range(board.AREAS):
-        found |= FACTS[area][areas[area]]
-    return found
+        bits |= FACTS[area][areas[area]]
+    return bits
 
 
 # A grave is one byte too: the kinds in order of death.
 
 
-def _graves() -> list[str]:
-    most = {kind: bin(triangles).count("1") // 2 for kind, triangles in _HOMES.items()}
-    found = [""]
-    for grave in found:
-        found += [grave + kind for kind in LETTERS if grave.count(kind) < most[kind]]
-    return found
+def _list_graves() -> list[str]:
+    maximum = {kind: bin(triangles).count("1") // 2 for kind, triangles in _HOMES.items()}
+    graves = [""]
+    for grave in graves:
+        graves += [grave + kind for kind in LETTERS if grave.count(kind) < maximum[kind]]
+    return graves
 
 
 _HOMES = {"s": board.SMALL_TRIANGLES, "b": board.BIG_TRIANGLES}
-GRAVES: dict[int, str] = dict(zip(_PLAIN, _graves(), strict=False))
+GRAVES: dict[int, str] = dict(zip(_PLAIN, _list_graves(), strict=False))
 GRAVE_CODE = {grave: code for code, grave in GRAVES.items()}
-assert len(GRAVES) == len(_graves()), "a grave must fit into a byte"
+assert len(GRAVES) == len(_list_graves()), "a grave must fit into a byte"
 NO_GRAVE = GRAVE_CODE[""]
 BURY = tuple(  # [sort][byte] -> byte, after the side of the sort loses one.
-    _by_byte({code: GRAVE_CODE[dead + kind] for code, dead in GRAVES.items() if dead + kind in GRAVE_CODE})
+    _to_byte_table({code: GRAVE_CODE[dead + kind] for code, dead in GRAVES.items() if dead + kind in GRAVE_CODE})
     for kind in LETTERS * 2
 )

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
-from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, LANDS, SMALL_TRIANGLES, TERRITORIES
-from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
+from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, TERRITORY_AREAS, SMALL_TRIANGLES, TERRITORIES
+from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, build_occupancy
 
 MARK, GRAVE = AREAS, AREAS + 1  # Indexes of the mark and the two graves in a place.
 
 
-class Last(NamedTuple):
+class LastTurn(NamedTuple):
     """The last turn: seat, action and its effects. Kinds are s, b or ""."""
 
     seat: int
@@ -40,7 +40,7 @@ class State(NamedTuple):
     turn: int = 0  # turns made
     quiet: int = 0  # turns since a kill, a turn of territories or a change of an occupation (OC-9)
     history: bytes = b""
-    last: Last | None = None
+    last: LastTurn | None = None
     outcome: Outcome | None = None
 
     @property
@@ -59,7 +59,7 @@ class State(NamedTuple):
         return bool(self.options["classroom"]) and self.turn >= CONSTANTS.classroom.turns
 
 
-def mark(seat: int, owner: int) -> int:
+def encode_mark(seat: int, owner: int) -> int:
     """Return the byte for the side to move and the owner of the first territory."""
     return MARKS[seat + 2 * owner]
 
@@ -69,17 +69,17 @@ def owner_of(place: bytes) -> int:
     return place[MARK] - MARKS[0] >> 1
 
 
-def hostile(seat: int, owner: int) -> int:
+def hostile_areas(seat: int, owner: int) -> int:
     """Return the areas of the territory that the seat does not own."""
-    return LANDS[1 - home(seat, owner)]
+    return TERRITORY_AREAS[1 - home_territory(seat, owner)]
 
 
-def home(seat: int, owner: int) -> int:
+def home_territory(seat: int, owner: int) -> int:
     """Return the number of the territory that the seat owns."""
     return 0 if owner == seat else 1
 
 
-def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
+def count_occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
     """Return how many chessmen of each side count in the territory that it does not own (OC-7)."""
     if fresh:
         facts &= ~(fresh * _EVERYWHERE)
@@ -87,28 +87,28 @@ def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
     return (facts & order).bit_count(), (facts & chaos).bit_count()
 
 
-def _counting(seat: int, owner: int) -> int:
+def _counting_facts(seat: int, owner: int) -> int:
     """Return the facts that mean a chessman of the seat in a matching triangle of the other's territory."""
-    there = hostile(seat, owner)
-    return (there & SMALL_TRIANGLES | (there & BIG_TRIANGLES) << occupancy.BIG_OUT) << seat * occupancy.SEAT
+    areas = hostile_areas(seat, owner)
+    return (areas & SMALL_TRIANGLES | (areas & BIG_TRIANGLES) << occupancy.BIG_OUT) << seat * occupancy.SEAT
 
 
-_COUNTING = tuple((_counting(0, owner), _counting(1, owner)) for owner in (0, 1))
+_COUNTING = tuple((_counting_facts(0, owner), _counting_facts(1, owner)) for owner in (0, 1))
 _EVERYWHERE = 1 | 1 << occupancy.BIG_OUT | 1 << occupancy.SEAT | 1 << occupancy.SEAT + occupancy.BIG_OUT
 
 
-def points(state: State) -> tuple[float, float]:
+def compute_points(state: State) -> tuple[float, float]:
     """Return the points of those chessmen in the classroom model."""
-    found = []
+    result = []
     for seat in (0, 1):
         facts = state.facts >> occupancy.SEAT if seat else state.facts
-        counting = hostile(seat, state.owner) & ~state.fresh
+        counting = hostile_areas(seat, state.owner) & ~state.fresh
         small, big = facts & SMALL_TRIANGLES & counting, facts >> occupancy.BIG_OUT & BIG_TRIANGLES & counting
-        found.append(small.bit_count() * CONSTANTS.points.small + big.bit_count() * CONSTANTS.points.big)
-    return found[0], found[1]
+        result.append(small.bit_count() * CONSTANTS.points.small + big.bit_count() * CONSTANTS.points.big)
+    return result[0], result[1]
 
 
-def times_stood(state: State) -> int:
+def count_occurrences(state: State) -> int:
     """Return how often this position has occurred, including now (OC-10)."""
     return state.history.count(state.place)
 
@@ -117,20 +117,20 @@ def new(options: Options) -> State:
     """Return the start position: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
     areas = []
     for area in range(AREAS):
-        seat = next((t.starts for t, land in zip(TERRITORIES, LANDS, strict=True) if land >> area & 1), None)
+        seat = next((t.starts for t, land in zip(TERRITORIES, TERRITORY_AREAS, strict=True) if land >> area & 1), None)
         men = [0] * 4
         if seat is not None:
             men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
-        areas.append(CODE_OF[settle(tuple(men), None)])
-    place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
-    return arrange(options, place, LANDS[0] | LANDS[1], history=b"" if options["classroom"] else place)
+        areas.append(CODE_OF[build_occupancy(tuple(men), None)])
+    place = bytes([*areas, encode_mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
+    return build_state(options, place, TERRITORY_AREAS[0] | TERRITORY_AREAS[1], history=b"" if options["classroom"] else place)
 
 
-def arrange(options: Options, place: bytes, fresh: int, **more: Any) -> State:
+def build_state(options: Options, place: bytes, fresh: int, **fields: Any) -> State:
     """Return a state from the parts that cannot be derived."""
-    facts = occupancy.facts(place)
-    seat, counting = place[MARK] - MARKS[0] & 1, occupied(facts, owner_of(place), fresh)
-    return State(options, place, facts, fresh, seat, counting, **more)
+    facts = occupancy.compute_facts(place)
+    seat, counting = place[MARK] - MARKS[0] & 1, count_occupied(facts, owner_of(place), fresh)
+    return State(options, place, facts, fresh, seat, counting, **fields)
 
 
 def dump(state: State) -> dict[str, Json]:
@@ -150,13 +150,13 @@ def dump(state: State) -> dict[str, Json]:
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of `dump`."""
-    return arrange(
+    return build_state(
         saved["options"],
         saved["place"].encode(),
         saved["fresh"],
         turn=saved["turn"],
         quiet=saved["quiet"],
         history=saved["history"].encode(),
-        last=saved["last"] and Last(*saved["last"]),
+        last=saved["last"] and LastTurn(*saved["last"]),
         outcome=load_outcome(saved["outcome"]),
     )

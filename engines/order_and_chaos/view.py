@@ -7,30 +7,30 @@ views.
 from functools import cache
 from typing import Any, cast
 
-from engines.common import shown_outcome
+from engines.common import render_outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.log_lines import REVIVED, note
-from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
+from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, can_leave
 from engines.order_and_chaos.rules import to_act
-from engines.order_and_chaos.state import Last, State
+from engines.order_and_chaos.state import LastTurn, State
 from engines.order_and_chaos.view_types import Man, OrderAndChaosArea, OrderAndChaosLast, OrderAndChaosView
 
 _REVIVE_NAMES = tuple(territory.revive for territory in TERRITORIES)
-_KEYS = tuple(territory.key for territory in TERRITORIES)
+_TERRITORY_KEYS = tuple(territory.key for territory in TERRITORIES)
 
 
 @cache
-def _area(kind: str, code: int, moved: bool) -> OrderAndChaosArea:
+def _render_area(kind: str, code: int, moved: bool) -> OrderAndChaosArea:
     """Return what is in an area; the same object in every view."""
     occupancy = OCCUPANCIES[code]
     men: list[Man] = [[sort // 2, LETTERS[sort % 2], moved] for sort in SORTS for _ in range(occupancy.men[sort])]
     if kind != BATTLE:
         return {"men": men, "dominator": None, "frozen": None, "closed": []}
-    held = [sort // 2 for sort in SORTS if occupancy.men[sort] and not may_leave(kind, occupancy, sort)]
-    shut = [seat for seat in (0, 1) if enter(kind, occupancy, 2 * seat) is None]
-    return {"men": men, "dominator": occupancy.dominator, "frozen": held[0] if held else None, "closed": shut}
+    frozen = [sort // 2 for sort in SORTS if occupancy.men[sort] and not can_leave(kind, occupancy, sort)]
+    closed = [seat for seat in (0, 1) if enter(kind, occupancy, 2 * seat) is None]
+    return {"men": men, "dominator": occupancy.dominator, "frozen": frozen[0] if frozen else None, "closed": closed}
 
 
 def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
@@ -45,33 +45,33 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "seat": state.seat,
         "turn": state.turn,
         "areas": {
-            name: _area(kind, place[area], not fresh >> area & 1)
+            name: _render_area(kind, place[area], not fresh >> area & 1)
             for area, (name, kind) in enumerate(zip(NAMES, KINDS, strict=True))
         },
-        "owners": cast(Any, {_KEYS[0]: owner, _KEYS[1]: 1 - owner}),
-        "revive": [_REVIVE_NAMES[states.home(seat, owner)] for seat in (0, 1)],
+        "owners": cast(Any, {_TERRITORY_KEYS[0]: owner, _TERRITORY_KEYS[1]: 1 - owner}),
+        "revive": [_REVIVE_NAMES[states.home_territory(seat, owner)] for seat in (0, 1)],
         "graves": [cast(Any, list(grave)) for grave in state.graves],
         "occupation": list(state.occupied),
         "occupation_to_win": CONSTANTS.win.occupation,
         "dead_to_lose": CONSTANTS.win.grave,
-        "points": list(states.points(state)),
+        "points": list(states.compute_points(state)),
         "penalty": penalty,
         "quiet": state.quiet,
         "quiet_limit": options["quiet_turn_limit"],
-        "stood": states.times_stood(state),
+        "stood": states.count_occurrences(state),
         "stood_limit": options["repetition_limit"],
         "time_ms": CONSTANTS.classroom.milliseconds if options["classroom"] else None,
-        "last": None if state.last is None else _last(state.last, owner),
+        "last": None if state.last is None else _render_last(state.last, owner),
         "board": cast(Any, DRAWING),
-        "outcome": shown_outcome(state.outcome),
+        "outcome": render_outcome(state.outcome),
         "options": cast(Any, options),
     }
 
 
-def _last(last: Last, owner: int) -> OrderAndChaosLast:
+def _render_last(last: LastTurn, owner: int) -> OrderAndChaosLast:
     """Return the last turn; `owner` is the current owner of the first territory, which cannot have changed since."""
     move = MOVE_OF.get(last.text)
-    at = _REVIVE_NAMES[states.home(last.seat, owner)]
+    at = _REVIVE_NAMES[states.home_territory(last.seat, owner)]
     return {
         "by": last.seat,
         "do": last.text,

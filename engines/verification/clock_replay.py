@@ -11,33 +11,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.referee_notation import Word, read_word
-from engines.words import SpokenError, say
+from engines.referee_notation import Word, parse_word
+from engines.i18n import TranslatedError, say
 
-NEEDED = ("turn_ms", "reserve_ms", "increment_ms")
-MORE = ("limit_ms", "vacation_days")
+REQUIRED_PARTS = ("turn_ms", "reserve_ms", "increment_ms")
+OPTIONAL_PARTS = ("limit_ms", "vacation_days")
 DAY_MS = 86_400_000
 MOVE_LAG_MS, FLAG_LAG_MS = 1_000, 2_000
 """The maximum lag compensation of a move; the second value applies if the move would otherwise be too late."""
-_SAID = ("outage", "vacation", "credit", "berserk", "flag", "pause", "stop", "resume", "continue", "reinstate")
+_CLOCK_WORDS = ("outage", "vacation", "credit", "berserk", "flag", "pause", "stop", "resume", "continue", "reinstate")
 
 
-class UnknownControl(SpokenError, ValueError):
+class UnknownControl(TranslatedError, ValueError):
     """A time control that is not supported here; the message gives the reason."""
 
 
 @dataclass(slots=True)
-class Stops:
+class StoppedSpans:
     """Spans of time that do not count, sorted and disjoint."""
 
     spans: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, began: int, ended: int) -> None:
         """Add a span; overlaps do not count twice."""
-        apart = [one for one in self.spans if one[1] < began or ended < one[0]]
-        touched = [one for one in self.spans if one not in apart]
-        joined = min([began, *(one[0] for one in touched)]), max([ended, *(one[1] for one in touched)])
-        self.spans = sorted([*apart, joined])
+        separate = [span for span in self.spans if span[1] < began or ended < span[0]]
+        overlapping = [span for span in self.spans if span not in separate]
+        joined = min([began, *(span[0] for span in overlapping)]), max([ended, *(span[1] for span in overlapping)])
+        self.spans = sorted([*separate, joined])
 
     def counted(self, began: int, ended: int) -> int:
         """Return the ms between two times that count; 0 if they are in the wrong order."""
@@ -61,12 +61,12 @@ class SeatClock:
     __slots__ = ("away", "increment", "reserve", "since", "stops", "turn", "used", "vacation")
 
     def __init__(self, control: Mapping[str, int]) -> None:
-        self.turn, self.reserve, self.increment = (control[name] for name in NEEDED)
+        self.turn, self.reserve, self.increment = (control[name] for name in REQUIRED_PARTS)
         self.vacation = control.get("vacation_days", 0)  # days left
         self.away: int | None = None  # end of the last vacation
         self.since: int | None = None  # running since; may be in the future
         self.used: int | None = None  # ms of the current turn, up to `since`; None: no part in it
-        self.stops = Stops()
+        self.stops = StoppedSpans()
 
     def spent(self, at: int) -> int:
         """Return the ms used of the turn at a time; times before `since` count as 0."""
@@ -100,9 +100,9 @@ class SeatClock:
         self.used = None if self.since is None else 0
         self.since = None if self.since is None else max(self.since, at)
 
-    def halve(self, given: int) -> None:
+    def halve(self, initial_reserve: int) -> None:
         """Halve the time control, with an initial time bank of `initial_reserve`. Used time stays used."""
-        self.reserve = max(0, self.reserve - (given - given // 2))
+        self.reserve = max(0, self.reserve - (initial_reserve - initial_reserve // 2))
         self.turn, self.increment = self.turn // 2, self.increment // 2
 
     def leave(self, days: int, at: int) -> bool:
@@ -118,10 +118,10 @@ class ClockModel:
     """All clocks of a match. With a limit there is one for the `whole` match, and those of the seats do not apply."""
 
     def __init__(self, control: Mapping[str, Any], seats: int) -> None:
-        for name in NEEDED:
+        for name in REQUIRED_PARTS:
             if name not in control:
                 raise UnknownControl("the time control lacks {part}", part=repr(name))
-        if unknown := sorted(set(control) - {*NEEDED, *MORE}):
+        if unknown := sorted(set(control) - {*REQUIRED_PARTS, *OPTIONAL_PARTS}):
             raise UnknownControl("the time control has an unknown part {part}", part=repr(unknown[0][:40]))
         if any(type(value) is not int or value < 0 for value in control.values()):
             raise UnknownControl("the time control must consist of whole numbers from 0")
@@ -180,7 +180,7 @@ class ClockModel:
             clock.reserve += ms
 
 
-class ClockFault(SpokenError):
+class ClockFault(TranslatedError):
     """What a clock should have shown or done; the message is for people."""
 
 
@@ -210,36 +210,36 @@ class ClockReplay:
         else:
             self._clocks.start(sorted(acting), self._began)
 
-    def follow(self, made: Mapping[str, Any], line: int, *, turned: bool, acting: frozenset[int], over: bool) -> None:
+    def process_entry(self, entry: Mapping[str, Any], line: int, *, turned: bool, acting: frozenset[int], over: bool) -> None:
         """Process the next entry. `turned`: the turn is over after it; `acting`: whose clocks run then."""
         if self._over and self.blind is None:
             self.blind = say("the match had already ended, so later clock times could not be checked")
         if self.blind is not None:
             return
         try:
-            self._follow(made, turned, acting, over)
-        except ClockFault as wrong:
-            self.fault, self.blind = (line, str(wrong)), str(wrong)
+            self._follow(entry, turned, acting, over)
+        except ClockFault as error:
+            self.fault, self.blind = (line, str(error)), str(error)
         self.entries += 1
 
-    def _follow(self, made: Mapping[str, Any], turned: bool, acting: frozenset[int], over: bool) -> None:
-        if "at" not in made or "left" not in made:
+    def _follow(self, entry: Mapping[str, Any], turned: bool, acting: frozenset[int], over: bool) -> None:
+        if "at" not in entry or "left" not in entry:
             raise ClockFault("the clocks can't be checked: the entry lacks its time or the time left on the clocks")
-        at, by, judged = made["at"], made["by"], made.get("judged", made["at"])
+        at, by, judged = entry["at"], entry["by"], entry.get("judged", entry["at"])
         if judged < at:
             raise ClockFault("the clocks after this entry start before the entry was made")
-        word = read_word(by, made["do"])
-        said = word if word is not None and word.name in _SAID else None
+        word = parse_word(by, entry["do"])
+        clock_word = word if word is not None and word.name in _CLOCK_WORDS else None
         before = self._clocks.left(at)
         if by is not None:
-            self._move(by, at, made.get("lag", 0))
-        elif said is not None:
-            self._say(said, at)
-        elif self._clocks.whole is not None and made["do"] == "time":
+            self._move(by, at, entry.get("lag", 0))
+        elif clock_word is not None:
+            self._apply_word(clock_word, at)
+        elif self._clocks.whole is not None and entry["do"] == "time":
             self.flags += 1
             if (due := self._clocks.whole.runs_out()) != at:
                 raise ClockFault("the match time ran out at {due}, not at {at}", due=due, at=at)
-        self._compare(made["left"], at, before if said is not None else None)
+        self._compare(entry["left"], at, before if clock_word is not None else None)
         if turned:
             self._clocks.settle(at)
         self.waited = max(self.waited, judged - at)
@@ -270,13 +270,13 @@ class ClockReplay:
         if self._clocks.whole is not None or seat.since is None or lag > max(0, at - seat.since):
             raise ClockFault("seat {seat} was credited {ms} ms for lag, more than its clock ran", seat=by, ms=lag)
         due = seat.runs_out()
-        needed = 0 if due is None else at - due + 1
-        if lag > MOVE_LAG_MS and (lag > FLAG_LAG_MS or lag != needed):
+        required = 0 if due is None else at - due + 1
+        if lag > MOVE_LAG_MS and (lag > FLAG_LAG_MS or lag != required):
             raise ClockFault(
                 "seat {seat} was credited {ms} ms for lag, more than it needed and is allowed", seat=by, ms=lag
             )
 
-    def _say(self, word: Word, at: int) -> None:
+    def _apply_word(self, word: Word, at: int) -> None:
         clocks, seats = self._clocks, word.numbers
         if word.name != "outage" and (missing := [seat for seat in seats if seat >= len(clocks.seats)]):
             raise ClockFault("seat {seat} not found", seat=missing[0])
@@ -314,15 +314,15 @@ class ClockReplay:
                     "seat {seat} should have been timed out {ms} ms before this entry", seat=seat, ms=at - due
                 )
 
-    def _compare(self, told: list[Any], at: int, before: list[int] | None) -> None:
+    def _compare(self, recorded: list[Any], at: int, before: list[int] | None) -> None:
         """Compare the recorded clocks; with `before`, those of a ruling may be from before or after it."""
-        found = self._clocks.left(at)
-        if told in (found, before):
+        expected = self._clocks.left(at)
+        if recorded in (expected, before):
             return
-        if len(told) != len(found):
-            raise ClockFault("there are {found} clocks; expected {wanted}", found=len(told), wanted=len(found))
-        seat = next(number for number, ms in enumerate(found) if told[number] != ms)
+        if len(recorded) != len(expected):
+            raise ClockFault("there are {found} clocks; expected {wanted}", found=len(recorded), wanted=len(expected))
+        seat = next(number for number, ms in enumerate(expected) if recorded[number] != ms)
         raise ClockFault(
             "seat {seat} is recorded with {told} ms left, but should have {found}",
-            seat=seat, told=told[seat], found=found[seat],
+            seat=seat, told=recorded[seat], found=expected[seat],
         )  # fmt: skip

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines import hash_chain, record_packing
-from engines.common import listed
-from engines.hash_chain import Keyring, pinned
-from engines.record import BadRecord, Record, read_all
-from engines.verification.checks import STEPS, CheckProgress, check_record, unchecked_times
-from engines.words import join, marked, say, say_many, told
+from engines.common import format_list
+from engines.hash_chain import Keyring, to_keyring
+from engines.record import BadRecord, Record, parse_records
+from engines.verification.checks import STEPS, CheckProgress, check_record, describe_unchecked_times
+from engines.i18n import join, marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and correct; faulty; nothing to check; not checked because of the fault."""
@@ -34,53 +34,53 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        return all(one.state != FAULT for one in self.findings)
+        return all(finding.state != FAULT for finding in self.findings)
 
 
-def examine(text: str | bytes, keys: Keyring | Collection[str] = (), most_entries: int | None = None) -> Report:
+def examine_record(text: str | bytes, keys: Keyring | Collection[str] = (), max_entries: int | None = None) -> Report:
     """Verify one record, packed or not. `keys` are the known public keys (in hex).
 
     A text of more than `max_entries` entries is not even unpacked.
     """
-    course, record, keys, fault = CheckProgress(), None, pinned(keys), ""
+    progress, record, keys, fault = CheckProgress(), None, to_keyring(keys), ""
     steps: tuple[str, ...] = STEPS
     try:
-        record = _read(text, most_entries)
-        check_record(record, course=course, known=keys)
-    except BadRecord as found:
-        steps, fault = tuple(course.done) if record is not None else (), str(found)
-    made: list[Finding] = []
+        record = _read(text, max_entries)
+        check_record(record, progress=progress, known_keys=keys)
+    except BadRecord as error:
+        steps, fault = tuple(progress.done) if record is not None else (), str(error)
+    findings: list[Finding] = []
     for step in STEPS:
         title, describe = _FINDINGS[step]
         if step in steps and record is not None:
-            state, sentence = describe(course, record, keys)
-        elif len(made) == len(steps):
+            state, sentence = describe(progress, record, keys)
+        elif len(findings) == len(steps):
             state, sentence = FAULT, f"{fault[:1].upper()}{fault[1:]}."
         else:
             state, sentence = NOT_REACHED, say("Not checked because of the problem above.")
-        made.append(Finding(step, told(title), state, sentence))
-    return Report(tuple(made), record)
+        findings.append(Finding(step, told(title), state, sentence))
+    return Report(tuple(findings), record)
 
 
-def _read(text: str | bytes, most_entries: int | None) -> Record:
+def _read(text: str | bytes, max_entries: int | None) -> Record:
     """Return one record, packed or not. Lines are counted first: a record has at most three besides its entries."""
-    packed = record_packing.FIRST.encode() if isinstance(text, bytes) else record_packing.FIRST
+    packed = record_packing.FIRST_LINE.encode() if isinstance(text, bytes) else record_packing.FIRST_LINE
     lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
-    if most_entries is not None and lines > most_entries + 3:
-        count = f"{most_entries:,}"
+    if max_entries is not None and lines > max_entries + 3:
+        count = f"{max_entries:,}"
         raise BadRecord(
             1, "there are more than {count} entries; use the command line to check longer records", count=count
         )
-    records = read_all(record_packing.unpack(text) if text[: len(packed)] == packed else text, strict=True)
+    records = parse_records(record_packing.unpack(text) if text[: len(packed)] == packed else text, strict=True)
     if len(records) != 1:
         raise BadRecord(records[1].first_line, "a second record begins here; check one record at a time")
     return records[0]
 
 
-_Told = tuple[str, str]
+_StateAndText = tuple[str, str]
 
 
-def _form(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+def _describe_form(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     number, version = len(record.entries), record.engine.version
     text = say_many(
         "A complete record of {game} (rules version {version}) with {number} entry and nothing else.",
@@ -90,23 +90,23 @@ def _form(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
         game=record.engine.name,
         version=version,
     )
-    return SOUND, f"{text} {_hosted(record.header)}".rstrip()
+    return SOUND, f"{text} {_describe_site(record.header)}".rstrip()
 
 
-def _hosted(header: Mapping[str, Any]) -> str:
+def _describe_site(header: Mapping[str, Any]) -> str:
     """Return players, site and event as named in the header of a site's record."""
     if "players" not in header:
         return ""
     names = [player.get("name", say("deleted player")) for player in header["players"]]
-    text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
+    text = say("Played by {players} at {site}.", players=format_list(names), site=header["site"])
     event = header["event"]
     if not event:
         return text
     return join([text, say("Event: {event}, {place}.", event=event["name"], place=event["place"])])
 
 
-def _chain(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
-    last = record.entries[-1]["hash"] if record.entries else hash_chain.header_hash(record.header)
+def _describe_chain(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
+    last = record.entries[-1]["hash"] if record.entries else hash_chain.hash_header(record.header)
     return SOUND, say(
         "Each entry contains the hash of the previous one, so no entry was changed, added, moved or removed "
         "later. The last hash is {hash}.",
@@ -114,76 +114,76 @@ def _chain(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     )
 
 
-def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+def _describe_seed(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     names = [told(name) for name in record.engine.seat_names]
     nonces = record.header["nonces"]
-    gave, none = ([names[seat] for seat, nonce in enumerate(nonces) if bool(nonce) == given] for given in (True, False))
-    number = f"{course.nonces:,}"
-    return _sound(
+    gave, none = ([names[seat] for seat, nonce in enumerate(nonces) if bool(nonce) == flag] for flag in (True, False))
+    number = f"{progress.nonces:,}"
+    return _join_sound(
         " ",
         say("The server seed revealed at the end matches the hash published before the first action."),
         gave
         and say(
             "{seats} added a client seed to every draw, so the server could not choose the draws.",
-            seats=listed(gave),
+            seats=format_list(gave),
         ),
-        none and gave and say("{seats} added no client seed.", seats=listed(none)),
-        course.nonces
+        none and gave and say("{seats} added no client seed.", seats=format_list(none)),
+        progress.nonces
         and say_many(
             "{number} move added a client seed, used in the draws after another seat's next one.",
             "{number} moves added client seeds, each used in the draws after another seat's next one.",
-            course.nonces,
+            progress.nonces,
             number=number,
         ),
         none
-        and not (gave or course.nonces)
-        and say("{seats} added no client seed, so the draws rely on the published hash alone.", seats=listed(none)),
+        and not (gave or progress.nonces)
+        and say("{seats} added no client seed, so the draws rely on the published hash alone.", seats=format_list(none)),
     )
 
 
-def _sound(between: str, *parts: object) -> _Told:
+def _join_sound(between: str, *parts: object) -> _StateAndText:
     """Return a sound finding with the sentences that are not empty."""
     return SOUND, between.join(str(part) for part in parts if part)
 
 
-def _play(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
-    state, text = _sound(
+def _describe_play(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
+    state, text = _join_sound(
         "; ",
         say_many(
             "{number} player action was replayed and is legal",
             "{number} player actions were replayed and are legal",
-            course.moves,
-            number=f"{course.moves:,}",
+            progress.moves,
+            number=f"{progress.moves:,}",
         ),
-        course.draws
+        progress.draws
         and say_many(
             "{number} action of the referee matches the rules and the seed",
             "{number} actions of the referee match the rules and the seed",
-            course.draws,
-            number=f"{course.draws:,}",
+            progress.draws,
+            number=f"{progress.draws:,}",
         ),
-        course.rulings
+        progress.rulings
         and say_many(
             "{number} ruling of the referee is valid for this match",
             "{number} rulings of the referee are valid for this match",
-            course.rulings,
-            number=f"{course.rulings:,}",
+            progress.rulings,
+            number=f"{progress.rulings:,}",
         ),
-        course.seals
+        progress.seals
         and say_many(
             "{number} secret action was sealed when made and never changed",
             "{number} secret actions were sealed when made and never changed",
-            course.seals,
-            number=f"{course.seals:,}",
+            progress.seals,
+            number=f"{progress.seals:,}",
         ),
     )
     return state, text + "."
 
 
-def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
-    clocks = course.clocks
+def _describe_clocks(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
+    clocks = progress.clocks
     if clocks is None:
-        unchecked = unchecked_times(record, course)
+        unchecked = describe_unchecked_times(record, progress)
         return NOTHING, unchecked or say("The record has no time control, so there are no clocks to check.")
     if clocks.blind is not None and not clocks.entries:
         return NOTHING, say("The clocks could not be recalculated: {why}.", why=clocks.blind)
@@ -199,7 +199,7 @@ def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
         clocks.flags,
         number=f"{clocks.flags:,}",
     )
-    return _sound(
+    return _join_sound(
         " ",
         join([text, flags if clocks.flags else say("; no time-out was missed.")], ""),
         say(
@@ -210,23 +210,23 @@ def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     )
 
 
-def _outcome(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
-    reached = (record.closing or {})["outcome"]
-    if reached is None:
+def _describe_outcome(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
+    outcome = (record.closing or {})["outcome"]
+    if outcome is None:
         return SOUND, say("The match was stopped without a result, and replaying the entries gives none.")
     names = record.engine.seat_names
     return SOUND, say(
         "Replaying the entries gives the recorded result. {reason} Ranks: {places}.",
-        reason=told(record.engine.reasons.get(reached["reason"], reached["reason"])),
-        places=", ".join(f"{told(names[seat])}: {rank}" for seat, rank in enumerate(reached["ranks"])),
+        reason=told(record.engine.reasons.get(outcome["reason"], outcome["reason"])),
+        places=", ".join(f"{told(names[seat])}: {rank}" for seat, rank in enumerate(outcome["ranks"])),
     )
 
 
-def _signature(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+def _describe_signature(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     public_key = (record.closing or {})["public_key"]
     if public_key is None:
         return NOTHING, say("This record is not signed. It is consistent, but anyone could have made it.")
-    name = hash_chain.key_id(public_key)
+    name = hash_chain.compute_key_id(public_key)
     if public_key in keys:
         return SOUND, say("Signed with the key {name}, one of its owner's published keys.", name=name)
     return NOTHING, say(
@@ -234,13 +234,13 @@ def _signature(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     )
 
 
-_FINDINGS: Mapping[str, tuple[str, Callable[[CheckProgress, Record, Keyring], _Told]]] = {
-    "form": (marked("File"), _form),
-    "chain": (marked("Hash chain"), _chain),
-    "seed": (marked("Server seed"), _seed),
-    "play": (marked("Moves"), _play),
-    "clocks": (marked("Clocks"), _clocks),
-    "outcome": (marked("Result"), _outcome),
-    "signature": (marked("Signature"), _signature),
+_FINDINGS: Mapping[str, tuple[str, Callable[[CheckProgress, Record, Keyring], _StateAndText]]] = {
+    "form": (marked("File"), _describe_form),
+    "chain": (marked("Hash chain"), _describe_chain),
+    "seed": (marked("Server seed"), _describe_seed),
+    "play": (marked("Moves"), _describe_play),
+    "clocks": (marked("Clocks"), _describe_clocks),
+    "outcome": (marked("Result"), _describe_outcome),
+    "signature": (marked("Signature"), _describe_signature),
 }
 """By step: its title, and what to say about it if there is no fault."""

@@ -7,7 +7,7 @@ initiative tile is 2 * tile + side, its back `face ^ 1`.
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from engines.data_files import BadData, check_different, load, need, one_of
+from engines.data_files import BadData, check_different, load, check_that, one_of
 from engines.zero_day.cards import FOLDER, Amount
 
 NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))
@@ -50,39 +50,39 @@ class Tiles:
         check_different((tile.name for tile in self.tile), "tile.name")
         first, *others = self.tile
         central = first.action == "hack" and first.count == (1, 1, 1) and all(tile.action != "hack" for tile in others)
-        need(central, "tile[0]: the first tile, and no other, is the Central: action hack, one each")
+        check_that(central, "tile[0]: the first tile, and no other, is the Central: action hack, one each")
         for seats, tips in TIPS.items():
             count = sum(tile.count[seats - 2] for tile in self.tile)
-            need(count == 7 + len(tips), f"tile: {7 + len(tips)} tiles are needed with {seats} players")
+            check_that(count == 7 + len(tips), f"tile: {7 + len(tips)} tiles are needed with {seats} players")
 
 
-def _ground(seats: int) -> Ground:
+def _create_ground(seats: int) -> Ground:
     tips, ring = TIPS[seats], range(1, 7)
     pairs = [(CENTRAL, place) for place in ring] + [(place, place % 6 + 1) for place in ring]
     pairs += [(6 + tip, place) for tip in tips for place in (tip, tip % 6 + 1)]
     near = [0] * len(NAMES)
-    for one, other in pairs:
-        near[one] |= 1 << other
-        near[other] |= 1 << one
-    far = [_spread(near, near[place]) & ~(1 << place) for place in range(len(NAMES))]
+    for first, second in pairs:
+        near[first] |= 1 << second
+        near[second] |= 1 << first
+    far = [_with_neighbours(near, near[place]) & ~(1 << place) for place in range(len(NAMES))]
     edge = sum(1 << 6 + tip for tip in tips)
-    return Ground((*range(7), *(6 + tip for tip in tips)), tuple(near), tuple(far), edge, _spread(near, edge))
+    return Ground((*range(7), *(6 + tip for tip in tips)), tuple(near), tuple(far), edge, _with_neighbours(near, edge))
 
 
-def _spread(near: list[int], places: int) -> int:
+def _with_neighbours(near: list[int], places: int) -> int:
     """Return a set of places and all adjacent to it."""
-    found = places
+    spread = places
     for place in range(len(NAMES)):
         if places >> place & 1:
-            found |= near[place]
-    return found
+            spread |= near[place]
+    return spread
 
 
 TILES = load(Tiles, FOLDER / "tiles.toml").tile
 TILE_NAMES = tuple(tile.name for tile in TILES)
 TILE_OF = {name: tile for tile, name in enumerate(TILE_NAMES)}
-GROUND = {seats: _ground(seats) for seats in TIPS}
-EVERY = tuple(tuple(place for place in range(len(NAMES)) if bits >> place & 1) for bits in range(1 << len(NAMES)))
+GROUND = {seats: _create_ground(seats) for seats in TIPS}
+PLACES_IN = tuple(tuple(place for place in range(len(NAMES)) if bits >> place & 1) for bits in range(1 << len(NAMES)))
 
 
 def tile_set(seats: int) -> tuple[int, ...]:
@@ -90,9 +90,9 @@ def tile_set(seats: int) -> tuple[int, ...]:
     return tuple(tile for tile, kind in enumerate(TILES) for _ in range(kind.count[seats - 2]) if tile)
 
 
-SPOTS = 10
-MOST_CLOSED = 4
-WITH_AMOUNT, WITHOUT = ("gain", "pay"), ("bonus", "blank", "admin", "pointer")
+SPOT_COUNT = 10
+MAX_ADMIN_TILES = 4
+KINDS_WITH_AMOUNT, KINDS_WITHOUT_AMOUNT = ("gain", "pay"), ("bonus", "blank", "admin", "pointer")
 
 
 class Face(NamedTuple):
@@ -110,40 +110,40 @@ class Track:
     sides: tuple[tuple[str, str], ...]
 
     def __post_init__(self) -> None:
-        need(len(self.sides) == SPOTS, f"sides: {SPOTS} tiles are needed")
-        kinds = [{face(text, f"sides[{at}]").kind for text in pair} for at, pair in enumerate(self.sides)]
-        for at, both in enumerate(kinds):
-            need(not {"admin", "pay"} <= both, f"sides[{at}]: the other side of an admin tile is never a payment")
-        closing, fetched = (
-            sum("admin" in both for both in kinds),
-            sum(not both & {"admin", "pointer"} for both in kinds),
+        check_that(len(self.sides) == SPOT_COUNT, f"sides: {SPOT_COUNT} tiles are needed")
+        kinds = [{parse_face(text, f"sides[{at}]").kind for text in pair} for at, pair in enumerate(self.sides)]
+        for at, side_kinds in enumerate(kinds):
+            check_that(not {"admin", "pay"} <= side_kinds, f"sides[{at}]: the other side of an admin tile is never a payment")
+        admin_count, fetchable_count = (
+            sum("admin" in side_kinds for side_kinds in kinds),
+            sum(not side_kinds & {"admin", "pointer"} for side_kinds in kinds),
         )
-        need(closing <= MOST_CLOSED, f"sides: at most {MOST_CLOSED} tiles may have an admin side")
-        need(fetched >= 2, "sides: a pointer needs a tile that is neither pointer nor admin to fetch")
+        check_that(admin_count <= MAX_ADMIN_TILES, f"sides: at most {MAX_ADMIN_TILES} tiles may have an admin side")
+        check_that(fetchable_count >= 2, "sides: a pointer needs a tile that is neither pointer nor admin to fetch")
 
 
-def face(text: str, where: str) -> Face:
+def parse_face(text: str, where: str) -> Face:
     """Return a side of a tile from its text. Raises BadData."""
     words = text.split()
-    if len(words) == 2 and words[0] in WITH_AMOUNT and words[1].isdecimal() and 0 < int(words[1]) < 100:
+    if len(words) == 2 and words[0] in KINDS_WITH_AMOUNT and words[1].isdecimal() and 0 < int(words[1]) < 100:
         return Face(words[0], int(words[1]), text)
-    if len(words) == 1 and words[0] in WITHOUT:
+    if len(words) == 1 and words[0] in KINDS_WITHOUT_AMOUNT:
         return Face(words[0], 0, text)
-    raise BadData(f"{where}: {text!r} is none of gain N, pay N, {', '.join(WITHOUT)}")
+    raise BadData(f"{where}: {text!r} is none of gain N, pay N, {', '.join(KINDS_WITHOUT_AMOUNT)}")
 
 
-FACES = tuple(face(text, "") for pair in load(Track, FOLDER / "initiative.toml").sides for text in pair)
-CLOSING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "admin")
-POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
+FACES = tuple(parse_face(text, "") for pair in load(Track, FOLDER / "initiative.toml").sides for text in pair)
+ADMIN_FACES = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "admin")
+POINTER_FACES = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
 
 
-def flipped(tiles: tuple[int, ...], spot: int) -> tuple[int, ...]:
+def flip_tile(tiles: tuple[int, ...], spot: int) -> tuple[int, ...]:
     """Return the tiles with the one at the spot turned over."""
     return (*tiles[:spot], tiles[spot] ^ 1, *tiles[spot + 1 :])
 
 
-def swapped(tiles: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+def swap_tiles(tiles: tuple[int, ...], first: int, second: int) -> tuple[int, ...]:
     """Return the tiles with those at two spots swapped."""
     changed = list(tiles)
-    changed[one], changed[other] = changed[other], changed[one]
+    changed[first], changed[second] = changed[second], changed[first]
     return tuple(changed)

@@ -10,10 +10,10 @@ from typing import Any
 from engines.zero_day import inference
 from engines.zero_day.board import PLACE_OF, TILE_OF, TILES
 
-_SAVE = 6  # Credits that the Admin wants before it works on progress.
+_SAVED_CREDITS = 6  # Credits that the Admin wants before it works on progress.
 _FAIL = -30.0  # For a tile that cannot be paid.
-_AFAR = 0.6  # For each spot that delays the next turn.
-_HANDED = {"Progress": 6, "Singularity": 3, "Invest": 2, "Scramble": 2, "Protection": 1, "Toll": 1}
+_DELAY_COST = 0.6  # For each spot that delays the next turn.
+_STACK_TARGETS = {"Progress": 6, "Singularity": 3, "Invest": 2, "Scramble": 2, "Protection": 1, "Toll": 1}
 _WORTH = {"Alice": 2.0, "Bob": 1.0, "Eve": 3.0, "Oscar": 2.0, "Mallory": 3.0, "Walter": 1.5}
 
 
@@ -22,11 +22,11 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     assert legal is not None, "every action of this game can be listed"
     if len(legal) == 1:
         return legal[0]
-    scorer = _Hacker(seat, view) if seat else _Admin(seat, view)
+    scorer = _HackerScorer(seat, view) if seat else _AdminScorer(seat, view)
     return max(legal, key=lambda text: scorer.score(text) + 0.1 * rng.random())
 
 
-class _Player:
+class _Scorer:
     """Scores for both sides: initiative spots and tiles."""
 
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
@@ -47,7 +47,7 @@ class _Player:
         """Score a spot: an early turn is worth more than its tile, unless that cannot be paid."""
         marker = -1 if self.view["marker"] is None else self.view["marker"]
         away = spot - marker if spot > marker else spot - marker + 10
-        return self.face(self.view["track"][spot]["tile"]) - _AFAR * away - 5.0
+        return self.face(self.view["track"][spot]["tile"]) - _DELAY_COST * away - 5.0
 
     def face(self, face: str) -> float:
         kind, _, amount = face.partition(" ")
@@ -56,30 +56,30 @@ class _Player:
         return float(amount) if kind == "gain" else 1.0 if kind == "bonus" else 0.0
 
 
-class _Admin(_Player):
+class _AdminScorer(_Scorer):
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         super().__init__(seat, view)
-        told = [made["told"] for made in view["hacks"] if made["era"] == view["era"] and not made["unused"]]
-        self.known = max(told, default=0) >= 3
+        announced = [hack["told"] for hack in view["hacks"] if hack["era"] == view["era"] and not hack["unused"]]
+        self.known = max(announced, default=0) >= 3
         self.scores |= {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda: -1.0}
 
     def goal(self) -> str:
         """Return the operation to work on now."""
         if self.known and self.credits >= 2 and not self.operations["Scramble"]["stack"] >= 2:
             return "Scramble"
-        if self.credits < _SAVE:
+        if self.credits < _SAVED_CREDITS:
             return "Invest"
         return "Singularity" if "Singularity" in self.operations else "Progress"
 
     def stack(self, name: str, card: str) -> float:
         kind = self.operations[name]
-        if kind["stack"] >= _HANDED.get(name, 0):
+        if kind["stack"] >= _STACK_TARGETS.get(name, 0):
             return -8.0
         return 6.0 + 0.5 * kind["stack"] if name == self.goal() else 1.0 if kind["stack"] else -1.0
 
     def resolve(self, name: str) -> float:
         kind = self.operations[name]
-        ready = kind["stack"] >= _HANDED.get(name, 1)
+        ready = kind["stack"] >= _STACK_TARGETS.get(name, 1)
         if name in ("Progress", "Singularity"):
             wins = self.own["score"] + kind["n"] >= self.view["goal"]
             return 100.0 if wins else 8.0 + kind["n"] if ready or not self.view["unused"] else -7.0
@@ -95,12 +95,12 @@ class _Admin(_Player):
         return float(match - 1 if by == "-1" else 0.5 if by == "no" else -1.0)
 
 
-class _Hacker(_Player):
+class _HackerScorer(_Scorer):
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         super().__init__(seat, view)
-        self.chances = inference.chances(view, seat)
-        lying = sum(operation["stack"] for operation in view["operations"])
-        self.unstacked = 1.0 - lying / (7 if view["advanced"] else 6)
+        self.chances = inference.chances_from_view(view, seat)
+        stacked = sum(operation["stack"] for operation in view["operations"])
+        self.unstacked = 1.0 - stacked / (7 if view["advanced"] else 6)
         self.scores |= {
             "jack-in": lambda place: 5.0 + self.tile(place),
             "jump": lambda place, *sybil: 5.0 + self.tile(place) - (3.0 if sybil else 0.0),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import Check, check_different, load, need, one_of, whole
+from engines.data_files import Check, check_different, load, check_that, one_of, int_range
 
 FOLDER = Path(__file__).parent / "data"
 TYPES = ("Defense", "Econ", "Util")
@@ -23,8 +23,8 @@ VIRUS_NAMES = (
     *("Eve", "Mallory", "Oscar", "Trudy"),
     *("Bob", "Walter", "Victor", "Sybil"),
 )
-Amount = Annotated[int, whole(0)]
-Some = Annotated[int, whole(1)]
+Amount = Annotated[int, int_range(0)]
+PositiveInt = Annotated[int, int_range(1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Operation:
     text: str
 
     def __post_init__(self) -> None:
-        need(self.values and self.values[-1], "values: the last one cannot be 0")
+        check_that(self.values and self.values[-1], "values: the last one cannot be 0")
 
     @property
     def limit(self) -> int:
@@ -54,10 +54,10 @@ class Operations:
     operation: tuple[Operation, ...]
 
     def __post_init__(self) -> None:
-        check_different((one.name for one in self.operation), "operation.name")
-        boosts, basic = sum(one.effect == "boost" for one in self.operation), [one.basic for one in self.operation]
-        need(boosts == 1, "operation: exactly one has the effect boost")
-        need(basic == [True] * 3 + [False] * (len(basic) - 3), "operation: three basic ones come first, and no more")
+        check_different((row.name for row in self.operation), "operation.name")
+        boosts, basic = sum(row.effect == "boost" for row in self.operation), [row.basic for row in self.operation]
+        check_that(boosts == 1, "operation: exactly one has the effect boost")
+        check_that(basic == [True] * 3 + [False] * (len(basic) - 3), "operation: three basic ones come first, and no more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,12 @@ class Virus:
 class Effects:
     """Numbers in the viruses' texts; Matilda's are (paid, gained)."""
 
-    alice: Some = field(metadata={"key": "Alice"})
-    bob: Some = field(metadata={"key": "Bob"})
-    carol: Some = field(metadata={"key": "Carol"})
-    matilda_credits: tuple[Some, Some]
-    matilda_proxies: tuple[Some, Some]
-    dave: Some = field(metadata={"key": "Dave"})
+    alice: PositiveInt = field(metadata={"key": "Alice"})
+    bob: PositiveInt = field(metadata={"key": "Bob"})
+    carol: PositiveInt = field(metadata={"key": "Carol"})
+    matilda_credits: tuple[PositiveInt, PositiveInt]
+    matilda_proxies: tuple[PositiveInt, PositiveInt]
+    dave: PositiveInt = field(metadata={"key": "Dave"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,64 +92,64 @@ class Viruses:
 
     def __post_init__(self) -> None:
         check_different((virus.name for virus in self.virus), "virus.name")
-        need(len(self.virus) == len(VIRUS_NAMES), f"virus: each of {', '.join(VIRUS_NAMES)} is needed")
+        check_that(len(self.virus) == len(VIRUS_NAMES), f"virus: each of {', '.join(VIRUS_NAMES)} is needed")
         types = {virus.type for virus in self.virus}
-        need(types == set(VIRUS_TYPES), "virus: at least one of each type is needed")
+        check_that(types == set(VIRUS_TYPES), "virus: at least one of each type is needed")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class RuleConstants:
     """Constants of the rules. `goal` and `protection` are by number of players, from 2."""
 
-    goal: tuple[Some, Some, Some]
-    protection: tuple[Some, Some, Some]
-    protection_cap: Some
-    credits: Some
-    cap: Some
-    admin_actions: Some
-    jack_in: Some
-    wage: Some
-    uninstall: Some
-    hack: Some
-    remote_credits: Some
-    remote_proxies: Some
-    repeat: Some
-    keys: Some
+    goal: tuple[PositiveInt, PositiveInt, PositiveInt]
+    protection: tuple[PositiveInt, PositiveInt, PositiveInt]
+    protection_cap: PositiveInt
+    credits: PositiveInt
+    cap: PositiveInt
+    admin_actions: PositiveInt
+    jack_in: PositiveInt
+    wage: PositiveInt
+    uninstall: PositiveInt
+    hack: PositiveInt
+    remote_credits: PositiveInt
+    remote_proxies: PositiveInt
+    repeat: PositiveInt
+    keys: PositiveInt
     credentials: Annotated[int, Check(lambda value: value == 4, "the notation is made for 4")]
-    central_pawns: Some
-    open_operations: Some
+    central_pawns: PositiveInt
+    open_operations: PositiveInt
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class ConstantsFile:
     """The data file of constants."""
 
-    terms: Terms
+    terms: RuleConstants
 
 
-TERMS = load(Numbers, FOLDER / "terms.toml").terms
+RULES = load(ConstantsFile, FOLDER / "terms.toml").terms
 OPERATIONS = tuple(
-    replace(one, values=(0, *one.values)) for one in load(Operations, FOLDER / "operations.toml").operation
+    replace(card, values=(0, *card.values)) for card in load(Operations, FOLDER / "operations.toml").operation
 )
 _VIRUSES = load(Viruses, FOLDER / "viruses.toml")
-VIRUSES, EFFECT = _VIRUSES.virus, _VIRUSES.effects
+VIRUSES, AMOUNTS = _VIRUSES.virus, _VIRUSES.effects
 
 OPERATION_OF = {operation.name: number for number, operation in enumerate(OPERATIONS)}
-BASICS = 3
+BASIC_COUNT = 3
 BOOSTER = next(number for number, operation in enumerate(OPERATIONS) if operation.effect == "boost")
 VIRUS_OF = {virus.name: number for number, virus in enumerate(VIRUSES)}
 ALICE, BOB, CAROL, MATILDA, DAVE = (VIRUS_OF[name] for name in ("Alice", "Bob", "Carol", "Matilda", "Dave"))
 EVE, MALLORY, OSCAR, TRUDY = (VIRUS_OF[name] for name in ("Eve", "Mallory", "Oscar", "Trudy"))
 WALTER, VICTOR, SYBIL = (VIRUS_OF[name] for name in ("Walter", "Victor", "Sybil"))
-FIRST_GAME = (ALICE, BOB, WALTER)
+FIRST_GAME_VIRUSES = (ALICE, BOB, WALTER)
 KEYS = 10
-HAND = (1 << KEYS) - 1
+ALL_KEYS = (1 << KEYS) - 1
 X = KEYS
 CARD_NAMES = (*map(str, range(KEYS)), "X")
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
 
 
-def bits(cards: Iterable[int]) -> int:
+def to_mask(cards: Iterable[int]) -> int:
     """Return the set of some cards."""
     return sum(1 << card for card in cards)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from engines.common import check_flags, check_whole, filled
+from engines.common import check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, Json, Options, Seat, View
-from engines.words import Message, marked, say
+from engines.i18n import Message, marked, say
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states
 from engines.zero_day import view as views
@@ -23,7 +23,7 @@ class ZeroDay(Engine[State, Action]):
     key = "zero-day"
     version = 1
     name = "Zero Day"
-    seat_names: Sequence[str] = log_lines.NAMES_OF_SEATS
+    seat_names: Sequence[str] = log_lines.SEAT_NAMES
     seat_counts: Sequence[int] = (2, 3, 4)
     view_type: type[View] = ZeroDayView
     reasons: Mapping[str, str] = {
@@ -39,7 +39,7 @@ class ZeroDay(Engine[State, Action]):
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(match_setup.draw)
     apply = staticmethod(rules.apply)
-    may_take_back = staticmethod(rules.may_take_back)
+    can_undo = staticmethod(rules.can_undo)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
     dump = staticmethod(states.dump)
@@ -47,9 +47,9 @@ class ZeroDay(Engine[State, Action]):
     decode = staticmethod(actions.decode)
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = filled(self.name, DEFAULTS, given)
-        check_flags(chosen, "advanced", "first_game")
-        check_whole(chosen, ROUND_LIMITS, "round_limit")
+        chosen = merge_options(self.name, DEFAULTS, given)
+        check_booleans(chosen, "advanced", "first_game")
+        check_int_range(chosen, ROUND_LIMITS, "round_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:

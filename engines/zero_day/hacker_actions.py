@@ -1,30 +1,30 @@
 """The Hackers' actions (ZD-12 to ZD-15): jack in, jump, tile actions, viruses, deny, and hacks with their answers."""
 
 from engines.contract import IllegalAction, require
-from engines.words import marked, say_many, told
+from engines.i18n import marked, say_many, told
 from engines.zero_day import admin_actions, cards, turns
 from engines.zero_day import state as states
 from engines.zero_day.board import CENTRAL, NAMES, TILES
-from engines.zero_day.cards import EFFECT, KEYS, OPERATIONS, TERMS, VIRUSES
-from engines.zero_day.state import NO_EFFECTS, Hack, Seen, State, earn, free_keys, on_virus, put, remembered
-from engines.zero_day.validation import check_open, check_pawn, check_place, check_spot, check_unused
+from engines.zero_day.cards import AMOUNTS, KEYS, OPERATIONS, RULES, VIRUSES
+from engines.zero_day.state import NO_EFFECTS, Hack, ShownCards, State, add_funds, free_keys, keys_on, set_at, remember
+from engines.zero_day.validation import check_open, check_pawn, check_place, check_spot, check_tile_action_unused
 
 
-def init(state: State, seat: int, spot: int) -> State:
+def move_token(state: State, seat: int, spot: int) -> State:
     """Move the initiative token to another spot, which ends the turn."""
     check_spot(state, seat, spot)
-    return turns.end_turn(state._replace(spots=put(state.spots, seat, spot)))
+    return turns.end_turn(state._replace(spots=set_at(state.spots, seat, spot)))
 
 
-def paying(state: State, seat: int, credits: int, proxies: int, what: str, **names: str) -> State:
+def pay(state: State, seat: int, credits: int, proxies: int, purchase: str, **names: str) -> State:
     """Return the state after a payment for `purchase`, a marked message that takes the names."""
     if state.credits[seat] < credits:
-        text = say_many("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=told(what, **names))
+        text = say_many("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=told(purchase, **names))
         raise IllegalAction("not-enough-credits", text)
     if state.proxies[seat] < proxies:
-        text = say_many("{what} costs {n} proxy.", "{what} costs {n} proxies.", proxies, what=told(what, **names))
+        text = say_many("{what} costs {n} proxy.", "{what} costs {n} proxies.", proxies, what=told(purchase, **names))
         raise IllegalAction("not-enough-proxies", text)
-    return earn(state, seat, -credits, -proxies)
+    return add_funds(state, seat, -credits, -proxies)
 
 
 def jack_in(state: State, seat: int, place: int) -> State:
@@ -34,40 +34,40 @@ def jack_in(state: State, seat: int, place: int) -> State:
     text = marked("You can't jack in at {place}. Use one of the tips T1-T6.")
     require(entrances(state, seat) >> place & 1, "not-at-the-edge", text, place=NAMES[place])
     check_pawn(state, place)
-    return _entered(paying(state, seat, TERMS.jack_in, 0, marked("Jacking in")), seat, place)
+    return _enter(pay(state, seat, RULES.jack_in, 0, marked("Jacking in")), seat, place)
 
 
 def entrances(state: State, seat: int) -> int:
     """Return where the seat may jack in, as bits; Walter extends it (ZD-3)."""
     ground = state.table.ground
-    return ground.inner if on_virus(state, seat, cards.WALTER) else ground.edge
+    return ground.inner if keys_on(state, seat, cards.WALTER) else ground.edge
 
 
-def wage(state: State, seat: int) -> State:
+def take_wage(state: State, seat: int) -> State:
     """Take the wage."""
     require(state.at[seat] < 0, "jacked-in", marked("You are jacked in. Jump or jack out."))
-    return _leaving(earn(state, seat, TERMS.wage))
+    return _end_movement(add_funds(state, seat, RULES.wage))
 
 
 def jack_out(state: State, seat: int) -> State:
     """Jack out."""
     _check_jacked_in(state, seat)
-    return _leaving(state._replace(at=put(state.at, seat, -1)))
+    return _end_movement(state._replace(at=set_at(state.at, seat, -1)))
 
 
 def _check_jacked_in(state: State, seat: int) -> None:
     require(state.at[seat] >= 0, "jacked-out", marked("You are not jacked in. Jack in or take credits."))
 
 
-def _leaving(state: State) -> State:
+def _end_movement(state: State) -> State:
     """Leave only the move of the initiative token for this turn."""
     return state._replace(phase=states.INIT, turn=state.turn._replace(effects=NO_EFFECTS))
 
 
-def reach(state: State, seat: int) -> int:
+def reachable_places(state: State, seat: int) -> int:
     """Return where a jump may end, ignoring pawns; Walter and Maritime extend it to two tiles (ZD-13)."""
     ground, place = state.table.ground, state.at[seat]
-    wide = state.turn.flags & states.FAR or on_virus(state, seat, cards.WALTER)
+    wide = state.turn.flags & states.FAR or keys_on(state, seat, cards.WALTER)
     return ground.far[place] if wide else ground.near[place]
 
 
@@ -77,29 +77,29 @@ def jump(state: State, seat: int, place: int, sybil: int | None = None) -> State
     at, name = state.at[seat], NAMES[place]
     check_place(state, place)
     require(place != at, "same-place", marked("Your pawn is already on {place}."), place=name)
-    near = reach(state, seat) >> place & 1
+    near = reachable_places(state, seat) >> place & 1
     require(near, "out-of-reach", marked("{place} is too far from {at}."), place=name, at=NAMES[at])
     if sybil is not None:
-        state = _freed(state, seat, cards.SYBIL, sybil)
+        state = _free_key(state, seat, cards.SYBIL, sybil)
     else:
         check_pawn(state, place)
-    return _entered(state, seat, place)
+    return _enter(state, seat, place)
 
 
-def _entered(state: State, seat: int, place: int) -> State:
-    return admin_actions.without_pawn(state, place)._replace(
-        phase=states.FREE, at=put(state.at, seat, place), turn=state.turn._replace(effects=NO_EFFECTS)
+def _enter(state: State, seat: int, place: int) -> State:
+    return admin_actions.remove_pawn(state, place)._replace(
+        phase=states.FREE, at=set_at(state.at, seat, place), turn=state.turn._replace(effects=NO_EFFECTS)
     )
 
 
-def tile_action(state: State, seat: int, *exchange: int) -> State:
+def use_tile(state: State, seat: int, *exchange: int) -> State:
     """Apply the tile action, once a turn; Dave adds to it if it gives credits. Only the Slum exchanges."""
     tile = TILES[state.table.tiles[state.at[seat]]]
     require(
         tile.action != "hack", "use-hack", marked("The action of {tile} is the hack. Use hack instead."), tile=tile.name
     )
     require(tile.action != "none", "no-tile-action", marked("{tile} has no action."), tile=tile.name)
-    check_unused(state)
+    check_tile_action_unused(state)
     slum = tile.action == "exchange"
     require(
         slum or not exchange, "no-exchange", marked("You can only exchange in the Slum. Here, enter tile-action alone.")
@@ -110,16 +110,16 @@ def tile_action(state: State, seat: int, *exchange: int) -> State:
     if tile.action == "fill":
         credits, proxies = max(0, credits - state.credits[seat]), 0
     elif slum:
-        credits, proxies = _exchanged(state.credits[seat], state.proxies[seat], *exchange)
+        credits, proxies = _exchange_gains(state.credits[seat], state.proxies[seat], *exchange)
     if credits > 0 or (slum and exchange[2] == 0):
-        credits += EFFECT.dave * on_virus(state, seat, cards.DAVE).bit_count()
-    return earn(state, seat, credits, proxies)._replace(
+        credits += AMOUNTS.dave * keys_on(state, seat, cards.DAVE).bit_count()
+    return add_funds(state, seat, credits, proxies)._replace(
         turn=state.turn._replace(flags=state.turn.flags | states.ACTED),
-        carry=put(state.carry, seat, state.carry[seat] | states.FLAG_OF[tile.next]),
+        carry=set_at(state.carry, seat, state.carry[seat] | states.FLAG_OF[tile.next]),
     )
 
 
-def _exchanged(credits: int, proxies: int, count: int, paid: int, plus: int) -> tuple[int, int]:
+def _exchange_gains(credits: int, proxies: int, count: int, paid: int, plus: int) -> tuple[int, int]:
     """Return the credits and proxies gained in the Slum: by an exchange in one direction, then one of either."""
     if paid and proxies < count:
         text = say_many("You do not have {n} proxy to exchange.", "You do not have {n} proxies to exchange.", count)
@@ -135,24 +135,24 @@ def install(state: State, seat: int, number: int, key: int) -> State:
     """Install a virus with a key."""
     virus = VIRUSES[number]
     text = marked("{virus} is not one of the viruses that you can install.")
-    require(number in states.available(state.table, seat), "not-available", text, virus=virus.name)
+    require(number in states.installable_viruses(state.table, seat), "not-available", text, virus=virus.name)
     require(state.hands[seat] >> key & 1, "key-not-in-hand", marked("Key {key} is not in your hand."), key=key)
-    after = paying(state, seat, virus.credits, virus.proxies, virus.name)
+    after = pay(state, seat, virus.credits, virus.proxies, virus.name)
     return after._replace(
-        installed=put(state.installed, seat, state.installed[seat] | 1 << KEYS * number + key),
-        hands=put(state.hands, seat, state.hands[seat] & ~(1 << key)),
+        installed=set_at(state.installed, seat, state.installed[seat] | 1 << KEYS * number + key),
+        hands=set_at(state.hands, seat, state.hands[seat] & ~(1 << key)),
     )
 
 
 def uninstall(state: State, seat: int, virus: int, key: int) -> State:
     """Uninstall a virus from a key."""
-    return paying(_freed(state, seat, virus, key), seat, TERMS.uninstall, 0, marked("Uninstalling"))
+    return pay(_free_key(state, seat, virus, key), seat, RULES.uninstall, 0, marked("Uninstalling"))
 
 
-def _freed(state: State, seat: int, virus: int, key: int) -> State:
+def _free_key(state: State, seat: int, virus: int, key: int) -> State:
     """Return a key from a virus to the hand."""
-    there, name = on_virus(state, seat, virus) >> key & 1, VIRUSES[virus].name
-    require(there, "not-installed", marked("Your key {key} is not on {virus}."), key=key, virus=name)
+    is_installed, name = keys_on(state, seat, virus) >> key & 1, VIRUSES[virus].name
+    require(is_installed, "not-installed", marked("Your key {key} is not on {virus}."), key=key, virus=name)
     return free_keys(state, seat, virus, 1 << key)
 
 
@@ -162,51 +162,51 @@ def deny(state: State, seat: int, operation: int) -> State:
     require(place in state.tokens, "no-token", marked("There is no operation token on {place}."), place=NAMES[place])
     token = state.tokens.index(place)
     check_open(state, operation)
-    own = cards.TYPES[token]
+    token_type = cards.TYPES[token]
     text = marked("The {type} token does not work on {operation}.")
-    require(kind.type in (own, cards.ALL_TYPES), "wrong-type", text, type=own, operation=kind.name)
+    require(kind.type in (token_type, cards.ALL_TYPES), "wrong-type", text, type=token_type, operation=kind.name)
     require(stack, "no-stack", marked("There is no card on {operation}."), operation=kind.name)
     price = stack.bit_count()
-    paid = paying(state, seat, price, 0, marked("Denying {operation}"), operation=kind.name)
-    shown = Seen(seat, operation, stack, False, state.era, state.round)
-    after = earn(paid, 0, price)._replace(tokens=put(state.tokens, token, -1), seen=remembered(state.seen, shown))
+    paid = pay(state, seat, price, 0, marked("Denying {operation}"), operation=kind.name)
+    shown = ShownCards(seat, operation, stack, False, state.era, state.round)
+    after = add_funds(paid, 0, price)._replace(tokens=set_at(state.tokens, token, -1), seen=remember(state.seen, shown))
     return admin_actions.discard(after, operation)
 
 
 def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
     """Make the Central's tile action, or the remote hack of the advanced game."""
     if state.at[seat] == CENTRAL:
-        check_unused(state)
-        paid, flag = paying(state, seat, TERMS.hack, 0, marked("A hack")), states.ACTED
+        check_tile_action_unused(state)
+        paid, flag = pay(state, seat, RULES.hack, 0, marked("A hack")), states.ACTED
     else:
         require(state.table.advanced, "not-on-central", marked("You can only hack from the Central."))
-        made = state.turn.flags & states.REMOTE
-        require(not made, "remote-used", marked("You have already made this turn's remote hack."))
-        what = marked("A remote hack")
-        paid, flag = paying(state, seat, TERMS.remote_credits, TERMS.remote_proxies, what), states.REMOTE
-    count = min(TERMS.keys + on_virus(state, seat, cards.EVE).bit_count(), state.hands[seat].bit_count())
-    freed = _with_keys(paid, seat, keys, unused, trudys, count + trudys.bit_count())
-    return _made(freed._replace(turn=freed.turn._replace(flags=freed.turn.flags | flag)), seat, keys, unused)
+        remote_used = state.turn.flags & states.REMOTE
+        require(not remote_used, "remote-used", marked("You have already made this turn's remote hack."))
+        purchase = marked("A remote hack")
+        paid, flag = pay(state, seat, RULES.remote_credits, RULES.remote_proxies, purchase), states.REMOTE
+    count = min(RULES.keys + keys_on(state, seat, cards.EVE).bit_count(), state.hands[seat].bit_count())
+    freed = _prepare_keys(paid, seat, keys, unused, trudys, count + trudys.bit_count())
+    return _submit_hack(freed._replace(turn=freed.turn._replace(flags=freed.turn.flags | flag)), seat, keys, unused)
 
 
 def repeat(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
     """Repeat the last hack of this turn with exactly one key fewer by Oscar (ZD-27)."""
-    turn, oscars = state.turn, on_virus(state, seat, cards.OSCAR).bit_count()
+    turn, oscars = state.turn, keys_on(state, seat, cards.OSCAR).bit_count()
     require(oscars, "no-oscar", marked("Oscar is not installed."))
     require(turn.size, "no-hack-yet", marked("There is no hack to repeat this turn."))
     require(turn.repeats < oscars, "oscar-used", marked("Each Oscar can repeat one hack per turn."))
     require(turn.size > 1, "no-fewer-keys", marked("A hack with one key can't be repeated with fewer."))
-    paid = paying(state, seat, TERMS.repeat, 0, marked("Repeating a hack"))
-    freed = _with_keys(paid, seat, keys, unused, trudys, turn.size - 1)
-    return _made(freed._replace(turn=freed.turn._replace(repeats=turn.repeats + 1)), seat, keys, unused)
+    paid = pay(state, seat, RULES.repeat, 0, marked("Repeating a hack"))
+    freed = _prepare_keys(paid, seat, keys, unused, trudys, turn.size - 1)
+    return _submit_hack(freed._replace(turn=freed.turn._replace(repeats=turn.repeats + 1)), seat, keys, unused)
 
 
-def _with_keys(state: State, seat: int, keys: int, unused: int, trudys: int, count: int) -> State:
+def _prepare_keys(state: State, seat: int, keys: int, unused: int, trudys: int, count: int) -> State:
     """Return the state after the Trudys have left, if the keys are then in hand and have the right number."""
     text = marked("You need Mallory to target the unused cards.")
-    require(not unused or on_virus(state, seat, cards.MALLORY), "no-mallory", text)
-    there = not trudys & ~on_virus(state, seat, cards.TRUDY)
-    require(there, "no-trudy", marked("You have no Trudy installed with that key."))
+    require(not unused or keys_on(state, seat, cards.MALLORY), "no-mallory", text)
+    has_trudys = not trudys & ~keys_on(state, seat, cards.TRUDY)
+    require(has_trudys, "no-trudy", marked("You have no Trudy installed with that key."))
     if trudys:
         state = free_keys(state, seat, cards.TRUDY, trudys)
     require(not keys & ~state.hands[seat], "key-not-in-hand", marked("You can only hack with keys from your hand."))
@@ -216,26 +216,26 @@ def _with_keys(state: State, seat: int, keys: int, unused: int, trudys: int, cou
     return state
 
 
-def _made(state: State, seat: int, keys: int, unused: int) -> State:
+def _submit_hack(state: State, seat: int, keys: int, unused: int) -> State:
     """Submit the keys; without protection the true number is announced at once."""
-    target = admin_actions.spare(state) if unused else state.credentials
-    made = Hack(seat, keys, bool(unused), (keys & target).bit_count(), told=-1, token=False, era=state.era)
-    after = state._replace(turn=state.turn._replace(size=keys.bit_count()), pending=made)
-    return after._replace(phase=states.PROTECT) if state.protection else _answered(after, made.match, token=False)
+    target = admin_actions.unused_cards(state) if unused else state.credentials
+    hack = Hack(seat, keys, bool(unused), (keys & target).bit_count(), told=-1, token=False, era=state.era)
+    after = state._replace(turn=state.turn._replace(size=keys.bit_count()), pending=hack)
+    return after._replace(phase=states.PROTECT) if state.protection else _answer_hack(after, hack.match, token=False)
 
 
 def protect(state: State, seat: int, by: int | None = None) -> State:
     """Answer a hack as the Admin: without a token the true number, with one also one more or less, never below 0."""
     match = state.unanswered.match
-    return _answered(state, match if by is None else max(0, match + by), token=by is not None)
+    return _answer_hack(state, match if by is None else max(0, match + by), token=by is not None)
 
 
-def _answered(state: State, told: int, *, token: bool) -> State:
-    known = state.unanswered._replace(told=told, token=token)
+def _answer_hack(state: State, announced: int, *, token: bool) -> State:
+    answered = state.unanswered._replace(told=announced, token=token)
     after = state._replace(
         phase=states.FREE,
         pending=None,
         protection=state.protection - token,
-        hacks=remembered(state.hacks, known),
+        hacks=remember(state.hacks, answered),
     )
-    return turns.score(after, known.seat, told)
+    return turns.add_score(after, answered.seat, announced)

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
-from engines.words import Message, join, marked, say, say_many, told
+from engines.i18n import Message, join, marked, say, say_many, told
 from engines.zero_day.actions import Action
 from engines.zero_day.board import FACES, NAMES, TILES
-from engines.zero_day.cards import OPERATIONS, TERMS, TYPES, VIRUSES
+from engines.zero_day.cards import OPERATIONS, RULES, TYPES, VIRUSES
 from engines.zero_day.state import WAIVED, State
 
-NAMES_OF_SEATS = (marked("Admin"), marked("Hacker 1"), marked("Hacker 2"), marked("Hacker 3"))
-_FACES = {
+SEAT_NAMES = (marked("Admin"), marked("Hacker 1"), marked("Hacker 2"), marked("Hacker 3"))
+_FACE_MESSAGES = {
     "gain": marked("gain {amount}"),
     "pay": marked("pay {amount}"),
     "bonus": marked("bonus"),
@@ -22,21 +22,21 @@ _FACES = {
 def describe(before: State, after: State, actor: int | None, action: Action) -> Message:
     """Return one line for everybody; `after` is the state after the action."""
     if actor is None:
-        return _referee(before, action)
-    who = told(NAMES_OF_SEATS[actor])
+        return _describe_referee_action(before, action)
+    player = told(SEAT_NAMES[actor])
     if action.verb in ("hack", "repeat", "protect"):
-        return _hack(after, who, action)
+        return _describe_hack(after, player, action)
     if action.verb == "tile":
-        return _tile(before, actor, who, action)
+        return _describe_tile(before, actor, player, action)
     if action.verb == "jump":
-        return told(_JUMP[len(action.args) > 1], who=who, place=NAMES[action.args[0]])
+        return told(_JUMP_MESSAGES[len(action.args) > 1], who=player, place=NAMES[action.args[0]])
     if action.verb in ("tile-action", "virus", "deny"):
-        return _gains(before, after, actor, who, action)
-    return _PLAIN[action.verb](who, *action.args)
+        return _describe_gains(before, after, actor, player, action)
+    return _DESCRIBERS[action.verb](player, *action.args)
 
 
-_JUMP = marked("{who} jumps to {place}."), marked("{who} jumps to {place} with Sybil.")
-_DRAWN = {
+_JUMP_MESSAGES = marked("{who} jumps to {place}."), marked("{who} jumps to {place} with Sybil.")
+_DRAW_MESSAGES = {
     "board": marked("The tiles are laid: {drawn}."),
     "initiative": marked("The initiative tiles are laid: {drawn}."),
     "operations": marked("Operations are opened: {drawn}."),
@@ -45,87 +45,87 @@ _DRAWN = {
 }
 
 
-def _referee(before: State, action: Action) -> Message:
+def _describe_referee_action(before: State, action: Action) -> Message:
     if action.verb == "peek":
         return say_many(
             "{who} peeks at {n} card of {operation} with Victor.",
             "{who} peeks at {n} cards of {operation} with Victor.",
             action.args[1].bit_count(),
-            who=told(NAMES_OF_SEATS[action.args[0]]),
-            operation=OPERATIONS[before.resolved.operation].name,
+            who=told(SEAT_NAMES[action.args[0]]),
+            operation=OPERATIONS[before.current_choice.operation].name,
         )
     if action.verb == "first":
-        who = told(NAMES_OF_SEATS[action.args[0]])
-        return say("{who} is drawn at random to choose an initiative spot first.", who=who)
-    return told(_DRAWN[action.verb], drawn=action.public.partition(" ")[2].replace(" ", ", "))
+        player = told(SEAT_NAMES[action.args[0]])
+        return say("{who} is drawn at random to choose an initiative spot first.", who=player)
+    return told(_DRAW_MESSAGES[action.verb], drawn=action.public.partition(" ")[2].replace(" ", ", "))
 
 
-_PLAIN: Mapping[str, Callable[..., Message]] = {
-    "credentials": lambda who, cards: say("{who} names four credentials.", who=who),
-    "init": lambda who, spot: say("{who} moves to initiative spot {spot}.", who=who, spot=spot),
-    "token": lambda who, kind, place: say(
-        "{who} puts the {type} token on {place}.", who=who, type=TYPES[kind], place=NAMES[place]
+_DESCRIBERS: Mapping[str, Callable[..., Message]] = {
+    "credentials": lambda name, cards: say("{who} names four credentials.", who=name),
+    "init": lambda name, spot: say("{who} moves to initiative spot {spot}.", who=name, spot=spot),
+    "token": lambda name, kind, place: say(
+        "{who} puts the {type} token on {place}.", who=name, type=TYPES[kind], place=NAMES[place]
     ),
-    "end": lambda who: say("{who} ends the operation.", who=who),
-    "stack": lambda who, operation, card: say(
-        "{who} stacks a card on {operation}.", who=who, operation=OPERATIONS[operation].name
+    "end": lambda name: say("{who} ends the operation.", who=name),
+    "stack": lambda name, operation, card: say(
+        "{who} stacks a card on {operation}.", who=name, operation=OPERATIONS[operation].name
     ),
-    "resolve": lambda who, operation: say("{who} resolves {operation}.", who=who, operation=OPERATIONS[operation].name),
-    "scan": lambda who, place: say("{who} removes a neutral pawn from {place}.", who=who, place=NAMES[place]),
-    "purge": lambda who, virus: say("{who} purges {virus}.", who=who, virus=VIRUSES[virus].name),
-    "swap": lambda who, one, other: say(
-        "{who} swaps the initiative tiles at {one} and {other}.", who=who, one=one, other=other
+    "resolve": lambda name, operation: say("{who} resolves {operation}.", who=name, operation=OPERATIONS[operation].name),
+    "scan": lambda name, place: say("{who} removes a neutral pawn from {place}.", who=name, place=NAMES[place]),
+    "purge": lambda name, virus: say("{who} purges {virus}.", who=name, virus=VIRUSES[virus].name),
+    "swap": lambda name, one, other: say(
+        "{who} swaps the initiative tiles at {one} and {other}.", who=name, one=one, other=other
     ),
-    "jack-in": lambda who, place: say("{who} jacks in at {place}.", who=who, place=NAMES[place]),
-    "jack-out": lambda who: say("{who} jacks out.", who=who),
-    "credits": lambda who: say("{who} takes {count} credits.", who=who, count=TERMS.wage),
-    "install": lambda who, virus, key: say(
-        "{who} installs {virus} with key {key}.", who=who, virus=VIRUSES[virus].name, key=key
+    "jack-in": lambda name, place: say("{who} jacks in at {place}.", who=name, place=NAMES[place]),
+    "jack-out": lambda name: say("{who} jacks out.", who=name),
+    "credits": lambda name: say("{who} takes {count} credits.", who=name, count=RULES.wage),
+    "install": lambda name, virus, key: say(
+        "{who} installs {virus} with key {key}.", who=name, virus=VIRUSES[virus].name, key=key
     ),
-    "uninstall": lambda who, virus, key: say(
-        "{who} uninstalls {virus} and takes back key {key}.", who=who, virus=VIRUSES[virus].name, key=key
+    "uninstall": lambda name, virus, key: say(
+        "{who} uninstalls {virus} and takes back key {key}.", who=name, virus=VIRUSES[virus].name, key=key
     ),
 }
-_PROTECTED = (
+_PROTECT_MESSAGES = (
     marked("{who} spends no protection token and announces {number}."),
     marked("{who} spends a protection token and announces {number}."),
 )
 # By verb and whether it is against the unused credentials.
-_HACKED: Mapping[tuple[str, bool], Callable[[str, int], Message]] = {
-    ("hack", False): lambda who, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=who),
-    ("hack", True): lambda who, n: say_many(
+_HACK_DESCRIBERS: Mapping[tuple[str, bool], Callable[[str, int], Message]] = {
+    ("hack", False): lambda name, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=name),
+    ("hack", True): lambda name, n: say_many(
         "{who} hacks with {n} key against the unused cards",
         "{who} hacks with {n} keys against the unused cards",
         n,
-        who=who,
+        who=name,
     ),
-    ("repeat", False): lambda who, n: say_many(
-        "{who} hacks again with Oscar with {n} key", "{who} hacks again with Oscar with {n} keys", n, who=who
+    ("repeat", False): lambda name, n: say_many(
+        "{who} hacks again with Oscar with {n} key", "{who} hacks again with Oscar with {n} keys", n, who=name
     ),
-    ("repeat", True): lambda who, n: say_many(
+    ("repeat", True): lambda name, n: say_many(
         "{who} hacks again with Oscar with {n} key against the unused cards",
         "{who} hacks again with Oscar with {n} keys against the unused cards",
         n,
-        who=who,
+        who=name,
     ),
 }
 
 
-def _hack(after: State, who: str, action: Action) -> Message:
+def _describe_hack(after: State, player: str, action: Action) -> Message:
     if action.verb == "protect":
-        return told(_PROTECTED[bool(action.args)], who=who, number=after.hacks[-1].told)
+        return told(_PROTECT_MESSAGES[bool(action.args)], who=player, number=after.hacks[-1].told)
     keys, unused, trudys = action.args
-    hack = _HACKED[action.verb, bool(unused)](who, keys.bit_count())
+    hack = _HACK_DESCRIBERS[action.verb, bool(unused)](player, keys.bit_count())
     names: dict[str, object] = {"hack": hack}
     if trudys:
         names["count"] = trudys.bit_count()
     if after.pending is None:
         names["number"] = after.hacks[-1].told
-    return told(_TOLD[tuple(names)], **names) if len(names) > 1 else join([hack, "."], "")
+    return told(_HACK_MESSAGES[tuple(names)], **names) if len(names) > 1 else join([hack, "."], "")
 
 
 # By the known facts about a hack.
-_TOLD = {
+_HACK_MESSAGES = {
     ("hack", "number"): marked("{hack}; the Admin announces {number}."),
     ("hack", "count"): marked("{hack}, taking back {count} of Trudy's keys."),
     ("hack", "count", "number"): marked("{hack}, taking back {count} of Trudy's keys; the Admin announces {number}."),
@@ -133,7 +133,7 @@ _TOLD = {
 
 
 # By whether a Pointer fetched the tile and whether a payment is waived.
-_TILE = {
+_TILE_MESSAGES = {
     (False, False): marked("{who} resolves the initiative tile {tile}."),
     (False, True): marked("{who} resolves the initiative tile {tile} without paying."),
     (True, False): marked(
@@ -145,52 +145,52 @@ _TILE = {
 }
 
 
-def _tile(before: State, actor: int, who: str, action: Action) -> Message:
+def _describe_tile(before: State, actor: int, player: str, action: Action) -> Message:
     spot = action.args[0] if action.args else before.marker
     kind, amount, _ = FACES[before.tiles[spot]]
     waived = kind == "pay" and bool(before.turn.flags & WAIVED)
     if kind != "pay" or waived or before.credits[actor] >= amount:
-        tile = told(_FACES[kind], amount=amount)
-        return told(_TILE[bool(action.args), waived], who=who, spot=spot, tile=tile)
+        tile = told(_FACE_MESSAGES[kind], amount=amount)
+        return told(_TILE_MESSAGES[bool(action.args), waived], who=player, spot=spot, tile=tile)
     if not action.args:
         return say_many(
             "{who} can't pay {n} credit: the turn ends.",
             "{who} can't pay {n} credits: the turn ends.",
             amount,
-            who=who,
+            who=player,
         )
     return say_many(
         "{who} fetches the tile at spot {spot} with the Pointer and can't pay {n} credit: the turn ends.",
         "{who} fetches the tile at spot {spot} with the Pointer and can't pay {n} credits: the turn ends.",
         amount,
-        who=who,
+        who=player,
         spot=spot,
     )
 
 
-def _gains(before: State, after: State, actor: int, who: str, action: Action) -> Message:
-    change = _change(before, after, actor)
+def _describe_gains(before: State, after: State, actor: int, player: str, action: Action) -> Message:
+    change = _format_change(before, after, actor)
     if action.verb == "deny":
         name = OPERATIONS[action.args[0]].name
         return say(
-            "{who} denies {operation} ({change}) and looks at its cards.", who=who, operation=name, change=change
+            "{who} denies {operation} ({change}) and looks at its cards.", who=player, operation=name, change=change
         )
     if action.verb == "virus":
-        return say("{who} uses {virus} ({change}).", who=who, virus=VIRUSES[action.args[0]].name, change=change)
+        return say("{who} uses {virus} ({change}).", who=player, virus=VIRUSES[action.args[0]].name, change=change)
     name = TILES[before.table.tiles[before.at[actor]]].name
-    return say("{who} uses the tile {tile} ({change}).", who=who, tile=name, change=change)
+    return say("{who} uses the tile {tile} ({change}).", who=player, tile=name, change=change)
 
 
-def _change(before: State, after: State, actor: int) -> Message:
+def _format_change(before: State, after: State, actor: int) -> Message:
     """Return what the actor gained and lost. No action changes both proxies and info."""
-    made = []
+    parts = []
     if n := after.credits[actor] - before.credits[actor]:
-        made.append(say_many("{credits} credit", "{credits} credits", abs(n), credits=f"{n:+d}"))
+        parts.append(say_many("{credits} credit", "{credits} credits", abs(n), credits=f"{n:+d}"))
     if n := after.proxies[actor] - before.proxies[actor]:
-        made.append(say_many("{proxies} proxy", "{proxies} proxies", abs(n), proxies=f"{n:+d}"))
+        parts.append(say_many("{proxies} proxy", "{proxies} proxies", abs(n), proxies=f"{n:+d}"))
     if n := after.score[actor] - before.score[actor]:
-        made.append(say("{info} info", info=f"{n:+d}"))
-    return join(made, ", ") if made else say("nothing gained")
+        parts.append(say("{info} info", info=f"{n:+d}"))
+    return join(parts, ", ") if parts else say("nothing gained")
 
 
 def note(before: State, after: State, action: Action) -> str:

@@ -6,48 +6,48 @@ from typing import Any
 
 from engines.common import NO_SEATS, ONE_SEAT
 from engines.contract import IllegalAction, Outcome, require
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from engines.zero_day import admin_actions, hacker_actions, match_setup, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.cards import HAND
-from engines.zero_day.state import NO_TURN, State, noted, put
-from engines.zero_day.validation import EXPECTED, out_of_turn
+from engines.zero_day.cards import ALL_KEYS
+from engines.zero_day.state import NO_TURN, State, add_event, set_at
+from engines.zero_day.validation import EXPECTED_MESSAGES, out_of_turn
 
 Handler = Callable[..., State]  # (state, seat, the action's numbers)
-_REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
+_REFEREE_PHASES = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
 
 HANDLERS: Mapping[str, Mapping[str, Handler]] = {
     states.CREDENTIALS: {"credentials": match_setup.name_credentials},
     states.CHOOSE: {"init": match_setup.choose_spot},
     states.TOKENS: {"token": match_setup.place_token},
-    states.START: {"tile": turns.tile, "virus": turns.virus},
-    states.ACT: {"stack": admin_actions.stack, "resolve": admin_actions.resolve, "init": hacker_actions.init},
+    states.START: {"tile": turns.resolve_tile, "virus": turns.apply_virus},
+    states.ACT: {"stack": admin_actions.stack, "resolve": admin_actions.resolve, "init": hacker_actions.move_token},
     states.CHOICE: {
-        "stack": admin_actions.shell,
+        "stack": admin_actions.stack_by_effect,
         "scan": admin_actions.scan,
         "purge": admin_actions.purge,
         "swap": admin_actions.swap,
-        "end": admin_actions.end,
+        "end": admin_actions.end_choice,
     },
     states.SCRAMBLE: {"credentials": admin_actions.scramble},
     states.MOVE: {
         "jack-in": hacker_actions.jack_in,
-        "credits": hacker_actions.wage,
+        "credits": hacker_actions.take_wage,
         "jump": hacker_actions.jump,
         "jack-out": hacker_actions.jack_out,
-        "virus": turns.virus,
+        "virus": turns.apply_virus,
     },
     states.FREE: {
-        "tile-action": hacker_actions.tile_action,
+        "tile-action": hacker_actions.use_tile,
         "install": hacker_actions.install,
         "uninstall": hacker_actions.uninstall,
         "deny": hacker_actions.deny,
         "hack": hacker_actions.hack,
         "repeat": hacker_actions.repeat,
-        "init": hacker_actions.init,
+        "init": hacker_actions.move_token,
     },
-    states.INIT: {"init": hacker_actions.init},
+    states.INIT: {"init": hacker_actions.move_token},
     states.PROTECT: {"protect": hacker_actions.protect},
 }
 
@@ -57,15 +57,15 @@ def to_act(state: State) -> frozenset[int]:
     phase = state.phase
     if phase == states.PROTECT:
         return ONE_SEAT[0]
-    return NO_SEATS if phase in _REFEREE else ONE_SEAT[state.seat]
+    return NO_SEATS if phase in _REFEREE_PHASES else ONE_SEAT[state.seat]
 
 
-def may_take_back(before: State, seat: int, after: State) -> bool:
+def can_undo(before: State, seat: int, after: State) -> bool:
     """Return whether an action revealed no hack's result and no cards, drew nothing and named no credentials."""
-    return _revealing(before) == _revealing(after)
+    return _revealed_fields(before) == _revealed_fields(after)
 
 
-_revealing = attrgetter("seen", "hacks", "pending", "open", "bottom", "era")
+_revealed_fields = attrgetter("seen", "hacks", "pending", "open", "bottom", "era")
 
 
 def apply(state: State, actor: int | None, action: Action) -> State:
@@ -73,56 +73,56 @@ def apply(state: State, actor: int | None, action: Action) -> State:
     if state.phase == states.OVER:
         raise IllegalAction("match-over", say("The match is over."))
     if actor is None:
-        return noted(match_setup.by_referee(state, action), -1, action.public)
+        return add_event(match_setup.apply_referee_action(state, action), -1, action.public)
     if actor not in to_act(state):
         raise out_of_turn(state, actor)
     if (handler := HANDLERS[state.phase].get(action.verb)) is None:
-        raise IllegalAction("wrong-phase", told(EXPECTED[state.phase]))
-    return noted(handler(state, actor, *action.args), actor, action.public)
+        raise IllegalAction("wrong-phase", told(EXPECTED_MESSAGES[state.phase]))
+    return add_event(handler(state, actor, *action.args), actor, action.public)
 
 
-_OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT)
+_TURN_PHASES = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT)
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """Remove forfeiting Hackers and continue; the forfeit of the Admin or of the last Hacker ends the match."""
     count = state.table.seats
     require(max(seats) < count, "not-a-seat", marked("Seat {seat} not found."), seat=max(seats))
-    here = any(not state.gone >> seat & 1 for seat in seats)
-    require(here, "left-already", marked("That seat has already left the match."))
-    gone = state.gone | sum(1 << seat for seat in seats)
-    after = state._replace(gone=gone)
-    if gone == (1 << count) - 1:
+    any_playing = any(not state.gone >> seat & 1 for seat in seats)
+    require(any_playing, "left-already", marked("That seat has already left the match."))
+    forfeited = state.gone | sum(1 << seat for seat in seats)
+    after = state._replace(gone=forfeited)
+    if forfeited == (1 << count) - 1:
         return after._replace(
             phase=states.OVER, turn=NO_TURN, choice=None, pending=None, outcome=Outcome((2,) * count, "double-forfeit")
         )
-    if gone & 1 or gone | 1 == (1 << count) - 1:
-        keys = [(0, 0) if gone >> seat & 1 else (1, state.score[seat]) for seat in range(count)]
-        return turns.over(after, keys, reason)
-    return _played_on(_removed(after))
+    if forfeited & 1 or forfeited | 1 == (1 << count) - 1:
+        keys = [(0, 0) if forfeited >> seat & 1 else (1, state.score[seat]) for seat in range(count)]
+        return turns.end_match(after, keys, reason)
+    return _continue_without_seats(_remove_forfeited_seats(after))
 
 
-_FALLEN = {"at": -1, "spots": -1, "installed": 0, "hands": HAND, "carry": 0}
+_RESET = {"at": -1, "spots": -1, "installed": 0, "hands": ALL_KEYS, "carry": 0}
 
 
-def _removed(state: State) -> State:
+def _remove_forfeited_seats(state: State) -> State:
     """Return the state without pawns, initiative tokens and viruses of seats that have left."""
     for seat in range(state.table.seats):
         if state.gone >> seat & 1:
-            parts: dict[str, Any] = {name: put(getattr(state, name), seat, none) for name, none in _FALLEN.items()}
+            parts: dict[str, Any] = {name: set_at(getattr(state, name), seat, none) for name, none in _RESET.items()}
             state = state._replace(**parts)
     return state
 
 
-def _played_on(state: State) -> State:
+def _continue_without_seats(state: State) -> State:
     """Continue whatever waited for a seat that has left."""
     if state.phase == states.CHOOSE and state.gone >> state.seat & 1:
-        return match_setup.next_chooser(state)
-    if state.phase in _OWN_TURN and state.gone >> state.seat & 1:
-        return turns.next_turn(state._replace(turn=NO_TURN, pending=None))
+        return match_setup.advance_chooser(state)
+    if state.phase in _TURN_PHASES and state.gone >> state.seat & 1:
+        return turns.begin_next_turn(state._replace(turn=NO_TURN, pending=None))
     if state.phase == states.PEEK:
-        operation, left, peekers = state.resolved
+        operation, remaining, peekers = state.current_choice
         if not peekers & ~state.gone:
-            return admin_actions.carry_out(state, operation, left)
-        return state._replace(choice=state.resolved._replace(peekers=peekers & ~state.gone))
+            return admin_actions.carry_out(state, operation, remaining)
+        return state._replace(choice=state.current_choice._replace(peekers=peekers & ~state.gone))
     return state

@@ -11,15 +11,15 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from engines.search_adapter import SearchAdapter, SearchSettings, priors
+from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
 from engines.zero_day import cards, heuristics, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import SEATS, Action
 from engines.zero_day.board import CENTRAL, FACES, NAMES, PLACE_OF, TILE_OF
-from engines.zero_day.cards import bits
+from engines.zero_day.cards import to_mask
 from engines.zero_day.heuristics import evaluate
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, State, Table, Turn
-from engines.zero_day.turns import EFFECT_AT
+from engines.zero_day.turns import EFFECT_INDEX
 
 View = Mapping[str, Any]
 _FACE_OF = {(face.text, FACES[number ^ 1].text): number for number, face in reversed(list(enumerate(FACES)))}
@@ -29,109 +29,109 @@ _FLAGS = {"far": FAR, "waived": WAIVED, "acted": ACTED, "remote": REMOTE}
 
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that draws positions with this view for a seat to act."""
-    known = _known(view)
+    base = _parse_view(view)
     if seat == 0:
-        return lambda rng: known
-    sets, chances = inference.likely(known, seat)
+        return lambda rng: base
+    sets, chances = inference.weigh_credentials(base, seat)
     weights = list(accumulate(chances))
-    sizes = tuple((cards.OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
-    foreign = [at for at, made in enumerate(view["hacks"]) if made["by"] != seat]
+    sizes = tuple((cards.OPERATION_OF[row["name"]], row["stack"]) for row in view["operations"] if row["stack"])
+    foreign = [at for at, hack in enumerate(view["hacks"]) if hack["by"] != seat]
 
     def determinize(rng: Random) -> State:
-        named = rng.choices(sets, cum_weights=weights)[0] if known.era else 0
-        return known._replace(
-            credentials=named,
-            stacks=_dealt(known, named, sizes, rng),
-            hacks=_hacks(known, named, foreign, rng),
+        credentials = rng.choices(sets, cum_weights=weights)[0] if base.era else 0
+        return base._replace(
+            credentials=credentials,
+            stacks=_deal_stacks(base, credentials, sizes, rng),
+            hacks=_draw_hacks(base, credentials, foreign, rng),
         )
 
     return determinize
 
 
-def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
+def _deal_stacks(base: State, credentials: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
     """Return cards that are not credentials, as many for each operation as lie there."""
-    left = [card for card in range(cards.KEYS + 1) if known.table.cards & ~named & 1 << card]
-    rng.shuffle(left)
+    remaining = [card for card in range(cards.KEYS + 1) if base.table.cards & ~credentials & 1 << card]
+    rng.shuffle(remaining)
     stacks = [0] * len(cards.OPERATIONS)
     for operation, size in sizes:
-        stacks[operation] = sum(1 << left.pop() for _ in range(size))
+        stacks[operation] = sum(1 << remaining.pop() for _ in range(size))
     return tuple(stacks)
 
 
-def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[Hack, ...]:
+def _draw_hacks(base: State, credentials: int, foreign: list[int], rng: Random) -> tuple[Hack, ...]:
     """Return the hacks with true matches and, for other Hackers', keys that match as many."""
-    hacks = list(known.hacks)
-    for at, made in enumerate(hacks):
-        now = made.era == known.era and not made.unused
+    hacks = list(base.hacks)
+    for at, hack in enumerate(hacks):
+        is_current = hack.era == base.era and not hack.unused
         if at not in foreign:
-            if now:
-                hacks[at] = made._replace(match=(made.keys & named).bit_count())
+            if is_current:
+                hacks[at] = hack._replace(match=(hack.keys & credentials).bit_count())
             continue
-        match = inference.likely_match(made.told, made.token, rng)
-        hacks[at] = _with_keys(made, named if now else cards.HAND & ~named, match, rng)
+        match = inference.draw_true_match(hack.told, hack.token, rng)
+        hacks[at] = _draw_keys(hack, credentials if is_current else cards.ALL_KEYS & ~credentials, match, rng)
     return tuple(hacks)
 
 
-def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
+def _draw_keys(hack: Hack, targets: int, match: int, rng: Random) -> Hack:
     """Return another Hacker's hack with keys drawn; before, `made.match` is their number."""
-    count = made.match
+    count = hack.match
     hits = [key for key in range(cards.KEYS) if targets >> key & 1]
     others = [key for key in range(cards.KEYS) if not targets >> key & 1]
     match = max(count - len(others), min(match, count, len(hits)))
     drawn = [*rng.sample(hits, match), *rng.sample(others, count - match)]
-    return made._replace(keys=sum(1 << key for key in drawn), match=match)
+    return hack._replace(keys=sum(1 << key for key in drawn), match=match)
 
 
-def _known(view: View) -> State:
+def _parse_view(view: View) -> State:
     """Return the known part of a position, without hidden cards."""
     seats, board, choice, turn = view["seats"], view["board"], view["choice"], view["turn"]
     flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
-    effects = tuple(turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
-    lying = {one["name"]: _cards(one["cards"] or ()) for one in view["operations"]}
+    effects = tuple(turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_INDEX)
+    stacks_by_name = {entry["name"]: _parse_cards(entry["cards"] or ()) for entry in view["operations"]}
     return State(
-        table=_table(view),
+        table=_parse_table(view),
         phase=view["phase"],
         seat=view["on_turn"],
         round=view["round"],
         marker=-1 if view["marker"] is None else view["marker"],
         neutral=sum(1 << PLACE_OF[name] for name, place in board.items() if place["neutral"]),
         central=board[NAMES[CENTRAL]]["neutral"],
-        at=tuple(PLACE_OF.get(one["at"], -1) for one in seats),
+        at=tuple(PLACE_OF.get(entry["at"], -1) for entry in seats),
         tokens=tuple(PLACE_OF.get(view["tokens"][kind], -1) for kind in cards.TYPES),
         tiles=tuple(_FACE_OF[spot["tile"], spot["back"]] for spot in view["track"]),
-        spots=tuple(-1 if one["spot"] is None else one["spot"] for one in seats),
-        credits=tuple(one["credits"] for one in seats),
-        proxies=tuple(one["proxies"] for one in seats),
-        score=tuple(one["score"] for one in seats),
+        spots=tuple(-1 if entry["spot"] is None else entry["spot"] for entry in seats),
+        credits=tuple(entry["credits"] for entry in seats),
+        proxies=tuple(entry["proxies"] for entry in seats),
+        score=tuple(entry["score"] for entry in seats),
         protection=view["protection"],
-        credentials=_cards(view["credentials"] or ()),
-        stacks=tuple(lying.get(kind.name, 0) for kind in cards.OPERATIONS),
-        open=tuple(cards.OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
+        credentials=_parse_cards(view["credentials"] or ()),
+        stacks=tuple(stacks_by_name.get(kind.name, 0) for kind in cards.OPERATIONS),
+        open=tuple(cards.OPERATION_OF[entry["name"]] for entry in view["operations"] if not entry["basic"]),
         pool=sum(1 << cards.OPERATION_OF[name] for name in view["deck"]["unseen"]),
         bottom=tuple(cards.OPERATION_OF[name] for name in view["deck"]["bottom"]),
         installed=tuple(
-            bits(cards.KEYS * cards.VIRUS_OF[virus] + key for virus, key in one["installed"]) for one in seats
+            to_mask(cards.KEYS * cards.VIRUS_OF[virus] + key for virus, key in entry["installed"]) for entry in seats
         ),
-        hands=tuple(bits(one["hand"]) for one in seats),
-        carry=tuple(sum(_NEXT[word] for word in one["next"]) for one in seats),
+        hands=tuple(to_mask(entry["hand"]) for entry in seats),
+        carry=tuple(sum(_NEXT[word] for word in entry["next"]) for entry in seats),
         turn=Turn(turn["tile"], effects, turn["actions"], flags, turn["repeats"], turn["keys"]),
         choice=choice and Choice(cards.OPERATION_OF[choice["operation"]], choice["left"]),
-        pending=None if view["pending"] is None else inference.read_hack(view["pending"]),
-        hacks=tuple(map(inference.read_hack, view["hacks"])),
-        seen=tuple(map(inference.read_seen, view["seen"])),
+        pending=None if view["pending"] is None else inference.parse_hack(view["pending"]),
+        hacks=tuple(map(inference.parse_hack, view["hacks"])),
+        seen=tuple(map(inference.parse_shown_cards, view["seen"])),
         era=view["era"],
-        gone=sum(1 << seat for seat, one in enumerate(seats) if one["gone"]),
+        gone=sum(1 << seat for seat, entry in enumerate(seats) if entry["gone"]),
         events=tuple((-1 if seat is None else seat, text) for seat, text in view["events"]),
         outcome=None,
     )
 
 
-def _table(view: View) -> Table:
+def _parse_table(view: View) -> Table:
     board = view["board"]
     tiles = tuple(TILE_OF[board[name]["tile"]] if name in board else -1 for name in NAMES)
-    personal = tuple(cards.VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
-    together = tuple(cards.VIRUS_OF[card["name"]] for card in view["viruses"])
-    viruses = together[: len(cards.VIRUS_TYPES)]
+    personal = tuple(cards.VIRUS_OF.get(entry["personal"], -1) for entry in view["seats"])
+    shown_viruses = tuple(cards.VIRUS_OF[card["name"]] for card in view["viruses"])
+    viruses = shown_viruses[: len(cards.VIRUS_TYPES)]
     options = {
         "advanced": view["advanced"],
         "first_game": tuple(cards.VIRUSES[virus].type for virus in viruses) != cards.VIRUS_TYPES,
@@ -143,26 +143,26 @@ def _table(view: View) -> Table:
     return Table(options, len(view["seats"]), tiles, viruses, personal, first)
 
 
-def _cards(names: Iterable[str]) -> int:
-    return bits(cards.CARD_OF[name] for name in names)
+def _parse_cards(names: Iterable[str]) -> int:
+    return to_mask(cards.CARD_OF[name] for name in names)
 
 
 _SPREAD = 2.5  # Scores this far apart differ by the factor e in their prior.
-_HACKS = 3  # Considered hacks of each kind.
-_SURE = (0.3, 0.9)  # Random noise on the Admin's and a Hacker's scores in a rollout.
+_MAX_HACKS = 3  # Considered hacks of each kind.
+_NOISE = (0.3, 0.9)  # Random noise on the Admin's and a Hacker's scores in a rollout.
 
 
 def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
     """Return all actions except unlikely hacks, with priors from their scores, preferring the first of equal cards."""
     assert listed is not None, "every action of this game can be listed"
-    kept = heuristics.fewer_hacks(state, seat, listed, _HACKS, rng)
-    found, stacked = [], set()
-    for action, prior in priors(kept, heuristics.score_actions(state, seat, kept), _SPREAD):
-        alike = action.verb == "stack" and action.args[0] in stacked
+    considered = heuristics.limit_hacks(state, seat, listed, _MAX_HACKS, rng)
+    weighted, stacked = [], set()
+    for action, prior in compute_priors(considered, heuristics.score_actions(state, seat, considered), _SPREAD):
+        is_repeated = action.verb == "stack" and action.args[0] in stacked
         if action.verb == "stack":
             stacked.add(action.args[0])
-        found.append((action, prior * 0.02 if alike else prior))
-    return found
+        weighted.append((action, prior * 0.02 if is_repeated else prior))
+    return weighted
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
@@ -172,14 +172,14 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
         return listed[0]
     if state.phase in (states.CREDENTIALS, states.SCRAMBLE):
         return rng.choice(listed)
-    different: dict[int | str, Action] = {}  # one per operation to stack on: cards are equivalent
-    for action in heuristics.fewer_hacks(state, seat, listed, 1, rng):
-        different.setdefault(action.args[0] if action.verb == "stack" else action.text, action)
-    kept = list(different.values())
-    scores = heuristics.score_actions(state, seat, kept)
-    spoilt = _SURE[seat > 0]
-    at = max(range(len(kept)), key=lambda at: scores[at] + spoilt * rng.random())
-    return kept[at]
+    distinct: dict[int | str, Action] = {}  # one per operation to stack on: cards are equivalent
+    for action in heuristics.limit_hacks(state, seat, listed, 1, rng):
+        distinct.setdefault(action.args[0] if action.verb == "stack" else action.text, action)
+    considered = list(distinct.values())
+    scores = heuristics.score_actions(state, seat, considered)
+    noise = _NOISE[seat > 0]
+    at = max(range(len(considered)), key=lambda at: scores[at] + noise * rng.random())
+    return considered[at]
 
 
 def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from engines.common import dump_outcome, load_outcome, tupled
+from engines.common import dump_outcome, load_outcome, to_tuples
 from engines.contract import Json, Options, Outcome
 from engines.zero_day.board import GROUND, TILES, Ground
-from engines.zero_day.cards import BASICS, FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
+from engines.zero_day.cards import BASIC_COUNT, FIRST_GAME_VIRUSES, ALL_KEYS, KEYS, OPERATIONS, RULES, X
 
 # Phases. DRAW, REFILL and PEEK wait for the referee.
 DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"
@@ -18,7 +18,7 @@ REFILL, PEEK, OVER = "refill", "peek", "over"
 # Bits of `Turn.flags`; a seat's `carry` holds the first two for its next turn.
 FAR, WAIVED, ACTED, REMOTE = 1, 2, 4, 8
 FLAG_OF = {"": 0, "far": FAR, "waive": WAIVED}
-REMEMBERED = 12  # Hacks and shown cards that everybody sees; a seat keeps as many of its own from earlier eras.
+MAX_MEMORIES = 12  # Hacks and shown cards that everybody sees; a seat keeps as many of its own from earlier eras.
 
 
 class Table(NamedTuple):
@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
     @property
     def goal(self) -> int:
-        return TERMS.goal[self.seats - 2]
+        return RULES.goal[self.seats - 2]
 
     @property
     def advanced(self) -> bool:
@@ -51,7 +51,7 @@ class Table(NamedTuple):
     @property
     def cards(self) -> int:
         """Return all credential cards of the match."""
-        return HAND | 1 << X if self.options["advanced"] else HAND
+        return ALL_KEYS | 1 << X if self.options["advanced"] else ALL_KEYS
 
 
 NO_EFFECTS: tuple[int, ...] = (0, 0, 0, 0)
@@ -88,7 +88,7 @@ class Hack(NamedTuple):
     era: int
 
 
-class Seen(NamedTuple):
+class ShownCards(NamedTuple):
     """Cards that a Hacker was shown by Deny (`victor` False) or by Victor."""
 
     seat: int
@@ -100,7 +100,7 @@ class Seen(NamedTuple):
 
 
 NO_TURN = Turn()
-_BASICS = tuple(range(BASICS))
+_BASICS = tuple(range(BASIC_COUNT))
 _POOL = sum(1 << number for number, operation in enumerate(OPERATIONS) if not operation.basic)
 
 
@@ -134,7 +134,7 @@ class State(NamedTuple):
     choice: Choice | None = None
     pending: Hack | None = None
     hacks: tuple[Hack, ...] = ()
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[ShownCards, ...] = ()
     era: int = 0  # how often the credentials were named
     gone: int = 0  # seats that have left
     events: tuple[tuple[int, str], ...] = ()  # the last public actions; seat -1 is the referee
@@ -146,7 +146,7 @@ class State(NamedTuple):
         return _BASICS + self.open
 
     @property
-    def resolved(self) -> Choice:
+    def current_choice(self) -> Choice:
         """Return the operation that is being carried out."""
         assert self.choice is not None, "this belongs to a resolved operation"
         return self.choice
@@ -158,87 +158,87 @@ class State(NamedTuple):
         return self.pending
 
 
-_EVENTS = 6
+_MAX_EVENTS = 6
 T = TypeVar("T")
-Memory = TypeVar("Memory", bound=Hack | Seen)
+Memory = TypeVar("Memory", bound=Hack | ShownCards)
 
 
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+def set_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """Return the tuple with one value replaced."""
     return (*values[:at], value, *values[at + 1 :])
 
 
 def new(options: Options, seats: int) -> State:
     """Return the state before the first action."""
-    viruses = FIRST_GAME if options["first_game"] else ()
+    viruses = FIRST_GAME_VIRUSES if options["first_game"] else ()
     table = Table(options, seats, viruses=viruses, personal=(-1,) * seats)
     none, zero = (-1,) * seats, (0,) * seats
     return State(
         table=table,
         at=none,
         spots=none,
-        credits=(TERMS.credits,) * seats,
+        credits=(RULES.credits,) * seats,
         proxies=zero,
         score=zero,
-        protection=min(TERMS.protection[seats - 2], TERMS.protection_cap),
+        protection=min(RULES.protection[seats - 2], RULES.protection_cap),
         installed=zero,
-        hands=(0, *(HAND,) * (seats - 1)),
+        hands=(0, *(ALL_KEYS,) * (seats - 1)),
         carry=zero,
     )
 
 
-def earn(state: State, seat: int, credits: int, proxies: int = 0) -> State:
+def add_funds(state: State, seat: int, credits: int, proxies: int = 0) -> State:
     """Return the state with a seat's credits and proxies changed by these numbers."""
-    after = state._replace(credits=put(state.credits, seat, state.credits[seat] + credits)) if credits else state
-    return after._replace(proxies=put(state.proxies, seat, state.proxies[seat] + proxies)) if proxies else after
+    after = state._replace(credits=set_at(state.credits, seat, state.credits[seat] + credits)) if credits else state
+    return after._replace(proxies=set_at(state.proxies, seat, state.proxies[seat] + proxies)) if proxies else after
 
 
-def on_virus(state: State, seat: int, virus: int) -> int:
+def keys_on(state: State, seat: int, virus: int) -> int:
     """Return the keys that a seat has on a virus."""
-    return state.installed[seat] >> KEYS * virus & HAND
+    return state.installed[seat] >> KEYS * virus & ALL_KEYS
 
 
 def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
     """Return the state with keys of a seat moved from a virus to its hand."""
     return state._replace(
-        installed=put(state.installed, seat, state.installed[seat] & ~(keys << KEYS * virus)),
-        hands=put(state.hands, seat, state.hands[seat] | keys),
+        installed=set_at(state.installed, seat, state.installed[seat] & ~(keys << KEYS * virus)),
+        hands=set_at(state.hands, seat, state.hands[seat] | keys),
     )
 
 
-def stacked(state: State) -> int:
+def stacked_cards(state: State) -> int:
     """Return the credential cards on operations."""
     return sum(state.stacks)
 
 
-def taken(state: State) -> int:
+def occupied_spots(state: State) -> int:
     """Return the occupied initiative spots, as bits."""
     return sum([1 << spot for spot in state.spots if spot >= 0])
 
 
-def available(table: Table, seat: int) -> tuple[int, ...]:
+def installable_viruses(table: Table, seat: int) -> tuple[int, ...]:
     """Return the viruses that a Hacker may install."""
-    own = table.personal[seat]
-    return table.viruses if own < 0 else (*table.viruses, own)
+    personal = table.personal[seat]
+    return table.viruses if personal < 0 else (*table.viruses, personal)
 
 
-def remembered(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]:
+def remember(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]:
     """Return the memories with a new one: all of its era, and the last ones of each seat."""
-    every = (*before, latest)
-    kept: list[Memory] = []
+    all_memories = (*before, latest)
+    memories: list[Memory] = []
     of_seat: Counter[int] = Counter()
-    for one in reversed(every):
-        of_seat[one.seat] += 1
-        if one.era == latest.era or of_seat[one.seat] <= REMEMBERED:
-            kept.append(one)
-    return tuple(reversed(kept))
+    for memory in reversed(all_memories):
+        of_seat[memory.seat] += 1
+        if memory.era == latest.era or of_seat[memory.seat] <= MAX_MEMORIES:
+            memories.append(memory)
+    return tuple(reversed(memories))
 
 
-def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Memory]:
+def recall(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Memory]:
     """Return the latest public memories, all of the viewer's own and, for the Admin, all of the current era."""
-    recent = len(memories) - REMEMBERED
+    recent = len(memories) - MAX_MEMORIES
     return [
-        one for at, one in enumerate(memories) if at >= recent or one.seat == viewer or (viewer == 0 and one.era == era)
+        item for at, item in enumerate(memories) if at >= recent or item.seat == viewer or (viewer == 0 and item.era == era)
     ]
 
 
@@ -249,16 +249,16 @@ def dump(state: State) -> dict[str, Json]:
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of `dump`."""
-    values = {name: tupled(saved[name]) for name in State._fields}
+    values = {name: to_tuples(saved[name]) for name in State._fields}
     values["table"], values["turn"] = Table(*values["table"]), Turn(*values["turn"])
     values["choice"] = values["choice"] and Choice(*values["choice"])
     values["pending"] = values["pending"] and Hack(*values["pending"])
     values["hacks"] = tuple(Hack(*hack) for hack in values["hacks"])
-    values["seen"] = tuple(Seen(*shown) for shown in values["seen"])
+    values["seen"] = tuple(ShownCards(*entry) for entry in values["seen"])
     values["outcome"] = load_outcome(saved["outcome"])
     return State(**values)
 
 
-def noted(state: State, actor: int, text: str) -> State:
+def add_event(state: State, actor: int, text: str) -> State:
     """Return the state with one more public event."""
-    return state._replace(events=(*state.events[1 - _EVENTS :], (actor, text)))
+    return state._replace(events=(*state.events[1 - _MAX_EVENTS :], (actor, text)))

@@ -4,13 +4,13 @@ Checks for a single action are in `admin_actions` and `hacker_actions`.
 """
 
 from engines.contract import IllegalAction, require
-from engines.words import marked, say
+from engines.i18n import marked, say
 from engines.zero_day import state as states
-from engines.zero_day.board import CLOSING, NAMES
-from engines.zero_day.cards import BASICS, OPERATIONS, TERMS
+from engines.zero_day.board import ADMIN_FACES, NAMES
+from engines.zero_day.cards import BASIC_COUNT, OPERATIONS, RULES
 from engines.zero_day.state import ACTED, State
 
-EXPECTED = {
+EXPECTED_MESSAGES = {
     states.CREDENTIALS: marked("Name four credentials now."),
     states.CHOOSE: marked("Choose an initiative spot now: init and its number."),
     states.TOKENS: marked("Place the operation tokens now: token, its type and a place."),
@@ -34,24 +34,24 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
 
 def check_open(state: State, operation: int) -> None:
     """Raise IllegalAction unless an operation is open."""
-    is_open, name = operation < BASICS or operation in state.open, OPERATIONS[operation].name
+    is_open, name = operation < BASIC_COUNT or operation in state.open, OPERATIONS[operation].name
     require(is_open, "not-open", marked("{operation} is not among the open operations."), operation=name)
 
 
 def check_actions_left(state: State) -> None:
     """Raise IllegalAction if the Admin has no action left in this turn."""
     text = marked("You have used all {count} actions of this turn. Move your token with init.")
-    require(state.turn.left, "no-actions-left", text, count=TERMS.admin_actions)
+    require(state.turn.left, "no-actions-left", text, count=RULES.admin_actions)
 
 
 def check_spot(state: State, seat: int, spot: int) -> None:
     """Raise IllegalAction unless the seat may put its initiative token on a spot."""
-    own, closed = spot == state.spots[seat], seat and state.tiles[spot] in CLOSING
-    require(not own, "same-spot", marked("Your token is already on {spot}. Choose another spot."), spot=spot)
+    is_own, is_closed = spot == state.spots[seat], seat and state.tiles[spot] in ADMIN_FACES
+    require(not is_own, "same-spot", marked("Your token is already on {spot}. Choose another spot."), spot=spot)
     require(
         spot not in state.spots, "occupied", marked("Spot {spot} is occupied by another player's token."), spot=spot
     )
-    require(not closed, "admin-only", marked("Only the Admin may take spot {spot} now."), spot=spot)
+    require(not is_closed, "admin-only", marked("Only the Admin may take spot {spot} now."), spot=spot)
 
 
 def check_place(state: State, place: int) -> None:
@@ -62,10 +62,10 @@ def check_place(state: State, place: int) -> None:
 
 def check_pawn(state: State, place: int) -> None:
     """Raise IllegalAction unless a neutral pawn stands at a place."""
-    there = state.neutral >> place & 1
-    require(there, "no-neutral-pawn", marked("There is no neutral pawn on {place}."), place=NAMES[place])
+    has_pawn = state.neutral >> place & 1
+    require(has_pawn, "no-neutral-pawn", marked("There is no neutral pawn on {place}."), place=NAMES[place])
 
 
-def check_unused(state: State) -> None:
+def check_tile_action_unused(state: State) -> None:
     """Raise IllegalAction if the tile action of this turn is used."""
     require(not state.turn.flags & ACTED, "tile-action-used", marked("This turn's tile action has already been used."))

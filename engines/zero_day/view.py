@@ -6,15 +6,15 @@ Hacker who made it. "seen": only what the viewer was shown (in an open view: eve
 
 from typing import Literal, cast
 
-from engines.common import shown_outcome
-from engines.words import told
+from engines.common import render_outcome
+from engines.i18n import told
 from engines.zero_day import admin_actions, rules
 from engines.zero_day import cards as printed
 from engines.zero_day import state as states
 from engines.zero_day import view_types as types
 from engines.zero_day.board import CENTRAL, FACES, NAMES, TILE_NAMES
-from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State, on_virus
-from engines.zero_day.turns import EFFECT_AT
+from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, ShownCards, State, keys_on
+from engines.zero_day.turns import EFFECT_INDEX
 
 _SHOWN_PHASE = {states.DRAW: "setup", states.REFILL: "referee", states.PEEK: "referee"}
 _VIRUSES: list[types.ZeroDayVirus] = [
@@ -22,7 +22,7 @@ _VIRUSES: list[types.ZeroDayVirus] = [
     for kind in printed.VIRUSES
 ]
 _NEXT: tuple[tuple[Literal["far", "waive"], int], ...] = (("far", FAR), ("waive", WAIVED))
-_EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_AT]
+_EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_INDEX]
 
 
 def view(state: State, viewer: int | None, *, everything: bool = False) -> types.ZeroDayView:
@@ -30,7 +30,7 @@ def view(state: State, viewer: int | None, *, everything: bool = False) -> types
     everything = everything or state.phase == states.OVER
     table, phase, choice = state.table, state.phase, state.choice
     secrets = everything or viewer == 0
-    named = bool(state.era)
+    has_credentials = bool(state.era)
     return {
         "game": "zero-day",
         "phase": cast(types.Phase, _SHOWN_PHASE.get(phase, phase)),
@@ -42,46 +42,46 @@ def view(state: State, viewer: int | None, *, everything: bool = False) -> types
         "goal": table.goal,
         "advanced": table.advanced,
         "marker": state.marker if state.marker >= 0 else None,
-        "board": _board(state) if table.tiles[1] >= 0 else {},
-        "track": _track(state),
-        "seats": [_seat(state, seat) for seat in range(table.seats)],
+        "board": _render_board(state) if table.tiles[1] >= 0 else {},
+        "track": _render_track(state),
+        "seats": [_render_seat(state, seat) for seat in range(table.seats)],
         "protection": state.protection,
-        "operations": [_operation(state, number, secrets) for number in state.operations],
+        "operations": [_render_operation(state, number, secrets) for number in state.operations],
         "deck": {
             "unseen": [kind.name for number, kind in enumerate(printed.OPERATIONS) if state.pool >> number & 1],
             "bottom": [printed.OPERATIONS[number].name for number in state.bottom],
         },
         "viruses": [
             {**_VIRUSES[virus], "text": told(printed.VIRUSES[virus].text)}
-            for virus in (*table.viruses, *(own for own in table.personal if own >= 0))
+            for virus in (*table.viruses, *(personal for personal in table.personal if personal >= 0))
         ],
         "tokens": cast(
-            types.ZeroDayTokens, {kind: _place(place) for kind, place in zip(printed.TYPES, state.tokens, strict=True)}
+            types.ZeroDayTokens, {kind: _place_name(place) for kind, place in zip(printed.TYPES, state.tokens, strict=True)}
         ),
-        "credentials": _cards(state.credentials) if secrets and named else None,
-        "unused": _cards(admin_actions.spare(state)) if secrets and named else None,
-        "turn": _turn(state),
+        "credentials": _card_names(state.credentials) if secrets and has_credentials else None,
+        "unused": _card_names(admin_actions.unused_cards(state)) if secrets and has_credentials else None,
+        "turn": _render_turn(state),
         "choice": choice and {"operation": printed.OPERATIONS[choice.operation].name, "left": choice.left},
-        "pending": None if state.pending is None else _hack(state.pending, viewer, everything),
-        "hacks": [_hack(made, viewer, everything) for made in states.known(state.hacks, viewer, state.era)],
+        "pending": None if state.pending is None else _render_hack(state.pending, viewer, everything),
+        "hacks": [_render_hack(hack, viewer, everything) for hack in states.recall(state.hacks, viewer, state.era)],
         "seen": [
-            _seen(shown) for shown in states.known(state.seen, viewer, state.era) if everything or shown.seat == viewer
+            _render_seen(entry) for entry in states.recall(state.seen, viewer, state.era) if everything or entry.seat == viewer
         ],
         "era": state.era,
         "events": [[None if seat < 0 else seat, text] for seat, text in state.events],
-        "outcome": shown_outcome(state.outcome),
+        "outcome": render_outcome(state.outcome),
     }
 
 
-def _cards(cards: int) -> list[str]:
+def _card_names(cards: int) -> list[str]:
     return [printed.CARD_NAMES[card] for card in printed.members(cards)]
 
 
-def _place(place: int) -> str | None:
+def _place_name(place: int) -> str | None:
     return NAMES[place] if place >= 0 else None
 
 
-def _board(state: State) -> dict[str, types.ZeroDayPlace]:
+def _render_board(state: State) -> dict[str, types.ZeroDayPlace]:
     tokens = dict(zip(state.tokens, printed.TYPES, strict=True))
     pawns: dict[int, list[int]] = {}
     for seat, place in enumerate(state.at):
@@ -97,7 +97,7 @@ def _board(state: State) -> dict[str, types.ZeroDayPlace]:
     }
 
 
-def _track(state: State) -> list[types.ZeroDaySpot]:
+def _render_track(state: State) -> list[types.ZeroDaySpot]:
     seats = {spot: seat for seat, spot in enumerate(state.spots)}
     return [
         {"tile": FACES[face].text, "back": FACES[face ^ 1].text, "seat": seats.get(spot)}
@@ -105,27 +105,27 @@ def _track(state: State) -> list[types.ZeroDaySpot]:
     ]
 
 
-def _seat(state: State, seat: int) -> types.ZeroDaySeat:
-    carry, own, spot = state.carry[seat], state.table.personal[seat], state.spots[seat]
+def _render_seat(state: State, seat: int) -> types.ZeroDaySeat:
+    carry, personal, spot = state.carry[seat], state.table.personal[seat], state.spots[seat]
     return {
         "credits": state.credits[seat],
         "proxies": state.proxies[seat],
         "score": state.score[seat],
         "spot": spot if spot >= 0 else None,
-        "at": _place(state.at[seat]),
+        "at": _place_name(state.at[seat]),
         "gone": bool(state.gone >> seat & 1),
         "hand": list(printed.members(state.hands[seat])),
         "installed": [
             [virus.name, key]
             for number, virus in enumerate(printed.VIRUSES if state.installed[seat] else ())
-            for key in printed.members(on_virus(state, seat, number))
+            for key in printed.members(keys_on(state, seat, number))
         ],
-        "personal": printed.VIRUSES[own].name if own >= 0 else None,
+        "personal": printed.VIRUSES[personal].name if personal >= 0 else None,
         "next": [word for word, bit in _NEXT if carry & bit],
     }
 
 
-def _operation(state: State, number: int, secrets: bool) -> types.ZeroDayOperation:
+def _render_operation(state: State, number: int, secrets: bool) -> types.ZeroDayOperation:
     kind, cards = printed.OPERATIONS[number], state.stacks[number]
     return {
         "name": kind.name,
@@ -135,16 +135,16 @@ def _operation(state: State, number: int, secrets: bool) -> types.ZeroDayOperati
         "basic": kind.basic,
         "text": told(kind.text),
         "stack": cards.bit_count(),
-        "cards": _cards(cards) if secrets else None,
-        "n": admin_actions.worth(state, number),
+        "cards": _card_names(cards) if secrets else None,
+        "n": admin_actions.current_n(state, number),
     }
 
 
-def _turn(state: State) -> types.ZeroDayTurn:
+def _render_turn(state: State) -> types.ZeroDayTurn:
     turn = state.turn
     return {
         "tile": turn.tile,
-        "effects": {name: left for name, left in zip(_EFFECTS, turn.effects, strict=True) if left},
+        "effects": {name: remaining for name, remaining in zip(_EFFECTS, turn.effects, strict=True) if remaining},
         "actions": turn.left,
         "far": bool(turn.flags & FAR),
         "waived": bool(turn.flags & WAIVED),
@@ -155,26 +155,26 @@ def _turn(state: State) -> types.ZeroDayTurn:
     }
 
 
-def _hack(made: Hack, viewer: int | None, everything: bool) -> types.ZeroDayHack:
-    open_keys = everything or viewer in (0, made.seat)
+def _render_hack(hack: Hack, viewer: int | None, everything: bool) -> types.ZeroDayHack:
+    open_keys = everything or viewer in (0, hack.seat)
     return {
-        "by": made.seat,
-        "keys": list(printed.members(made.keys)) if open_keys else None,
-        "count": made.keys.bit_count(),
-        "unused": made.unused,
-        "match": made.match if everything or viewer == 0 else None,
-        "told": made.told if made.told >= 0 else None,
-        "token": made.token,
-        "era": made.era,
+        "by": hack.seat,
+        "keys": list(printed.members(hack.keys)) if open_keys else None,
+        "count": hack.keys.bit_count(),
+        "unused": hack.unused,
+        "match": hack.match if everything or viewer == 0 else None,
+        "told": hack.told if hack.told >= 0 else None,
+        "token": hack.token,
+        "era": hack.era,
     }
 
 
-def _seen(shown: Seen) -> types.ZeroDaySeen:
+def _render_seen(shown: ShownCards) -> types.ZeroDaySeen:
     return {
         "by": shown.seat,
         "how": "victor" if shown.victor else "deny",
         "operation": printed.OPERATIONS[shown.operation].name,
-        "cards": _cards(shown.cards),
+        "cards": _card_names(shown.cards),
         "round": shown.round,
         "era": shown.era,
     }

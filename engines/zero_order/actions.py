@@ -42,19 +42,19 @@ PLACED = {
 RELEASES = tuple(Action("release", cell, ()) for cell in range(CELLS))
 
 
-def team(functions: int) -> Action:
+def team_action(functions: int) -> Action:
     """Return the action that submits a team."""
     return Action("team", OUT, (functions,))
 
 
-_REMEMBERED = 1 << 15
-_WAYS = ("cw", "ccw")
-_PLACES = (*NAMES, "off")
-_ACTING = re.compile(r"([a-z]+) ([A-Z][0-9]): ?(.+)", re.IGNORECASE)
+_CACHE_SIZE = 1 << 15
+_ROTATIONS = ("cw", "ccw")
+_DESTINATIONS = (*NAMES, "off")
+_FUNCTION_ACTION = re.compile(r"([a-z]+) ([A-Z][0-9]): ?(.+)", re.IGNORECASE)
 _VERBS = (*SINGLE, *SLIDING, "twist", *MOVING, *SEVERAL, "unstack")
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def encode(action: Action) -> str:
     """Return the canonical notation."""
     verb, cell, items = action
@@ -69,19 +69,19 @@ def encode(action: Action) -> str:
         return f"{name}-{NAMES[items[0]]}"
     if verb == "release":
         return f"release {name}"
-    return f"{verb} {name}: {' '.join(_item(verb, item) for item in items)}"
+    return f"{verb} {name}: {' '.join(_format_item(verb, item) for item in items)}"
 
 
-def _item(verb: str, item: int | tuple[int, ...]) -> str:
+def _format_item(verb: str, item: int | tuple[int, ...]) -> str:
     if isinstance(item, int):
         return NAMES[item]
     if verb == "unstack":
         return f"{CODES[item[0]]}-{NAMES[item[1]]}"
-    shifted = f"{NAMES[item[0]]}-{_PLACES[item[1]]}"
-    return f"{shifted} {_WAYS[item[2]]}" if verb == "twist" else shifted
+    shifted = f"{NAMES[item[0]]}-{_DESTINATIONS[item[1]]}"
+    return f"{shifted} {_ROTATIONS[item[2]]}" if verb == "twist" else shifted
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def decode(text: str) -> Action:
     """Return the action of a text in any case, with any spaces and any order of items. Raises IllegalAction."""
     if not text.isascii():
@@ -93,33 +93,33 @@ def decode(text: str) -> Action:
     if verb == "end" and not rest:
         return END
     if verb == "team":
-        functions = {_function(word) for word in rest}
+        functions = {_parse_code(word) for word in rest}
         if not len(functions) == len(rest) == TEAM_SIZE:
             raise malformed("Enter a team as {count} different codes.", count=TEAM_SIZE)
-        return team(sum(1 << function for function in functions))
+        return team_action(sum(1 << function for function in functions))
     if verb in PLACING:
         if len(rest) != 2:
             raise malformed("Enter it like this: {verb} PU B3.", verb=verb)
-        return PLACED[verb][_function(rest[0])][_cell(rest[1])]
+        return PLACED[verb][_parse_code(rest[0])][_parse_cell(rest[1])]
     if verb == "release" and len(rest) == 1:
-        return RELEASES[_cell(rest[0])]
+        return RELEASES[_parse_cell(rest[0])]
     if len(words) == 1 and "-" in verb:
-        src, dst = map(_cell, _pair(words[0]))
+        src, dst = map(_parse_cell, _split_pair(words[0]))
         return MOVES.get((src, dst)) or Action("move", src, (dst,))
-    return _acting(" ".join(words))
+    return _parse_function_action(" ".join(words))
 
 
-def _acting(text: str) -> Action:
-    found = _ACTING.fullmatch(text)
-    if found is None or found[1].lower() not in _VERBS:
+def _parse_function_action(text: str) -> Action:
+    match = _FUNCTION_ACTION.fullmatch(text)
+    if match is None or match[1].lower() not in _VERBS:
         raise malformed("Invalid input. Enter a move like B3-B4, or a function like push B4: B5-B7.")
-    verb, cell, words = found[1].lower(), _cell(found[2]), found[3].split()
+    verb, cell, words = match[1].lower(), _parse_cell(match[2]), match[3].split()
     if verb == "twist":
-        if len(words) != 2 or words[1].lower() not in _WAYS:
+        if len(words) != 2 or words[1].lower() not in _ROTATIONS:
             raise malformed("Enter a twist like twist B4: B5-C5 cw, or with ccw for the other direction.")
-        left, right = _pair(words[0])
-        return Action(verb, cell, ((_cell(left), _place(right), _WAYS.index(words[1].lower())),))
-    items = tuple(sorted((_read_item(verb, word) for word in words), key=partial(_item, verb)))
+        left, right = _split_pair(words[0])
+        return Action(verb, cell, ((_parse_cell(left), _parse_target(right), _ROTATIONS.index(words[1].lower())),))
+    items = tuple(sorted((_parse_item(verb, word) for word in words), key=partial(_format_item, verb)))
     if len(items) > 1 and verb not in (*SEVERAL, *MOVING, "unstack"):
         raise malformed("Select exactly one unit with {verb}.", verb=verb)
     heads = [item if isinstance(item, int) else item[0] for item in items]
@@ -128,32 +128,32 @@ def _acting(text: str) -> Action:
     return Action(verb, cell, items)
 
 
-def _read_item(verb: str, word: str) -> int | tuple[int, ...]:
+def _parse_item(verb: str, word: str) -> int | tuple[int, ...]:
     if verb in SINGLE or verb in SEVERAL:
-        return _cell(word)
-    left, right = _pair(word)
-    return (_function(left), _cell(right)) if verb == "unstack" else (_cell(left), _place(right))
+        return _parse_cell(word)
+    left, right = _split_pair(word)
+    return (_parse_code(left), _parse_cell(right)) if verb == "unstack" else (_parse_cell(left), _parse_target(right))
 
 
-def _pair(word: str) -> tuple[str, str]:
+def _split_pair(word: str) -> tuple[str, str]:
     left, dash, right = word.partition("-")
     if not dash or not left or not right:
         raise malformed("{word} is invalid. Enter two parts with a dash, such as B3-B4.", word=repr(word[:12]))
     return left, right
 
 
-def _cell(word: str) -> int:
+def _parse_cell(word: str) -> int:
     cell = CELL_OF.get(word.upper())
     if cell is None:
         raise malformed("{word} is not a grid on the board.", word=repr(word[:12]))
     return cell
 
 
-def _place(word: str) -> int:
-    return OUT if word.lower() == "off" else _cell(word)
+def _parse_target(word: str) -> int:
+    return OUT if word.lower() == "off" else _parse_cell(word)
 
 
-def _function(word: str) -> int:
+def _parse_code(word: str) -> int:
     function = FUNCTION_OF.get(word.upper())
     if function is None:
         raise malformed("{word} is not a code. Codes: {codes}.", word=repr(word[:12]), codes=" ".join(CODES))

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engines.contract import IllegalAction
-from engines.words import marked
+from engines.i18n import marked
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.grid import CELLS, CENTRE, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
@@ -17,9 +17,9 @@ NEUTRAL = TOKENS  # the tile of the centre
 OWN, COPIED, STACKED, COPIED_BENEATH = range(4)
 ANY = -1  # No particular unit must be selected.
 ALLIES, ENEMIES, UNITS = "allies", "enemies", "units"  # sides of selected units
-ASCENDING = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # adjacent grids
+ADJACENT = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # adjacent grids
 
-_TWO = {
+_TOO_FEW = {
     "split": marked("Select at least two touching units to split."),
     "freeze": marked("Select at least two touching units to freeze."),
     "file": marked("Select at least two touching units to file."),
@@ -54,10 +54,10 @@ class Board(NamedTuple):
 
 
 _TILES = bytes(NEUTRAL if cell == CENTRE else NONE for cell in range(CELLS))
-BARE = Board(_TILES, 1 << CENTRE, bytes([NONE]) * CELLS, bytes([OUT]) * TOKENS, (0, 0), 0, (), 0, 0, 0)
+EMPTY_BOARD = Board(_TILES, 1 << CENTRE, bytes([NONE]) * CELLS, bytes([OUT]) * TOKENS, (0, 0), 0, (), 0, 0, 0)
 
 
-def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
+def affected_tokens(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
     """Return the immobilized, deactivated and immunized tokens."""
     fixed = asleep = immune = 0
     for hold in holds:
@@ -85,26 +85,26 @@ def held_by(board: Board, holder: int) -> int:
     return next((hold.held for hold in board.holds if hold.holder == holder), 0)
 
 
-def via(board: Board, seat: int, cell: int, function: int) -> int | None:
+def find_via(board: Board, seat: int, cell: int, function: int) -> int | None:
     """Return how the seat's unit on a grid may apply a function, or None: a side has one token of each."""
-    wanted, unit = function + FUNCTIONS * seat, board.units[cell]
-    if unit == wanted:
+    token, unit = function + FUNCTIONS * seat, board.units[cell]
+    if unit == token:
         return OWN
     if function == ST:
         return None
     copier = CO + FUNCTIONS * seat
-    touching = NEAR[cell] >> board.where[wanted] & 1
+    touching = NEAR[cell] >> board.where[token] & 1
     if unit == copier:
         return COPIED if touching else None
     if unit == ST + FUNCTIONS * seat:
-        if board.beneath >> wanted & 1:
+        if board.beneath >> token & 1:
             return STACKED
         if touching and board.beneath >> copier & 1:
             return COPIED_BENEATH
     return None
 
 
-class Draft:
+class MutableBoard:
     """A board being changed; `finish` makes the new one. It records the changes for the turn and the log."""
 
     __slots__ = (
@@ -152,12 +152,12 @@ class Draft:
     def remove(self, cell: int) -> int:
         """Remove a unit and everything beneath it; return the tokens."""
         token = self.lift(cell)
-        gone = 1 << token
+        removed = 1 << token
         if FUNCTION[token] == ST:
-            gone |= self.beneath & SIDE[OWNER[token]]
-            self.beneath &= ~gone
-        self.gone |= gone
-        return gone
+            removed |= self.beneath & SIDE[OWNER[token]]
+            self.beneath &= ~removed
+        self.gone |= removed
+        return removed
 
     def defeat(self, cell: int) -> None:
         self.fallen |= self.remove(cell)
@@ -185,22 +185,22 @@ class Draft:
         units, where = bytes(self.units), bytes(self.where)
         holds, states = self.holds, (0, 0, 0)
         if holds:
-            holds = standing(holds, units, where, self.beneath)
-            states = states_of(holds)
+            holds = remaining_holds(holds, units, where, self.beneath)
+            states = affected_tokens(holds)
         return Board(self.tiles, self.tiled, units, where, (self.sides[0], self.sides[1]), self.beneath, holds, *states)
 
 
-def standing(holds: tuple[Hold, ...], units: bytes, where: bytes, beneath: int) -> tuple[Hold, ...]:
+def remaining_holds(holds: tuple[Hold, ...], units: bytes, where: bytes, beneath: int) -> tuple[Hold, ...]:
     """Return the holds that last, checked unit by unit (ZO-9)."""
-    kept = []
+    remaining = []
     for hold in holds:
         cell = where[hold.holder]
         if cell != OUT and _has_source(hold, cell, where, beneath):
-            held = _still_held(hold, cell, units, where)
+            held = _tokens_still_held(hold, cell, units, where)
             if held:
-                kept.append(hold if held == hold.held else hold._replace(held=held))
-    _, asleep, _ = states_of(tuple(kept))
-    return tuple(hold for hold in kept if not asleep >> hold.holder & 1)
+                remaining.append(hold if held == hold.held else hold._replace(held=held))
+    _, asleep, _ = affected_tokens(tuple(remaining))
+    return tuple(hold for hold in remaining if not asleep >> hold.holder & 1)
 
 
 def _has_source(hold: Hold, cell: int, where: bytes, beneath: int) -> bool:
@@ -213,17 +213,17 @@ def _has_source(hold: Hold, cell: int, where: bytes, beneath: int) -> bool:
     return bool(NEAR[cell] >> where[hold.source] & 1)
 
 
-def _still_held(hold: Hold, cell: int, units: bytes, where: bytes) -> int:
+def _tokens_still_held(hold: Hold, cell: int, units: bytes, where: bytes) -> int:
     near, held = NEAR[cell], 0
     for token in bits(hold.held):
         if near >> where[token] & 1:
             held |= 1 << token
     if FUNCTION[hold.source] == FI and held != hold.held:
-        held |= _filed(hold, cell, units)
+        held |= _tokens_in_line(hold, cell, units)
     return held
 
 
-def _filed(hold: Hold, cell: int, units: bytes) -> int:
+def _tokens_in_line(hold: Hold, cell: int, units: bytes) -> int:
     """Return the held units in an unbroken line with the File, which count as adjacent."""
     held = 0
     for direction in (NORTH, SOUTH):
@@ -256,22 +256,22 @@ class Selection:
 
     def touching(self, cell: int, among: int) -> list[int]:
         """Return the adjacent grids in a set, ascending."""
-        return [target for target in ASCENDING[cell] if among >> target & 1]
+        return [target for target in ADJACENT[cell] if among >> target & 1]
 
-    def of_side(self, side: str) -> int:
+    def cells_of_side(self, side: str) -> int:
         """Return the grids with units of a side that the seat may select."""
         return self.own if side == ALLIES else self.enemies if side == ENEMIES else self.own | self.enemies
 
-    def list_several(self, cell: int, verb: str, among: int, *, least: int = 2, new: int = ANY) -> list[Action]:
+    def list_several(self, cell: int, verb: str, among: int, *, minimum: int = 2, new: int = ANY) -> list[Action]:
         """Return the action on each choice of adjacent grids in a set that includes one of `new` and one of `must`."""
         touching, must = self.touching(cell, among), self.must
-        found = []
-        for size in range(least, len(touching) + 1):
-            for chosen in combinations(touching, size):
-                mask = sum([1 << at for at in chosen])
+        actions = []
+        for size in range(minimum, len(touching) + 1):
+            for targets in combinations(touching, size):
+                mask = sum([1 << at for at in targets])
                 if mask & new and mask & must:
-                    found.append(Action(verb, cell, chosen))
-        return found
+                    actions.append(Action(verb, cell, targets))
+        return actions
 
     def check_touching(self, cell: int, targets: Iterable[int]) -> None:
         for at in targets:
@@ -280,17 +280,17 @@ class Selection:
 
     def check_side(self, targets: Iterable[int], side: str) -> None:
         """Raise IllegalAction unless each grid holds a unit of the side that the seat may select."""
-        allowed = self.of_side(side)
+        allowed = self.cells_of_side(side)
         for target in targets:
             if allowed >> target & 1:
                 continue
-            own = self.own >> target & 1
+            is_own = self.own >> target & 1
             if self.board.units[target] == NONE:
                 raise IllegalAction("no-unit", "There is no unit on {grid}.", grid=NAMES[target])
-            unit = unit_on(self.board, target)
-            if side == ENEMIES and own:
+            unit = unit_params(self.board, target)
+            if side == ENEMIES and is_own:
                 raise IllegalAction("own-unit", "The {unit} on {grid} is yours. Select an opponent unit.", **unit)
-            if side == ALLIES and not own:
+            if side == ALLIES and not is_own:
                 raise IllegalAction(
                     "not-yours", "The {unit} on {grid} is your opponent's. Select one of your own units.", **unit
                 )
@@ -300,9 +300,9 @@ class Selection:
         if not any(self.must >> target & 1 for target in targets):
             raise IllegalAction("not-landed", "A combo must select a touching unit that was moved by the last action.")
 
-    def check_two(self, action: Action, least: int = 2) -> None:
-        if len(action.items) < least:
-            raise IllegalAction("too-few", _TWO[action.verb])
+    def check_minimum(self, action: Action, minimum: int = 2) -> None:
+        if len(action.items) < minimum:
+            raise IllegalAction("too-few", _TOO_FEW[action.verb])
 
     def check_available(self, cell: int) -> None:
         """Raise IllegalAction unless there is a tile without a unit."""
@@ -312,6 +312,6 @@ class Selection:
             raise IllegalAction("occupied", "There is a unit on {grid}.", grid=NAMES[cell])
 
 
-def unit_on(board: Board, cell: int) -> dict[str, str]:
+def unit_params(board: Board, cell: int) -> dict[str, str]:
     """Return the message parameters for the unit on a grid; its name is not translated."""
-    return {"unit": tokens.NAMES[FUNCTION[board.units[cell]]], "grid": NAMES[cell]}
+    return {"unit": tokens.UNIT_NAMES[FUNCTION[board.units[cell]]], "grid": NAMES[cell]}

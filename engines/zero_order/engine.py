@@ -5,16 +5,16 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
-from engines.words import marked
+from engines.i18n import marked
 from engines.zero_order import actions, log_lines, match_setup, rules
 from engines.zero_order import state as states
 from engines.zero_order import view as views
 from engines.zero_order.actions import Action
 from engines.zero_order.move_generation import legal_actions
 from engines.zero_order.state import DRAW, OVER, TEAM, State
-from engines.zero_order.tokens import STARTS, codes, teams
+from engines.zero_order.tokens import STARTS, codes, valid_teams
 from engines.zero_order.validation import out_of_turn
 from engines.zero_order.view_types import ZeroOrderView
 
@@ -63,32 +63,32 @@ class ZeroOrder(Engine[State, Action]):
         self.version = version
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = filled(self.name, DEFAULTS, given)
+        chosen = merge_options(self.name, DEFAULTS, given)
         start, levels = chosen["start"], chosen["levels"]
         if not isinstance(start, str) or start not in STARTS:
             raise BadOption("start", "The option start must be one of {starts}.", starts=", ".join(STARTS))
         if type(levels) is not int or levels not in (1, 2, 3):
             raise BadOption("levels", "The option levels must be 1, 2 or 3.")
-        if not teams(start, levels):
+        if not valid_teams(start, levels):
             raise BadOption(
                 "levels", "The team selection {start} needs units above level {level}.", start=start, level=levels
             )
-        check_flags(chosen, "joined_map")
-        check_whole(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
+        check_booleans(chosen, "joined_map")
+        check_int_range(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", "Zero Order needs 2 seats.")
-        return states.new(states.terms(options, self.version), TEAM if STARTS[str(options["start"])].chosen else DRAW)
+        return states.new(states.to_terms(options, self.version), TEAM if STARTS[str(options["start"])].chosen else DRAW)
 
     def turn(self, state: State) -> Json:
         return [state.turn, state.seat, "" if state.phase in states.BATTLE else state.phase]
 
-    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
+    def can_undo(self, before: State, seat: Seat, after: State) -> bool:
         return True  # Nothing is hidden or drawn; a secret team ends the turn.
 
-    def may_give_back(self, before: State, seat: Seat, after: State) -> bool:
+    def allows_takeback(self, before: State, seat: Seat, after: State) -> bool:
         return before.phase != TEAM  # Once both teams are known nothing is hidden.
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
@@ -97,7 +97,7 @@ class ZeroOrder(Engine[State, Action]):
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         if state.phase == TEAM:
-            return actions.team(rng.choice(state.terms.teams))
+            return actions.team_action(rng.choice(state.terms.teams))
         return super().sample(state, seat, rng)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
@@ -105,16 +105,16 @@ class ZeroOrder(Engine[State, Action]):
         if state.phase != DRAW:
             return None
         valid = state.terms.teams
-        return actions.team(valid[stream.below(len(valid))])
+        return actions.team_action(valid[stream.below(len(valid))])
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == OVER:
             raise IllegalAction("match-over", "The match is over.")
         if actor is None:
-            return rules.by_referee(state, action)
+            return rules.apply_referee_action(state, action)
         if actor not in rules.to_act(state):
             raise out_of_turn(state, actor)
-        return rules.by_player(state, actor, action)
+        return rules.apply_player_action(state, actor, action)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Return True for a chosen team; both are shown when both are submitted (ZO-2)."""
@@ -124,9 +124,9 @@ class ZeroOrder(Engine[State, Action]):
         """Return the units set aside by a deployment (ZO-4): `aside grey DE PU`, with `, ` between the sides."""
         if action.verb != "unit" or actor is None:
             return ""
-        aside = match_setup.left_out(state, self.apply(state, actor, action), action)
-        told = [f"aside {name} {' '.join(codes(mask))}" for name, mask in zip(states.SEATS, aside, strict=True) if mask]
-        return ", ".join(told)
+        aside = match_setup.functions_set_aside(state, self.apply(state, actor, action), action)
+        rows = [f"aside {name} {' '.join(codes(mask))}" for name, mask in zip(states.SEATS, aside, strict=True) if mask]
+        return ", ".join(rows)
 
     def load(self, saved: Any) -> State:
         return states.load(saved, self.version)

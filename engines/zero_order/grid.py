@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, load, whole
+from engines.data_files import BadData, load, int_range
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 # Clockwise with White at the bottom: N, NE, SE, S, SW, NW as steps of (column, row).
@@ -16,8 +16,8 @@ DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 NORTH, SOUTH = 0, 3
 
 
-Row = Annotated[int, whole(1, 9)]
-Placed = tuple[tuple[Annotated[int, whole(0, 1)], Annotated[int, whole(1)]], ...]
+Row = Annotated[int, int_range(1, 9)]
+Placed = tuple[tuple[Annotated[int, int_range(0, 1)], Annotated[int, int_range(1)]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +83,15 @@ RING = tuple(tuple(_AT.get((column + across, row + up), OUT) for across, up in D
 NEIGHBOURS = tuple(tuple(cell for cell in ring if cell != OUT) for ring in RING)
 NEAR = (*(sum(1 << cell for cell in cells) for cells in NEIGHBOURS), 0)  # NEAR[OUT] is empty
 MIRROR = tuple(_AT[column, _LINE_AT + column - row] for column, row in _PLACE)
-LETTER = tuple(column for column, _ in _PLACE)
+COLUMN = tuple(column for column, _ in _PLACE)
 
 
 def ray(cell: int, direction: int) -> tuple[int, ...]:
     """Return the grids in a direction to the edge of the board; OUT comes last."""
-    found = []
+    cells = []
     while (cell := RING[cell][direction]) != OUT:
-        found.append(cell)
-    return (*found, OUT)
+        cells.append(cell)
+    return (*cells, OUT)
 
 
 RAY = tuple(tuple(ray(cell, direction) for direction in range(6)) for cell in range(CELLS))
@@ -108,19 +108,19 @@ _CHUNK = 13
 _LOW = (1 << _CHUNK) - 1
 
 
-def _unions(chunk: int) -> tuple[int, ...]:
+def _neighbour_unions(chunk: int) -> tuple[int, ...]:
     """Return the neighbours of every subset of thirteen grids."""
-    found = [0]
+    unions = [0]
     for cell in range(chunk * _CHUNK, (chunk + 1) * _CHUNK):
         near = NEAR[cell] if cell < CELLS else 0
-        found += [union | near for union in found]
-    return tuple(found)
+        unions += [union | near for union in unions]
+    return tuple(unions)
 
 
-_N0, _N1, _N2 = (_unions(chunk) for chunk in range(3))
+_N0, _N1, _N2 = (_neighbour_unions(chunk) for chunk in range(3))
 assert CELLS <= 3 * _CHUNK
 
 
-def around(cells: int) -> int:
+def adjacent_cells(cells: int) -> int:
     """Return all grids adjacent to one of a set."""
     return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]

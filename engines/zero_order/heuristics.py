@@ -5,11 +5,11 @@ from math import exp
 
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Board, cells_of
-from engines.zero_order.grid import CELLS, NEAR, OUT, around
+from engines.zero_order.grid import CELLS, NEAR, OUT, adjacent_cells
 from engines.zero_order.state import MOVE, State
 from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE
 
-_SCALE = 150.0  # Of worth: this much ahead wins about three games of four.
+_WORTH_SCALE = 150.0  # Of worth: this much ahead wins about three games of four.
 UNIT = 100.0
 _HELD = 8.0  # For an opponent's unit that is held.
 _HUNT = 4.0  # For each grid that Delete is nearer to its prey.
@@ -25,26 +25,26 @@ _PRIORS = {"delete": 1.0, "glitch": 1.0, "export": 0.8, "end": 0.45, "freeze": 0
 def evaluate(state: State) -> tuple[float, float]:
     """Return the chances to win, from units, holds, threats and approach."""
     board = state.board
-    lead = _standing(board, 0, state.seat) - _standing(board, 1, state.seat)
-    white = 1.0 / (1.0 + exp(-lead / _SCALE))
+    lead = _score_side(board, 0, state.seat) - _score_side(board, 1, state.seat)
+    white = 1.0 / (1.0 + exp(-lead / _WORTH_SCALE))
     return white, 1.0 - white
 
 
-def _standing(board: Board, seat: int, acting: int) -> float:
+def _score_side(board: Board, seat: int, acting: int) -> float:
     worth = material(board, seat, _HELD)
     if board.where[DE + FUNCTIONS * seat] != OUT:
         worth += _DELETE
-    worth -= way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR)
+    worth -= approach_cost(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR)
     return worth - (1.0 if acting != seat else 0.3) * _danger(board, seat)
 
 
-def material(board: Board, seat: int, held: float) -> float:
+def material(board: Board, seat: int, held_cost: float) -> float:
     """Return the worth of a side's units, less `held_cost` for each that the other side holds."""
     count = board.sides[seat].bit_count() + (board.beneath & SIDE[seat]).bit_count()
-    return UNIT * count - held * ((board.fixed | board.asleep) & SIDE[seat]).bit_count()
+    return UNIT * count - held_cost * ((board.fixed | board.asleep) & SIDE[seat]).bit_count()
 
 
-def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float:
+def approach_cost(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float:
     """Return how far the units are from the enemy over the map; Delete counts most, and avoids an Error.
 
     `near` counts for each step of a unit, `hunt` for each of Delete's, `far` is the maximum distance considered.
@@ -56,23 +56,23 @@ def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float
     where = board.where
     at = where[DE + FUNCTIONS * seat]
     hunter = 1 << at if at != OUT else 0
-    left = board.sides[seat]
-    for shy in (where[GL + FUNCTIONS * seat], where[ER + FUNCTIONS * seat]):
-        if shy != OUT:
-            left &= ~(1 << shy)
-    seen, edge, steps, cost = prey, prey, 0, 0.0
+    remaining = board.sides[seat]
+    for cell in (where[GL + FUNCTIONS * seat], where[ER + FUNCTIONS * seat]):
+        if cell != OUT:
+            remaining &= ~(1 << cell)
+    visited, edge, steps, cost = prey, prey, 0, 0.0
     tiled = board.tiled
-    while edge and left and steps < far:
+    while edge and remaining and steps < far:
         steps += 1
-        edge = around(edge) & tiled & ~seen
-        seen |= edge
-        met = left & edge
-        if met:
-            left &= ~met
-            cost += near * steps * met.bit_count()
-            if met & hunter:
+        edge = adjacent_cells(edge) & tiled & ~visited
+        visited |= edge
+        reached = remaining & edge
+        if reached:
+            remaining &= ~reached
+            cost += near * steps * reached.bit_count()
+            if reached & hunter:
                 cost += hunt * steps
-    return cost + far * (near * left.bit_count() + hunt * (left & hunter != 0))
+    return cost + far * (near * remaining.bit_count() + hunt * (remaining & hunter != 0))
 
 
 def threats(board: Board, seat: int) -> tuple[int, int]:
@@ -81,7 +81,7 @@ def threats(board: Board, seat: int) -> tuple[int, int]:
     if (board.fixed | board.asleep) >> delete & 1:
         return 0, 0
     near = NEAR[board.where[delete]]
-    return near, near | around(near & board.tiled & ~board.sides[0] & ~board.sides[1])
+    return near, near | adjacent_cells(near & board.tiled & ~board.sides[0] & ~board.sides[1])
 
 
 def _danger(board: Board, seat: int) -> float:
@@ -100,26 +100,26 @@ def _danger(board: Board, seat: int) -> float:
 
 def _distances(board: Board, seat: int) -> list[int]:
     """Return by grid the steps over the map to the nearest opponent."""
-    found = [_FAR] * (CELLS + 1)
-    edge = seen = board.sides[1 - seat]
+    distances = [_FAR] * (CELLS + 1)
+    edge = visited = board.sides[1 - seat]
     steps = 0
     while edge and steps < _FAR:
-        rest = edge
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            found[low.bit_length() - 1] = steps
+        remaining = edge
+        while remaining:
+            low = remaining & -remaining
+            remaining ^= low
+            distances[low.bit_length() - 1] = steps
         steps += 1
-        edge = around(edge) & board.tiled & ~seen
-        seen |= edge
-    return found
+        edge = adjacent_cells(edge) & board.tiled & ~visited
+        visited |= edge
+    return distances
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
     """Return a score for each action."""
     board = state.board
     to_prey = _distances(board, seat) if state.phase == MOVE else []
-    found = []
+    scores = []
     for action in listed:
         verb, cell, items = action
         if verb == "move":
@@ -132,5 +132,5 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
             prior = 0.9 if any(item[1] == OUT and board.sides[1 - seat] >> item[0] & 1 for item in items) else 0.35
         else:
             prior = _PRIORS.get(verb, 0.3)
-        found.append(prior)
-    return found
+        scores.append(prior)
+    return scores

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from engines.words import Message, join, marked, say, told
+from engines.i18n import Message, join, marked, say, told
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE
 from engines.zero_order.grid import NAMES, OUT
 from engines.zero_order.state import DRAW, SUPPORT, State
 from engines.zero_order.tokens import CODES, FUNCTION, codes
-from engines.zero_order.tokens import NAMES as CALLED
+from engines.zero_order.tokens import UNIT_NAMES
 
 SIDES = (marked("White"), marked("Grey"))
 
@@ -17,30 +17,30 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
     """Return the log line of an action for a viewer; `state` is the one before it."""
     verb, cell, items = action
     if verb == "team":
-        return _told_team(state, actor, items[0], viewer)
+        return _describe_team(state, actor, items[0], viewer)
     side = told(SIDES[state.seat if actor is None else actor])
     if verb == "end":
         if state.phase == SUPPORT:
             return say("{side} ends the support step.", side=side)
         return say("{side} ends the turn.", side=side)
     grid = NAMES[cell]
-    if verb in _PLACED:
-        return told(_PLACED[verb], side=side, unit=CALLED[items[0]], grid=grid)
-    unit = _unit(state, cell)
+    if verb in _PLACEMENT_MESSAGES:
+        return told(_PLACEMENT_MESSAGES[verb], side=side, unit=UNIT_NAMES[items[0]], grid=grid)
+    unit = _unit_name(state, cell)
     if verb == "release":
         return say("{side}'s {unit} on {grid} releases the units it holds.", side=side, unit=unit, grid=grid)
     if verb == "move":
         return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
-    targets = join([_told_item(state, verb, item) for item in items], ", ")
-    return told(_DONE[verb], side=side, unit=unit, grid=grid, targets=targets)
+    targets = join([_describe_item(state, verb, item) for item in items], ", ")
+    return told(_FUNCTION_MESSAGES[verb], side=side, unit=unit, grid=grid, targets=targets)
 
 
-_PLACED: Mapping[str, str] = {
+_PLACEMENT_MESSAGES: Mapping[str, str] = {
     "tile": marked("{side} lays {unit} on {grid} as a tile."),
     "unit": marked("{side} deploys {unit} on {grid}."),
     "build": marked("{side} builds the defeated {unit} on {grid}."),
 }
-_DONE: Mapping[str, str] = {
+_FUNCTION_MESSAGES: Mapping[str, str] = {
     "delete": marked("{side}'s {unit} on {grid} deletes {targets}."),
     "push": marked("{side}'s {unit} on {grid} pushes {targets}."),
     "toss": marked("{side}'s {unit} on {grid} tosses {targets}."),
@@ -61,30 +61,30 @@ _DONE: Mapping[str, str] = {
 }
 
 
-def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -> Message:
-    written = ", ".join(CALLED[CODES.index(code)] for code in codes(team))
+def _describe_team(state: State, actor: int | None, team: int, viewer: int | None) -> Message:
+    written = ", ".join(UNIT_NAMES[CODES.index(code)] for code in codes(team))
     if actor is None or state.phase == DRAW:
-        drawn = told(SIDES[0 if state.teams[0] is None else 1])
-        return say("{side}'s team is drawn: {units}.", side=drawn, units=written)
+        side = told(SIDES[0 if state.teams[0] is None else 1])
+        return say("{side}'s team is drawn: {units}.", side=side, units=written)
     if viewer == actor:
         return say("{side} submits a team: {units}.", side=told(SIDES[actor]), units=written)
     return say("{side} submits a team.", side=told(SIDES[actor]))
 
 
-def _unit(state: State, cell: int) -> str:
+def _unit_name(state: State, cell: int) -> str:
     token = state.board.units[cell]
-    return say("unit") if token == NONE else CALLED[FUNCTION[token]]
+    return say("unit") if token == NONE else UNIT_NAMES[FUNCTION[token]]
 
 
-def _told_item(state: State, verb: str, item: int | tuple[int, ...]) -> Message:
+def _describe_item(state: State, verb: str, item: int | tuple[int, ...]) -> Message:
     if verb == "import":
         assert isinstance(item, int)
-        return say("{unit} from {grid}", unit=CALLED[FUNCTION[state.board.tiles[item]]], grid=NAMES[item])
+        return say("{unit} from {grid}", unit=UNIT_NAMES[FUNCTION[state.board.tiles[item]]], grid=NAMES[item])
     if isinstance(item, int):
-        return say("{unit} on {grid}", unit=_unit(state, item), grid=NAMES[item])
+        return say("{unit} on {grid}", unit=_unit_name(state, item), grid=NAMES[item])
     if verb == "unstack":
-        return say("{unit} to {grid}", unit=CALLED[item[0]], grid=NAMES[item[1]])
-    unit, grid = _unit(state, item[0]), NAMES[item[0]]
+        return say("{unit} to {grid}", unit=UNIT_NAMES[item[0]], grid=NAMES[item[1]])
+    unit, grid = _unit_name(state, item[0]), NAMES[item[0]]
     if item[1] == OUT:
         return say("{unit} from {grid} off the map", unit=unit, grid=grid)
     return say("{unit} from {grid} to {dst}", unit=unit, grid=grid, dst=NAMES[item[1]])

@@ -3,12 +3,12 @@
 from engines.contract import IllegalAction
 from engines.zero_order import functions, tokens
 from engines.zero_order.actions import Action
-from engines.zero_order.board import OWN, Draft, Selection
+from engines.zero_order.board import OWN, MutableBoard, Selection
 from engines.zero_order.grid import NAMES, TILE_ORDER, UNIT_ORDER
 from engines.zero_order.move_generation import open_grids, open_tiles
-from engines.zero_order.state import DEPLOY, MAP, SUPPORT, Last, State
+from engines.zero_order.state import DEPLOY, MAP, SUPPORT, LastAction, State
 from engines.zero_order.tokens import FUNCTIONS, HI, LO, SIDE
-from engines.zero_order.validation import check_team, illegal_grid_reason, illegal_tile_reason, token_in_hand
+from engines.zero_order.validation import check_team, illegal_grid_reason, illegal_tile_reason, get_token_in_hand
 
 
 def submit_team(state: State, seat: int, team: int) -> State:
@@ -25,14 +25,14 @@ def submit_team(state: State, seat: int, team: int) -> State:
 
 def place_tile(state: State, action: Action) -> State:
     """Place a tile."""
-    token, cell = token_in_hand(state, action), action.cell
+    token, cell = get_token_in_hand(state, action), action.cell
     if not open_grids(state) >> cell & 1:
         raise illegal_grid_reason(state, cell)
-    draft = Draft(state.board)
-    draft.retile(cell, token)
+    mutable = MutableBoard(state.board)
+    mutable.retile(cell, token)
     slot = state.slot + 1
     after = state._replace(
-        board=draft.finish(), spare=state.spare ^ 1 << token, slot=slot, last=Last(state.seat, action)
+        board=mutable.finish(), spare=state.spare ^ 1 << token, slot=slot, last=LastAction(state.seat, action)
     )
     if slot < len(TILE_ORDER):
         return after._replace(seat=TILE_ORDER[slot])
@@ -47,13 +47,13 @@ def deploy(state: State, action: Action) -> State:
 
     A side without a tile left sets its other units aside for good (ZO-4).
     """
-    token, cell, board = token_in_hand(state, action), action.cell, state.board
+    token, cell, board = get_token_in_hand(state, action), action.cell, state.board
     if not open_tiles(board, state.seat) >> cell & 1:
         raise illegal_tile_reason(board, state.seat, cell)
-    draft = Draft(board)
-    draft.put(cell, token)
+    mutable = MutableBoard(board)
+    mutable.put(cell, token)
     after = state._replace(
-        board=draft.finish(), spare=state.spare ^ 1 << token, slot=state.slot + 1, last=Last(state.seat, action)
+        board=mutable.finish(), spare=state.spare ^ 1 << token, slot=state.slot + 1, last=LastAction(state.seat, action)
     )
     slot, spare = after.slot, after.spare
     while slot < len(UNIT_ORDER):
@@ -66,14 +66,14 @@ def deploy(state: State, action: Action) -> State:
     return after._replace(phase=SUPPORT, seat=0, slot=0, spare=0, acted=0)
 
 
-def left_out(before: State, after: State, action: Action) -> tuple[int, int]:
+def functions_set_aside(before: State, after: State, action: Action) -> tuple[int, int]:
     """Return the functions of each side that a deployment left without a tile; no tokens are in hand after it."""
     placed = 1 << action.items[0] + FUNCTIONS * before.seat
     aside = before.spare & ~placed & ~after.spare
     return aside & tokens.ALL, aside >> FUNCTIONS
 
 
-def support(state: State, action: Action) -> State:
+def apply_support(state: State, action: Action) -> State:
     """Put a Lock or Hide in play before the battle."""
     verb, cell, _ = action
     if verb not in ("lock", "hide"):
@@ -83,12 +83,12 @@ def support(state: State, action: Action) -> State:
     token = function + FUNCTIONS * state.seat
     if board.units[cell] != token:
         raise IllegalAction(
-            "no-function", "Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell]
+            "no-function", "Your {unit} does not stand on {grid}.", unit=tokens.UNIT_NAMES[function], grid=NAMES[cell]
         )
     if state.acted >> token & 1:
-        raise IllegalAction("acted", "You have already used your {unit}.", unit=tokens.NAMES[function])
+        raise IllegalAction("acted", "You have already used your {unit}.", unit=tokens.UNIT_NAMES[function])
     if (board.fixed | board.asleep) >> token & 1:
         raise IllegalAction("not-active", "The unit on {grid} is not Active.", grid=NAMES[cell])
     functions.check_selected(Selection(board, state.seat, 0, state.terms.version), action)
-    draft = functions.apply(board, action, OWN)
-    return state._replace(board=draft.finish(), acted=state.acted | 1 << token, last=Last(state.seat, action))
+    mutable = functions.apply(board, action, OWN)
+    return state._replace(board=mutable.finish(), acted=state.acted | 1 << token, last=LastAction(state.seat, action))

@@ -3,7 +3,7 @@
 from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
 from engines.zero_order.board import ANY, Board, Hold, Selection, cells_of
-from engines.zero_order.grid import CENTRE, EVERYWHERE, OUT, RING, TERRITORY, around
+from engines.zero_order.grid import CENTRE, EVERYWHERE, OUT, RING, TERRITORY, adjacent_cells
 from engines.zero_order.state import BATTLE, BUILD, COMBO, MAP, MOVE, SUPPORT, TEAM, State
 from engines.zero_order.tokens import FORMATIONS, FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, bits
 
@@ -14,12 +14,12 @@ def open_grids(state: State) -> int:
     empty = TERRITORY[seat] & ~tiled
     if not state.terms.options["joined_map"]:
         return empty
-    return empty & around(tiled & TERRITORY[seat] or 1 << CENTRE)
+    return empty & adjacent_cells(tiled & TERRITORY[seat] or 1 << CENTRE)
 
 
 def open_tiles(board: Board, seat: int) -> int:
     """Return where the seat may deploy: until the battle, tiles in a territory belong to its player."""
-    return board.tiled & TERRITORY[seat] & ~board.sides[seat] & ~around(board.sides[1 - seat])
+    return board.tiled & TERRITORY[seat] & ~board.sides[seat] & ~adjacent_cells(board.sides[1 - seat])
 
 
 def legal_actions(state: State) -> list[Action] | None:
@@ -39,11 +39,11 @@ def legal_actions(state: State) -> list[Action] | None:
 def list_support(state: State) -> list[Action]:
     """Return the possible Locks and Hides of Active units that are unused, without `end`."""
     board, selection = state.board, Selection(state.board, state.seat, 0, state.terms.version)
-    found: list[Action] = []
+    actions: list[Action] = []
     for token in (LO + FUNCTIONS * state.seat, HI + FUNCTIONS * state.seat):
         if board.where[token] != OUT and not (board.fixed | board.asleep | state.acted) >> token & 1:
-            found += functions.list_functions(selection, board.where[token])
-    return found
+            actions += functions.list_functions(selection, board.where[token])
+    return actions
 
 
 def list_play(state: State) -> list[Action]:
@@ -52,38 +52,38 @@ def list_play(state: State) -> list[Action]:
     if state.phase == BUILD:
         cells = bits(EVERYWHERE & ~board.tiled)
         return [PLACED["build"][FUNCTION[token]][cell] for token in bits(state.fallen) for cell in cells]
-    found: list[Action] = []
+    actions: list[Action] = []
     if state.phase == COMBO:
         for cell in bits(combo_cells(state)) if state.landed else ():
-            found += _list_functions(state, 1 << cell, state.landed & ~(1 << cell))
-        return [*found, END]
+            actions += _list_functions(state, 1 << cell, state.landed & ~(1 << cell))
+        return [*actions, END]
     if state.phase == MOVE:
-        found = list_moves(board, seat)
+        actions = list_moves(board, seat)
     among = ANY if state.phase == MOVE else 1 << board.where[state.mover]
     holders = sorted(board.where[hold.holder] for hold in board.holds if OWNER[hold.holder] == seat)
     releases = [RELEASES[cell] for cell in holders if among >> cell & 1]
-    if found:
-        return found + releases
+    if actions:
+        return actions + releases
     return [*_list_functions(state, among & active_cells(board, seat), ANY), *releases, END]
 
 
 def list_moves(board: Board, seat: int, among: int = ANY) -> list[Action]:
     """Return the moves of the seat's units, or of those on some grids; hidden units move, immobilized ones do not."""
-    own = board.sides[seat]
-    free = board.tiled & ~own & ~board.sides[1 - seat]
-    found: list[Action] = []
+    own_cells = board.sides[seat]
+    free = board.tiled & ~own_cells & ~board.sides[1 - seat]
+    actions: list[Action] = []
     units, fixed = board.units, board.fixed
-    for cell in bits(own & among):
+    for cell in bits(own_cells & among):
         token = units[cell]
         if fixed >> token & 1:
             continue
         if board.holds and (hold := find_formation(board, token)) is not None:
-            found += _list_rigid(board, cell, hold, free)
+            actions += _list_rigid(board, cell, hold, free)
             continue
         for bit, move in STEPS[cell]:
             if free & bit:
-                found.append(move)
-    return found
+                actions.append(move)
+    return actions
 
 
 def _list_rigid(board: Board, cell: int, hold: Hold, free: int) -> list[Action]:
@@ -106,19 +106,19 @@ def find_formation(board: Board, token: int) -> Hold | None:
 
 def active_cells(board: Board, seat: int) -> int:
     """Return the grids of the seat's Active units."""
-    own = board.sides[seat]
-    idle = (board.fixed | board.asleep) & SIDE[seat]
-    return own & ~cells_of(board, idle) if idle else own
+    own_cells = board.sides[seat]
+    inactive = (board.fixed | board.asleep) & SIDE[seat]
+    return own_cells & ~cells_of(board, inactive) if inactive else own_cells
 
 
 def _list_functions(state: State, cells: int, must: int) -> list[Action]:
     selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
-    found: list[Action] = []
+    actions: list[Action] = []
     for cell in bits(cells):
-        found += functions.list_functions(selection, cell)
-    return found
+        actions += functions.list_functions(selection, cell)
+    return actions
 
 
 def combo_cells(state: State) -> int:
     """Return the grids of units that may continue a combo: Active, unused, next to another unit that landed (ZO-7)."""
-    return around(state.landed) & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)
+    return adjacent_cells(state.landed) & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)

@@ -1,20 +1,20 @@
 """Effects of actions on a position, turn by turn, and endings (ZO-6 to ZO-17)."""
 
-from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
+from engines.common import DRAW_RANKS, NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome, seats_to_submit
 from engines.contract import IllegalAction, Outcome
-from engines.words import marked
+from engines.i18n import marked
 from engines.zero_order import functions, match_setup
 from engines.zero_order import state as states
 from engines.zero_order.actions import PLACING, Action
-from engines.zero_order.board import Board, Draft, Hold, Selection, cells_of, unit_on
+from engines.zero_order.board import Board, MutableBoard, Hold, Selection, cells_of, unit_params
 from engines.zero_order.grid import NAMES, NEAR, RING
 from engines.zero_order.move_generation import find_formation, list_moves, list_play, list_support
-from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, OVER, PLAY, SUPPORT, TEAM, Last, State
+from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, OVER, PLAY, SUPPORT, TEAM, LastAction, State
 from engines.zero_order.tokens import DE, ER, FI, FORMATIONS, FR, FUNCTION, FUNCTIONS, GR, OWNER, bits
-from engines.zero_order.tokens import NAMES as CALLED
+from engines.zero_order.tokens import UNIT_NAMES
 from engines.zero_order.validation import check_may_act, check_mover, check_own, illegal_move_reason
 
-_OPPOSING = (FR, FI, GR)
+_HOSTILE_HOLDS = (FR, FI, GR)
 _PHASE_OF = {"tile": MAP, "unit": DEPLOY, "build": BUILD}
 
 
@@ -22,11 +22,11 @@ def to_act(state: State) -> frozenset[int]:
     """Return the seats whose clocks run."""
     phase = state.phase
     if phase == TEAM:
-        return still_to_hand_in(state.teams)
+        return seats_to_submit(state.teams)
     return NO_SEATS if phase in (states.DRAW, OVER) else ONE_SEAT[state.seat]
 
 
-def by_player(state: State, seat: int, action: Action) -> State:
+def apply_player_action(state: State, seat: int, action: Action) -> State:
     """Return the state after an action of the seat to act."""
     phase, verb = state.phase, action.verb
     if phase == TEAM:
@@ -36,34 +36,34 @@ def by_player(state: State, seat: int, action: Action) -> State:
     if verb == "team":
         raise IllegalAction("wrong-phase", "You can't choose a team now. The teams are final.")
     if verb in PLACING:
-        return _place(state, action)
+        return _apply_placement(state, action)
     if phase in PLAY:
-        return _IN_A_TURN.get(verb, _act)(state, action)
+        return _HANDLERS.get(verb, _apply_function)(state, action)
     if phase == SUPPORT:
         if verb != "end":
-            return match_setup.support(state, action)
-        after = state._replace(last=Last(seat, action))
+            return match_setup.apply_support(state, action)
+        after = state._replace(last=LastAction(seat, action))
         return _begin_turn(after._replace(seat=0, acted=0)) if seat else _begin_support(after._replace(seat=1))
-    raise IllegalAction("wrong-phase", _NOT_NOW[phase])
+    raise IllegalAction("wrong-phase", _WRONG_PHASE_MESSAGES[phase])
 
 
-_NOT_NOW = {
+_WRONG_PHASE_MESSAGES = {
     MAP: marked("You can't do this now. The map is being built."),
     DEPLOY: marked("You can't do this now. The units are being deployed."),
     BUILD: marked("You can't do this now. Build the defeated units first."),
 }
 
 
-def by_referee(state: State, action: Action) -> State:
+def apply_referee_action(state: State, action: Action) -> State:
     """Return the state after a drawn team: White's first, then Grey's."""
     if state.phase != states.DRAW or action.verb != "team":
         raise IllegalAction("not-the-referees", "The referee can't do this now.")
     return match_setup.submit_team(state, int(state.teams[0] is not None), action.items[0])
 
 
-def _place(state: State, action: Action) -> State:
+def _apply_placement(state: State, action: Action) -> State:
     if _PHASE_OF[action.verb] != state.phase:
-        raise IllegalAction("wrong-phase", _OWN_TIME[action.verb])
+        raise IllegalAction("wrong-phase", _WRONG_VERB_MESSAGES[action.verb])
     if state.phase == MAP:
         return match_setup.place_tile(state, action)
     if state.phase == DEPLOY:
@@ -73,7 +73,7 @@ def _place(state: State, action: Action) -> State:
     return after if after.fallen else _end_turn(after)
 
 
-_OWN_TIME = {
+_WRONG_VERB_MESSAGES = {
     "tile": marked("You can't place a tile now. Tiles are placed while the map is built."),
     "unit": marked("You can't place a unit now. Units are placed during deployment."),
     "build": marked("You can't build now. Defeated units are built at the end of a turn."),
@@ -83,9 +83,9 @@ _OWN_TIME = {
 def _begin_support(state: State) -> State:
     """Begin the support step of the next seat that has something to put in play; otherwise the battle (ZO-5)."""
     for seat in range(state.seat, 2):
-        asked = state._replace(seat=seat, acted=0)
-        if list_support(asked):
-            return asked
+        candidate = state._replace(seat=seat, acted=0)
+        if list_support(candidate):
+            return candidate
     return _begin_turn(state._replace(seat=0, acted=0))
 
 
@@ -93,58 +93,58 @@ def _move(state: State, action: Action) -> State:
     if state.phase != MOVE:
         raise IllegalAction("moved-already", "You have already moved this turn.")
     board, cell, (dst,) = state.board, action.cell, action.items
-    own = board.sides[state.seat]
-    if not own >> cell & 1 or action not in list_moves(board, state.seat, 1 << cell):
+    own_cells = board.sides[state.seat]
+    if not own_cells >> cell & 1 or action not in list_moves(board, state.seat, 1 << cell):
         raise illegal_move_reason(state, cell, dst)
-    draft = Draft(board)
+    mutable = MutableBoard(board)
     token = board.units[cell]
     hold = find_formation(board, token) if board.holds else None
     if hold is None:
-        draft.put(dst, draft.lift(cell))
+        mutable.put(dst, mutable.lift(cell))
         moves: tuple[tuple[int, int], ...] = ((cell, dst),)
     else:
-        moves = _move_rigid(draft, board, hold, cell, dst)
-    return state._replace(board=draft.finish(), phase=ACT, mover=token, last=Last(state.seat, action, moves))
+        moves = _move_rigid(mutable, board, hold, cell, dst)
+    return state._replace(board=mutable.finish(), phase=ACT, mover=token, last=LastAction(state.seat, action, moves))
 
 
-def _move_rigid(draft: Draft, board: Board, hold: Hold, cell: int, dst: int) -> tuple[tuple[int, int], ...]:
+def _move_rigid(mutable: MutableBoard, board: Board, hold: Hold, cell: int, dst: int) -> tuple[tuple[int, int], ...]:
     direction = RING[cell].index(dst)
     moves = tuple((src, RING[src][direction]) for src in bits(cells_of(board, hold.held) | 1 << cell))
-    lifted = [(draft.lift(src), to) for src, to in moves]
+    lifted = [(mutable.lift(src), to) for src, to in moves]
     for token, to in lifted:
-        draft.put(to, token)
-    draft.holds = tuple(
+        mutable.put(to, token)
+    mutable.holds = tuple(
         other._replace(held=other.held & ~hold.held)
         if other is not hold and FUNCTION[other.source] in FORMATIONS
         else other
-        for other in draft.holds
+        for other in mutable.holds
     )
     return moves
 
 
-def _act(state: State, action: Action) -> State:
+def _apply_function(state: State, action: Action) -> State:
     """Return the state after a function, ended if it ends the match."""
     must = check_may_act(state, action.cell)
     selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
-    way = functions.check(selection, action)
+    via = functions.check(selection, action)
     token = state.board.units[action.cell]
-    draft = functions.apply(state.board, action, way)
+    mutable = functions.apply(state.board, action, via)
     after = state._replace(
-        board=draft.finish(),
+        board=mutable.finish(),
         phase=COMBO,
         acted=state.acted | 1 << token,
-        landed=draft.landed,
-        fallen=state.fallen | draft.fallen,
-        eventful=state.eventful or draft.eventful,
+        landed=mutable.landed,
+        fallen=state.fallen | mutable.fallen,
+        eventful=state.eventful or mutable.eventful,
         history="" if action.verb == "import" else state.history,
-        last=Last(state.seat, action, tuple(draft.moves), draft.gone),
+        last=LastAction(state.seat, action, tuple(mutable.moves), mutable.gone),
     )
-    if draft.won:
-        return over(after, WINNER[state.seat], draft.won)
+    if mutable.won:
+        return end_match(after, WINNER_RANKS[state.seat], mutable.won)
     white, grey = after.board.sides
     if not white and not grey:
-        return over(after, DRAWN, "both-empty")
-    return after if white and grey else over(after, WINNER[0 if white else 1], "decimation")
+        return end_match(after, DRAW_RANKS, "both-empty")
+    return after if white and grey else end_match(after, WINNER_RANKS[0 if white else 1], "decimation")
 
 
 def _release(state: State, action: Action) -> State:
@@ -156,10 +156,10 @@ def _release(state: State, action: Action) -> State:
     check_mover(state, cell)
     token = board.units[cell]
     if all(hold.holder != token for hold in board.holds):
-        raise IllegalAction("holds-nothing", "The {unit} on {grid} holds no unit.", **unit_on(board, cell))
-    draft = Draft(board)
-    draft.drop(token)
-    return state._replace(board=draft.finish(), phase=COMBO, landed=0, last=Last(state.seat, action))
+        raise IllegalAction("holds-nothing", "The {unit} on {grid} holds no unit.", **unit_params(board, cell))
+    mutable = MutableBoard(board)
+    mutable.drop(token)
+    return state._replace(board=mutable.finish(), phase=COMBO, landed=0, last=LastAction(state.seat, action))
 
 
 def _build(state: State, action: Action) -> State:
@@ -170,23 +170,23 @@ def _build(state: State, action: Action) -> State:
         raise IllegalAction(
             "not-fallen",
             "There is no {unit} to build: none was defeated this turn, or it is already built.",
-            unit=CALLED[function],
+            unit=UNIT_NAMES[function],
         )
     if state.board.tiled >> cell & 1:
         raise IllegalAction("grid-taken", "There is already a tile on {grid}.", grid=NAMES[cell])
-    draft = Draft(state.board)
-    draft.retile(cell, token)
+    mutable = MutableBoard(state.board)
+    mutable.retile(cell, token)
     return state._replace(
-        board=draft.finish(), fallen=state.fallen ^ 1 << token, history="", last=Last(state.seat, action)
+        board=mutable.finish(), fallen=state.fallen ^ 1 << token, history="", last=LastAction(state.seat, action)
     )
 
 
-def _end(state: State, action: Action) -> State:
+def _end_turn_or_build(state: State, action: Action) -> State:
     if state.phase == MOVE:
         if list_moves(state.board, state.seat):
             raise IllegalAction("must-move", "Start your turn with a move.")
         state = state._replace(idle=len(list_play(state)) == 1)
-    after = state._replace(last=Last(state.seat, action))
+    after = state._replace(last=LastAction(state.seat, action))
     return after._replace(phase=BUILD, landed=0) if after.fallen else _end_turn(after)
 
 
@@ -194,9 +194,9 @@ def _end_turn(state: State) -> State:
     """Apply the endings at the end of a turn in order, then begin the next turn."""
     seat = state.seat
     if _is_404(state):
-        return over(state, WINNER[1 - seat], "404-ed")
+        return end_match(state, WINNER_RANKS[1 - seat], "404-ed")
     if _is_disarmed(state, 1 - seat):
-        return over(state, WINNER[seat], "disarmament")
+        return end_match(state, WINNER_RANKS[seat], "disarmament")
     quiet = 0 if state.eventful else state.quiet + 1
     idle, stuck = state.idle, state.idle and state.idle_before
     after = state._replace(
@@ -208,17 +208,17 @@ def _end_turn(state: State) -> State:
 def _begin_turn(state: State, stuck: bool = False) -> State:
     key = states.digest(state.board, state.seat)
     history = state.history + key
-    after = state._replace(phase=MOVE, history=history, mover=states.NOBODY, landed=0)
+    after = state._replace(phase=MOVE, history=history, mover=states.NO_TOKEN, landed=0)
     if history.count(key) >= 3:
-        return over(after, DRAWN, "repetition")
+        return end_match(after, DRAW_RANKS, "repetition")
     if after.quiet >= after.terms.options["quiet_turn_limit"]:
-        return over(after, DRAWN, "quiet")
+        return end_match(after, DRAW_RANKS, "quiet")
     if stuck:
-        return over(after, DRAWN, "stuck")
-    return over(after, DRAWN, "turn-limit") if after.turn >= after.terms.options["turn_limit"] else after
+        return end_match(after, DRAW_RANKS, "stuck")
+    return end_match(after, DRAW_RANKS, "turn-limit") if after.turn >= after.terms.options["turn_limit"] else after
 
 
-_IN_A_TURN = {"move": _move, "release": _release, "end": _end}
+_HANDLERS = {"move": _move, "release": _release, "end": _end_turn_or_build}
 """By verb; any other verb is a function."""
 
 
@@ -237,19 +237,19 @@ def _is_disarmed(state: State, seat: int) -> bool:
     board = state.board
     held = 0
     for hold in board.holds:
-        if OWNER[hold.holder] != seat and FUNCTION[hold.source] in _OPPOSING:
+        if OWNER[hold.holder] != seat and FUNCTION[hold.source] in _HOSTILE_HOLDS:
             held |= hold.held
     if not held:
         return False
     return all(held >> token & 1 for token in board.units if token < 2 * FUNCTIONS and OWNER[token] == seat)
 
 
-def over(state: State, ranks: tuple[int, ...], reason: str) -> State:
+def end_match(state: State, ranks: tuple[int, ...], reason: str) -> State:
     """Return the state ended with these ranks."""
     return state._replace(phase=OVER, outcome=Outcome(ranks, reason), landed=0)
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """Return the state after a forfeit; if both forfeit, nobody has rank 1."""
-    ended = forfeited(seats, reason)
-    return over(state, ended.ranks, ended.reason)
+    ended = forfeit_outcome(seats, reason)
+    return end_match(state, ended.ranks, ended.reason)

@@ -16,14 +16,14 @@ from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, TEAM, State
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that returns the position; an unknown team of the other side is drawn."""
-    known = bot.read_view(view)
-    if known.phase != TEAM or not view["ready"][1 - seat]:
-        return lambda rng: known
-    valid = known.terms.teams
+    base = bot.parse_view(view)
+    if base.phase != TEAM or not view["ready"][1 - seat]:
+        return lambda rng: base
+    valid = base.terms.teams
 
     def determinize(rng: Random) -> State:
-        drawn = rng.choice(valid)
-        return known._replace(teams=(known.teams[0], drawn) if seat == 0 else (drawn, known.teams[1]))
+        team = rng.choice(valid)
+        return base._replace(teams=(base.teams[0], team) if seat == 0 else (team, base.teams[1]))
 
     return determinize
 
@@ -31,23 +31,23 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
     """Return all actions with their priors."""
     if listed is None:
-        return [(_team(state, rng), 0.5)]
+        return [(_draw_team(state, rng), 0.5)]
     return list(zip(listed, score_actions(state, seat, listed), strict=True))
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
     """Return the best scored of a few actions."""
     if listed is None:
-        return _team(state, rng)
+        return _draw_team(state, rng)
     if len(listed) == 1:
         return listed[0]
-    few = listed if state.phase != MOVE else [listed[int(rng.random() * len(listed))] for _ in range(4)]
-    priors = [prior + 0.2 * rng.random() for prior in score_actions(state, seat, few)]
-    return few[priors.index(max(priors))]
+    sampled = listed if state.phase != MOVE else [listed[int(rng.random() * len(listed))] for _ in range(4)]
+    priors = [prior + 0.2 * rng.random() for prior in score_actions(state, seat, sampled)]
+    return sampled[priors.index(max(priors))]
 
 
-def _team(state: State, rng: Random) -> Action:
-    return actions.team(rng.choice(state.terms.teams))
+def _draw_team(state: State, rng: Random) -> Action:
+    return actions.team_action(rng.choice(state.terms.teams))
 
 
 def shortcut(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:

@@ -8,16 +8,16 @@ from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.zero_order import actions
 from engines.zero_order.actions import Action
-from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
+from engines.zero_order.board import EMPTY_BOARD, NEUTRAL, NONE, Board, Hold, affected_tokens
 from engines.zero_order.grid import OUT
-from engines.zero_order.tokens import ALL, OWNER, TOKENS, teams, within
+from engines.zero_order.tokens import ALL, OWNER, TOKENS, valid_teams, functions_up_to_level
 
 DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
 MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"
 PLAY = frozenset((MOVE, ACT, COMBO))
 BATTLE = PLAY | {BUILD}
 SEATS = ("white", "grey")
-NOBODY = TOKENS
+NO_TOKEN = TOKENS
 VERSION = 2  # The newest version of the rules; changes: docs/rules/zero-order.md, "Versions".
 
 
@@ -31,10 +31,10 @@ class Terms(NamedTuple):
     @property
     def teams(self) -> tuple[int, ...]:
         """Return every valid team, in a fixed order."""
-        return teams(self.options["start"], self.options["levels"])
+        return valid_teams(self.options["start"], self.options["levels"])
 
 
-class Last(NamedTuple):
+class LastAction(NamedTuple):
     """The last action: seat, action, moved units (OUT: left the map), and tokens that left the map."""
 
     by: int | None
@@ -48,12 +48,12 @@ class State(NamedTuple):
 
     terms: Terms
     phase: str
-    board: Board = BARE
+    board: Board = EMPTY_BOARD
     seat: int = 0  # to act; while teams are chosen, both may be
     slot: int = 0  # tokens placed so far in map building or deployment, those set aside included
     teams: tuple[int | None, int | None] = (None, None)  # sets of functions
     spare: int = 0  # tokens in hand
-    mover: int = NOBODY  # token that moved this turn, or NO_TOKEN
+    mover: int = NO_TOKEN  # token that moved this turn, or NO_TOKEN
     acted: int = 0  # tokens that acted this turn
     landed: int = 0  # grids of the units that the last action moved (ZO-7)
     fallen: int = 0  # tokens defeated this turn and not built yet
@@ -63,19 +63,19 @@ class State(NamedTuple):
     turn: int = 0  # turns ended
     quiet: int = 0  # uneventful turns in a row
     history: str = ""  # ".digest" of each turn's start since the map last changed
-    last: Last | None = None
+    last: LastAction | None = None
     outcome: Outcome | None = None
 
 
-def terms(options: Options, version: int = VERSION) -> Terms:
+def to_terms(options: Options, version: int = VERSION) -> Terms:
     """Return the terms of complete options."""
-    given: Mapping[str, Any] = options
-    return Terms(given, within(given["levels"]), version)
+    values: Mapping[str, Any] = options
+    return Terms(values, functions_up_to_level(values["levels"]), version)
 
 
-def new(agreed: Terms, phase: str) -> State:
+def new(terms: Terms, phase: str) -> State:
     """Return the state before the first action."""
-    return State(agreed, phase)
+    return State(terms, phase)
 
 
 def digest(board: Board, seat: int) -> str:
@@ -95,7 +95,7 @@ _TO_TEXT = bytes.maketrans(_BYTES, _GLYPHS + b".")
 _FROM_TEXT = bytes.maketrans(_GLYPHS + b".", _BYTES)
 
 
-_SAVED_AS_IS = (
+_PLAIN_FIELDS = (
     "phase", "seat", "slot", "spare", "mover", "acted", "landed", "fallen", "eventful", "turn", "quiet", "history",
 )  # fmt: skip
 
@@ -105,7 +105,7 @@ def dump(state: State) -> dict[str, Json]:
     board, last = state.board, state.last
     return {
         "options": state.terms.options,
-        **{name: getattr(state, name) for name in _SAVED_AS_IS},
+        **{name: getattr(state, name) for name in _PLAIN_FIELDS},
         "tiles": board.tiles.translate(_TO_TEXT).decode(),
         "units": board.units.translate(_TO_TEXT).decode(),
         "beneath": board.beneath,
@@ -125,18 +125,18 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     idle, idle_before = saved["idle"]
     holds, last = tuple(Hold(*hold) for hold in saved["holds"]), saved["last"]
     return State(
-        terms=terms(saved["options"], version),
-        board=board(tiles, units, saved["beneath"], holds),
+        terms=to_terms(saved["options"], version),
+        board=make_board(tiles, units, saved["beneath"], holds),
         teams=(white, grey),
         idle=idle,
         idle_before=idle_before,
-        last=last and Last(last[0], actions.decode(last[1]), tuple(map(tuple, last[2])), last[3]),
+        last=last and LastAction(last[0], actions.decode(last[1]), tuple(map(tuple, last[2])), last[3]),
         outcome=load_outcome(saved["outcome"]),
-        **{name: saved[name] for name in _SAVED_AS_IS},
+        **{name: saved[name] for name in _PLAIN_FIELDS},
     )
 
 
-def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:
+def make_board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:
     """Return a board with its derived fields."""
     where = bytearray([OUT]) * TOKENS
     sides = [0, 0]
@@ -145,7 +145,7 @@ def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> 
             where[token] = cell
             sides[OWNER[token]] |= 1 << cell
     tiled = sum(1 << cell for cell, token in enumerate(tiles) if token != NONE)
-    return Board(tiles, tiled, units, bytes(where), (sides[0], sides[1]), beneath, holds, *states_of(holds))
+    return Board(tiles, tiled, units, bytes(where), (sides[0], sides[1]), beneath, holds, *affected_tokens(holds))
 
 
 assert ALL < 1 << 40  # A set of tokens fits into five bytes.

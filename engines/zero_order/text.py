@@ -30,26 +30,26 @@ def board(view: Mapping[str, Any]) -> str:
     rows = []
     for height in range(TOP, -1, -1):
         names = [places.get((column, height)) for column in range(5)]
-        rows.append("".join(f"{'' if name is None else _grid(view, name):<{WIDTH}}" for name in names).rstrip())
+        rows.append("".join(f"{'' if name is None else _format_grid(view, name):<{WIDTH}}" for name in names).rstrip())
     last = f"; last: {view['last']['do']}" if view["last"] else ""
     turn = f"turn {view['turn']} of {view['turn_limit']}, quiet {view['quiet']} of {view['quiet_limit']}"
-    return "\n".join(["", *rows, *_beside(view), f"{turn}{last}; now: {_PHASES[view['phase']]}"])
+    return "\n".join(["", *rows, *_format_other_tokens(view), f"{turn}{last}; now: {_PHASES[view['phase']]}"])
 
 
-def _grid(view: Mapping[str, Any], name: str) -> str:
+def _format_grid(view: Mapping[str, Any], name: str) -> str:
     tile, unit = view["tiles"].get(name), view["units"].get(name)
     marks = "".join(_MARKS[letter] for letter in view["states"].get(name, ""))
     moved = ">" if name == view["mover"] else "*" if name in view["landed"] else " "
-    return f"{moved}{name} {_token(unit)}/{'**' if tile == [None, None] else _token(tile)}{marks}"
+    return f"{moved}{name} {_format_token(unit)}/{'**' if tile == [None, None] else _format_token(tile)}{marks}"
 
 
-def _token(seen: Sequence[Any] | None) -> str:
-    if seen is None or seen[0] is None:
+def _format_token(pair: Sequence[Any] | None) -> str:
+    if pair is None or pair[0] is None:
         return "--"
-    return str(seen[1]).lower() if seen[0] else str(seen[1])
+    return str(pair[1]).lower() if pair[0] else str(pair[1])
 
 
-def _beside(view: Mapping[str, Any]) -> list[str]:
+def _format_other_tokens(view: Mapping[str, Any]) -> list[str]:
     parts = []
     for word, at in (("in hand", "hands"), ("team", "teams"), ("under the Stack", "stacks"), ("off the grid", "aside")):
         pairs = [(_SIDES[seat], codes) for seat, codes in enumerate(view[at]) if codes]

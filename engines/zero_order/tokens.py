@@ -11,7 +11,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, load, one_of, whole
+from engines.data_files import BadData, load, one_of, int_range
 
 FILE = Path(__file__).parent / "data" / "tokens.toml"
 KINDS = ("shift", "hold", "support", "spoiler")
@@ -27,7 +27,7 @@ class Function:
 
     code: str
     name: str
-    level: Annotated[int, whole(1, 3)]
+    level: Annotated[int, int_range(1, 3)]
     kind: Annotated[str, one_of(*KINDS)]
     verb: str
 
@@ -40,8 +40,8 @@ class Function:
 class Team:
     """The rules for teams."""
 
-    size: Annotated[int, whole(1, FUNCTIONS)]
-    shifts: Annotated[int, whole(0, FUNCTIONS)]  # at least
+    size: Annotated[int, int_range(1, FUNCTIONS)]
+    shifts: Annotated[int, int_range(0, FUNCTIONS)]  # at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,13 @@ class Tables:
 TABLES = load(Tables, FILE)
 CODES = ORDER
 FUNCTION_OF = {code: number for number, code in enumerate(CODES)}
-NAMES = tuple(function.name for function in TABLES.functions)
+UNIT_NAMES = tuple(function.name for function in TABLES.functions)
 LEVELS = tuple(function.level for function in TABLES.functions)
 VERBS = tuple(function.verb for function in TABLES.functions)
 FUNCTION_BY_VERB = {verb: number for number, verb in enumerate(VERBS) if verb}
 STARTS = TABLES.starts
 TEAM_SIZE = TABLES.team.size
-LEAST_SHIFTS = TABLES.team.shifts
+MIN_SHIFTS = TABLES.team.shifts
 SHIFTS = sum(1 << number for number, function in enumerate(TABLES.functions) if function.kind == "shift")
 DE, PU, TO, TW, FR, SW, SP, FI, CO, MI, IM, EX, GR, LO, HI, ST, GL, ER = range(FUNCTIONS)
 ALL = (1 << FUNCTIONS) - 1
@@ -96,12 +96,12 @@ SIDE = (ALL, ALL << FUNCTIONS)  # all tokens of a seat
 
 def bits(mask: int) -> list[int]:
     """Return the numbers in a set, ascending."""
-    found = []
+    numbers = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return numbers
 
 
 def codes(mask: int) -> list[str]:
@@ -109,15 +109,15 @@ def codes(mask: int) -> list[str]:
     return [CODES[number] for number in bits(mask)]
 
 
-def within(levels: int) -> int:
+def functions_up_to_level(levels: int) -> int:
     """Return the functions of a level and below."""
     return sum(1 << number for number in range(FUNCTIONS) if LEVELS[number] <= levels)
 
 
 @cache
-def teams(start: str, levels: int) -> tuple[int, ...]:
+def valid_teams(start: str, levels: int) -> tuple[int, ...]:
     """Return every valid team (ZO-2), in a fixed order; empty if the level forbids a required function."""
-    allowed = [1 << number for number in bits(within(levels))]
+    allowed = [1 << number for number in bits(functions_up_to_level(levels))]
     needs = STARTS[start].needs
-    made = (sum(chosen) for chosen in combinations(allowed, TEAM_SIZE))
-    return tuple(team for team in made if team & needs == needs and (team & SHIFTS).bit_count() >= LEAST_SHIFTS)
+    candidates = (sum(functions) for functions in combinations(allowed, TEAM_SIZE))
+    return tuple(team for team in candidates if team & needs == needs and (team & SHIFTS).bit_count() >= MIN_SHIFTS)

@@ -1,11 +1,11 @@
 """Reasons why an action is illegal (ZO-2 to ZO-9); selections of a function are checked with the function."""
 
-from engines.common import joined
+from engines.common import join_with_and
 from engines.contract import IllegalAction
-from engines.words import say
+from engines.i18n import say
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
-from engines.zero_order.board import ANY, NONE, Board, unit_on
+from engines.zero_order.board import ANY, NONE, Board, unit_params
 from engines.zero_order.grid import BATTLE_LINE, CENTRE, NAMES, NEAR, TERRITORY
 from engines.zero_order.move_generation import active_cells, combo_cells, find_formation, list_moves
 from engines.zero_order.state import ACT, COMBO, MOVE, TEAM, State
@@ -30,22 +30,22 @@ def check_team(state: State, team: int) -> None:
             codes=", ".join(above), level=options["levels"],
         )  # fmt: skip
     if missing := tokens.codes(tokens.STARTS[options["start"]].needs & ~team):
-        text = say("With this team selection, a team must include {codes}.", codes=joined(missing))
+        text = say("With this team selection, a team must include {codes}.", codes=join_with_and(missing))
         if len(missing) == 2:
             text = say(
                 "With this team selection, a team must include {code} and {other}.", code=missing[0], other=missing[1]
             )
         raise IllegalAction("team-start", text)
-    if (team & tokens.SHIFTS).bit_count() < tokens.LEAST_SHIFTS:
-        raise IllegalAction("team-shifts", "A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS)
+    if (team & tokens.SHIFTS).bit_count() < tokens.MIN_SHIFTS:
+        raise IllegalAction("team-shifts", "A team needs at least {count} Shift units.", count=tokens.MIN_SHIFTS)
 
 
-def token_in_hand(state: State, action: Action) -> int:
+def get_token_in_hand(state: State, action: Action) -> int:
     """Return the token to place. Raises IllegalAction if it is not in hand."""
     function: int = action.items[0]
     token = function + FUNCTIONS * state.seat
     if not state.spare >> token & 1:
-        raise IllegalAction("not-in-hand", "You have no {unit} to place.", unit=tokens.NAMES[function])
+        raise IllegalAction("not-in-hand", "You have no {unit} to place.", unit=tokens.UNIT_NAMES[function])
     return token
 
 
@@ -81,7 +81,7 @@ def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
     check_own(board, state.seat, cell)
     token = board.units[cell]
     if board.fixed >> token & 1:
-        return IllegalAction("immobilized", "The {unit} on {grid} is immobilized.", **unit_on(board, cell))
+        return IllegalAction("immobilized", "The {unit} on {grid} is immobilized.", **unit_params(board, cell))
     if not NEAR[cell] >> dst & 1:
         return IllegalAction(
             "not-touching", "{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name
@@ -98,7 +98,7 @@ def check_own(board: Board, seat: int, cell: int) -> None:
     if board.units[cell] == NONE:
         raise IllegalAction("no-unit", "There is no unit on {grid}.", grid=NAMES[cell])
     if OWNER[board.units[cell]] != seat:
-        raise IllegalAction("not-yours", "The {unit} on {grid} is your opponent's.", **unit_on(board, cell))
+        raise IllegalAction("not-yours", "The {unit} on {grid} is your opponent's.", **unit_params(board, cell))
 
 
 def check_mover(state: State, cell: int) -> None:
@@ -116,11 +116,11 @@ def check_may_act(state: State, cell: int) -> int:
     check_own(board, seat, cell)
     check_mover(state, cell)
     if not active_cells(board, seat) >> cell & 1:
-        raise IllegalAction("not-active", "The {unit} on {grid} is not Active.", **unit_on(board, cell))
+        raise IllegalAction("not-active", "The {unit} on {grid} is not Active.", **unit_params(board, cell))
     if state.phase != COMBO:
         return ANY
     if state.acted >> board.units[cell] & 1:
-        raise IllegalAction("acted", "The {unit} on {grid} has already acted this turn.", **unit_on(board, cell))
+        raise IllegalAction("acted", "The {unit} on {grid} has already acted this turn.", **unit_params(board, cell))
     if not combo_cells(state) >> cell & 1:
         raise IllegalAction("no-combo", "The last action moved no unit next to {grid}.", grid=NAMES[cell])
     return state.landed & ~(1 << cell)

@@ -5,26 +5,26 @@ Nothing is hidden except a chosen team until both are submitted (ZO-2).
 
 from typing import Any, cast
 
-from engines.common import BOTH_SEATS, own_seat, shown_outcome
+from engines.common import BOTH_SEATS, viewer_seats, render_outcome
 from engines.zero_order import actions
 from engines.zero_order.board import NONE, Board, cells_of
-from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
+from engines.zero_order.grid import COLUMN, NAMES, TWICE_HEIGHT
 from engines.zero_order.rules import to_act
-from engines.zero_order.state import NOBODY, OVER, TEAM, Last, State
+from engines.zero_order.state import NO_TOKEN, OVER, TEAM, LastAction, State
 from engines.zero_order.tokens import ALL, CODES, FORMATIONS, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
 from engines.zero_order.view_types import Tile, Unit, ZeroOrderHold, ZeroOrderLast, ZeroOrderView
 
-_GRIDS = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
-_PLACES = (*NAMES, None)
-_SEEN: list[Unit] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
-_TILES: list[Tile] = [*_SEEN, [None, None]]  # the neutral tile comes last
+_GRID_POSITIONS = {name: [COLUMN[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
+_GRID_OR_NONE = (*NAMES, None)
+_TOKEN_VIEWS: list[Unit] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
+_TILE_VIEWS: list[Tile] = [*_TOKEN_VIEWS, [None, None]]  # the neutral tile comes last
 _VIA: tuple[Any, ...] = ("own", "copied", "stacked", "copied-beneath")
 
 
 def view(state: State, viewer: int | None, *, is_open: bool = False) -> ZeroOrderView:
     """Return the view of a seat or a spectator (None), with nothing hidden if it `is_open`."""
     is_settled = state.phase != TEAM and (state.phase != OVER or None not in state.teams)
-    known = BOTH_SEATS if is_open or is_settled else own_seat(viewer)
+    visible = BOTH_SEATS if is_open or is_settled else viewer_seats(viewer)
     board = state.board
     return {
         "game": "zero-order",
@@ -32,45 +32,45 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> ZeroOrde
         "viewer": viewer,
         "to_act": sorted(to_act(state)),
         "turn": state.turn,
-        "grids": _GRIDS,
-        "tiles": {name: _TILES[token] for name, token in zip(NAMES, board.tiles, strict=True) if token != NONE},
-        "units": {name: _SEEN[token] for name, token in zip(NAMES, board.units, strict=True) if token != NONE},
-        "states": _states(board) if board.holds else {},
-        "stacks": _by_seat(board.beneath),
-        "holds": [_hold(board, hold) for hold in board.holds],
+        "grids": _GRID_POSITIONS,
+        "tiles": {name: _TILE_VIEWS[token] for name, token in zip(NAMES, board.tiles, strict=True) if token != NONE},
+        "units": {name: _TOKEN_VIEWS[token] for name, token in zip(NAMES, board.units, strict=True) if token != NONE},
+        "states": _render_states(board) if board.holds else {},
+        "stacks": _codes_by_seat(board.beneath),
+        "holds": [_render_hold(board, hold) for hold in board.holds],
         "formations": {
-            NAMES[board.where[hold.holder]]: _names(cells_of(board, hold.held))
+            NAMES[board.where[hold.holder]]: _grid_names(cells_of(board, hold.held))
             for hold in board.holds
             if FUNCTION[hold.source] in FORMATIONS
         },
-        "hands": _by_seat(state.spare),
+        "hands": _codes_by_seat(state.spare),
         "teams": [
-            None if team is None or seat not in known else list(codes(team)) for seat, team in enumerate(state.teams)
+            None if team is None or seat not in visible else list(codes(team)) for seat, team in enumerate(state.teams)
         ],
         "ready": [team is not None for team in state.teams],
-        "aside": _by_seat(_off_grid(state)),
-        "mover": None if state.mover == NOBODY else _PLACES[board.where[state.mover]],
-        "acted": _names(cells_of(board, state.acted)),
-        "landed": _names(state.landed),
+        "aside": _codes_by_seat(_tokens_aside(state)),
+        "mover": None if state.mover == NO_TOKEN else _GRID_OR_NONE[board.where[state.mover]],
+        "acted": _grid_names(cells_of(board, state.acted)),
+        "landed": _grid_names(state.landed),
         "fallen": list(codes((state.fallen | state.fallen >> FUNCTIONS) & ALL)),
-        "last": None if state.last is None else _last(state.last),
+        "last": None if state.last is None else _render_last(state.last),
         "quiet": state.quiet,
         "quiet_limit": state.terms.options["quiet_turn_limit"],
         "turn_limit": state.terms.options["turn_limit"],
-        "outcome": shown_outcome(state.outcome),
+        "outcome": render_outcome(state.outcome),
         "options": cast(Any, dict(state.terms.options)),
     }
 
 
-def _names(cells: int) -> list[str]:
+def _grid_names(cells: int) -> list[str]:
     return [NAMES[cell] for cell in bits(cells)]
 
 
-def _by_seat(tokens: int) -> list[list[str]]:
+def _codes_by_seat(tokens: int) -> list[list[str]]:
     return [codes(tokens & ALL), codes(tokens >> FUNCTIONS)] if tokens else [[], []]
 
 
-def _states(board: Board) -> dict[str, str]:
+def _render_states(board: Board) -> dict[str, str]:
     letters = (("I", board.fixed), ("D", board.asleep), ("M", board.immune))
     return {
         NAMES[board.where[token]]: "".join(letter for letter, tokens in letters if tokens >> token & 1)
@@ -78,7 +78,7 @@ def _states(board: Board) -> dict[str, str]:
     }
 
 
-def _hold(board: Board, hold: tuple[int, int, int, int]) -> ZeroOrderHold:
+def _render_hold(board: Board, hold: tuple[int, int, int, int]) -> ZeroOrderHold:
     holder, source, via, held = hold
     code = CODES[FUNCTION[source]]
     return {
@@ -86,11 +86,11 @@ def _hold(board: Board, hold: tuple[int, int, int, int]) -> ZeroOrderHold:
         "kind": code,
         "source": code,
         "via": _VIA[via],
-        "held": _names(cells_of(board, held)),
+        "held": _grid_names(cells_of(board, held)),
     }
 
 
-def _off_grid(state: State) -> int:
+def _tokens_aside(state: State) -> int:
     """Return the tokens that are nowhere: exported, or set aside at deployment."""
     if None in state.teams:
         return 0
@@ -103,10 +103,10 @@ def _off_grid(state: State) -> int:
     return (SIDE[0] | SIDE[1]) & ~placed
 
 
-def _last(last: Last) -> ZeroOrderLast:
+def _render_last(last: LastAction) -> ZeroOrderLast:
     return {
         "by": last.by,
         "do": actions.encode(last.action),
-        "moves": [[_PLACES[src], _PLACES[dst]] for src, dst in last.moves],
-        "gone": [_SEEN[token] for token in bits(last.gone)],
+        "moves": [[_GRID_OR_NONE[src], _GRID_OR_NONE[dst]] for src, dst in last.moves],
+        "gone": [_TOKEN_VIEWS[token] for token in bits(last.gone)],
     }

@@ -11,31 +11,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.account.calendar_feed import calendar_address, set_calendar
-from league.account.decisions import told_decisions
+from league.account.calendar_feed import calendar_url, set_calendar_url
+from league.account.deletion_policy import describe_decisions
 from league.account.deletion import delete_account
-from league.account.deletion_blockers import Hindrance, hindrances, to_resign
-from league.account.sessions import Browser, browsers_of, end_browser, end_others
-from league.account.views import packed_answer
-from league.people.known_browsers import source_of
-from league.people.sessions import account_holder
+from league.account.deletion_blockers import DeletionBlocker, list_blockers, list_resignable
+from league.account.sessions import ActiveSession, list_sessions, end_session, end_others
+from league.account.views import export_response
+from league.people.known_browsers import get_source
+from league.people.sessions import require_account
 from matches.api.files import FileView
-from matches.api.shapes import inline, many, of
-from matches.api.validation import BooleanField, CharField, InputSerializer, validated
-from matches.moment import now
+from matches.api.dataclass_schemas import inline_serializer, list_serializer, build_field
+from matches.api.validation import BooleanField, CharField, InputSerializer, validate_input
+from matches.server_time import now
 
-BROWSERS = inline("SignedIn", browsers=many(Browser))
-ENDED = inline("EndedBrowsers", ended=serializers.IntegerField())
-CALENDAR = inline("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
-DELETION = inline(
+BROWSERS = inline_serializer("SignedIn", browsers=list_serializer(ActiveSession))
+ENDED = inline_serializer("EndedBrowsers", ended=serializers.IntegerField())
+CALENDAR = inline_serializer("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
+DELETION = inline_serializer(
     "AccountDeletion",
-    hindrances=many(Hindrance),
+    hindrances=list_serializer(DeletionBlocker),
     to_resign=serializers.ListField(child=serializers.IntegerField(), help_text="Matches."),
-    goes=of(list[str]),
-    stays=of(list[str]),
-    out_of_reach=of(list[str]),
+    goes=build_field(list[str]),
+    stays=build_field(list[str]),
+    out_of_reach=build_field(list[str]),
 )
-DELETED = inline("DeletedAccount", name=serializers.CharField(help_text="Under which what stays is shown."))
+DELETED = inline_serializer("DeletedAccount", name=serializers.CharField(help_text="Under which what stays is shown."))
 
 
 class OwnerProofSerializer(InputSerializer):
@@ -52,34 +52,34 @@ class DeleteAccountSerializer(OwnerProofSerializer):
     without_chat = BooleanField(default=False, help_text="Take the text of your chat lines away.")
 
 
-class BrowsersView(APIView):
+class SessionsView(APIView):
     """Active sessions."""
 
     @extend_schema(responses=BROWSERS)
     def get(self, request: Request) -> Response:
         """Your active sessions, the current one first. Tokens need the scope `account`."""
-        person = account_holder(request)
-        found = browsers_of(person, session_key=_session_key(request), at=now())
-        return Response({"browsers": [asdict(one) for one in found]})
+        person = require_account(request)
+        sessions = list_sessions(person, session_key=_session_key(request), at=now())
+        return Response({"browsers": [asdict(session) for session in sessions]})
 
 
-class BrowserView(APIView):
+class SessionView(APIView):
     """One active session."""
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
         """End one of your sessions."""
-        end_browser(player_id=account_holder(request).pk, uid=id)
+        end_session(player_id=require_account(request).pk, uid=id)
         return Response(status=204)
 
 
-class OtherBrowsersView(APIView):
+class OtherSessionsView(APIView):
     """All other sessions."""
 
     @extend_schema(request=None, responses=ENDED)
     def post(self, request: Request) -> Response:
         """End all your other sessions; with a token, all sessions."""
-        return Response({"ended": end_others(player_id=account_holder(request).pk, but=_session_key(request))})
+        return Response({"ended": end_others(player_id=require_account(request).pk, keep=_session_key(request))})
 
 
 class CalendarView(APIView):
@@ -88,17 +88,17 @@ class CalendarView(APIView):
     @extend_schema(responses=CALENDAR)
     def get(self, request: Request) -> Response:
         """Your secret calendar URL; empty if there is none. Tokens need the scope `account`."""
-        return Response({"address": calendar_address(account_holder(request))})
+        return Response({"address": calendar_url(require_account(request))})
 
     @extend_schema(request=None, responses=CALENDAR)
     def post(self, request: Request) -> Response:
         """Create a new calendar URL. The old one stops working."""
-        return Response({"address": calendar_address(set_calendar(player_id=account_holder(request).pk, on=True))})
+        return Response({"address": calendar_url(set_calendar_url(player_id=require_account(request).pk, on=True))})
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
         """Remove the calendar URL."""
-        set_calendar(player_id=account_holder(request).pk, on=False)
+        set_calendar_url(player_id=require_account(request).pk, on=False)
         return Response(status=204)
 
 
@@ -109,9 +109,9 @@ class ExportView(FileView):
     def post(self, request: Request) -> FileResponse:
         """Export your data as a ZIP of JSON files, at most every 10 minutes. Needs your password,
         and a code if two-factor authentication is on."""
-        person = account_holder(request)
-        proof = validated(OwnerProofSerializer, request.data)
-        return packed_answer(person, **proof, source=source_of(request._request, person.pk))
+        person = require_account(request)
+        proof = validate_input(OwnerProofSerializer, request.data)
+        return export_response(person, **proof, source=get_source(request._request, person.pk))
 
 
 class DeletionView(APIView):
@@ -120,16 +120,16 @@ class DeletionView(APIView):
     @extend_schema(responses=DELETION)
     def get(self, request: Request) -> Response:
         """What deleting your account would remove and keep, and what blocks the deletion."""
-        person = account_holder(request)
-        found = [asdict(one) for one in hindrances(person.pk)]
-        return Response({"hindrances": found, "to_resign": to_resign(person.pk), **told_decisions()})
+        person = require_account(request)
+        blockers = [asdict(blocker) for blocker in list_blockers(person.pk)]
+        return Response({"hindrances": blockers, "to_resign": list_resignable(person.pk), **describe_decisions()})
 
     @extend_schema(request=DeleteAccountSerializer, responses=DELETED)
     def post(self, request: Request) -> Response:
         """Delete your account permanently. Needs your password, and a code if two-factor authentication is on."""
-        person = account_holder(request)
-        data = validated(DeleteAccountSerializer, request.data)
-        source = source_of(request._request, person.pk)
+        person = require_account(request)
+        data = validate_input(DeleteAccountSerializer, request.data)
+        source = get_source(request._request, person.pk)
         name = delete_account(player_id=person.pk, **data, at=now(), source=source)
         return Response({"name": name})
 

@@ -11,21 +11,21 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from engines.words import retell, say
+from engines.i18n import translate_stored, say
 from league.drafts.models import Draft, DraftStatus
-from league.games import name_of
-from league.pairings.queries.round_dates import Date, dates_of_player
+from league.games import game_name
+from league.pairings.queries.round_dates import EventDate, list_player_dates
 from league.people.models import Player
 from league.people.queries import lock_account
 from league.seasons.market_models import WaiverClaim, WaiverStatus
 from matches.models import Seat, Status
 
-LEAST_AHEAD = timedelta(hours=1)
+MIN_TIME_LEFT = timedelta(hours=1)
 """The least time to the end of a turn for it to be in the calendar."""
 
 
 @transaction.atomic
-def set_calendar(*, player_id: int, on: bool) -> Player:
+def set_calendar_url(*, player_id: int, on: bool) -> Player:
     """Create a new calendar URL or remove it; return the owner. The old URL stops working."""
     player = lock_account(player_id)
     player.calendar_salt = secrets.token_hex(16) if on else ""
@@ -33,59 +33,59 @@ def set_calendar(*, player_id: int, on: bool) -> Player:
     return player
 
 
-def calendar_address(person: Player) -> str:
+def calendar_url(person: Player) -> str:
     """Return the full secret URL; empty if there is none."""
     if not person.calendar_salt:
         return ""
-    key = calendar_key(person.pk, person.calendar_salt)
+    key = derive_calendar_key(person.pk, person.calendar_salt)
     return f"{settings.SITE_URL}{reverse('own-calendar', args=[person.username, key])}"
 
 
-def owner_of(username: str, key: str) -> Player | None:
+def find_calendar_owner(username: str, key: str) -> Player | None:
     """Return the owner of a calendar's URL; None if it is invalid or revoked."""
     person = Player.objects.filter(username__iexact=username, is_active=True).exclude(calendar_salt="").first()
-    if person is None or not constant_time_compare(calendar_key(person.pk, person.calendar_salt), key):
+    if person is None or not constant_time_compare(derive_calendar_key(person.pk, person.calendar_salt), key):
         return None
     return person
 
 
-def agenda(player_id: int, *, at: datetime) -> list[Date]:
+def list_dates(player_id: int, *, at: datetime) -> list[EventDate]:
     """Return the dates of a player in order, including private ones such as blind bids and turns."""
-    found = [*dates_of_player(player_id), *_turns(player_id, at), *_drafts(player_id), *_bids(player_id)]
-    return sorted(found, key=lambda date: (date.at, date.key))
+    dates = [*list_player_dates(player_id), *_list_turns(player_id, at), *_list_drafts(player_id), *_list_bids(player_id)]
+    return sorted(dates, key=lambda date: (date.at, date.key))
 
 
-def _turns(player_id: int, at: datetime) -> Iterator[Date]:
+def _list_turns(player_id: int, at: datetime) -> Iterator[EventDate]:
     rows = Seat.objects.filter(
-        player=player_id, match__status=Status.PLAYING, match__deadline_at__gt=at + LEAST_AHEAD
+        player=player_id, match__status=Status.PLAYING, match__deadline_at__gt=at + MIN_TIME_LEFT
     ).select_related("match")
     for seat in rows.defer("match__state", "match__behind"):
         match = seat.match
         if seat.number in match.to_act and match.deadline_at is not None:
-            title = say("Move deadline: {match}", match=retell(match.title) or name_of(match.game))
-            page = reverse("match", args=[match.pk])
-            yield Date(f"turn-{match.pk}-{match.last_entry}", match.deadline_at, title, page)
+            title = say("Move deadline: {match}", match=translate_stored(match.title) or game_name(match.game))
+            path = reverse("match", args=[match.pk])
+            yield EventDate(f"turn-{match.pk}-{match.last_entry}", match.deadline_at, title, path)
 
 
-def _drafts(player_id: int) -> Iterator[Date]:
+def _list_drafts(player_id: int) -> Iterator[EventDate]:
     rows = Draft.objects.filter(
         season__franchises__owner=player_id, status=DraftStatus.SETUP, starts_at__isnull=False
     ).select_related("season")
     for row in rows:
         if row.starts_at is not None and row.season is not None:
-            page = reverse("draft", args=[row.pk])
-            yield Date(f"draft-{row.pk}", row.starts_at, f"{row.name} · {row.season.name}", page)
+            path = reverse("draft", args=[row.pk])
+            yield EventDate(f"draft-{row.pk}", row.starts_at, f"{row.name} · {row.season.name}", path)
 
 
-def _bids(player_id: int) -> Iterator[Date]:
+def _list_bids(player_id: int) -> Iterator[EventDate]:
     rows = WaiverClaim.objects.filter(franchise__owner=player_id, status=WaiverStatus.SEALED)
     for row in rows.select_related("gamer__gamer", "season__league"):
-        page = reverse("season", args=[row.season.league.slug, row.season_id])
+        path = reverse("season", args=[row.season.league.slug, row.season_id])
         title = say("Blind bids for {handle} are processed", handle=row.gamer.gamer.handle)
-        yield Date(f"bid-{row.pk}", row.opens_at, title, page, say("Your bid: {bid}.", bid=row.bid))
+        yield EventDate(f"bid-{row.pk}", row.opens_at, title, path, say("Your bid: {bid}.", bid=row.bid))
 
 
-def calendar_key(player_id: int, salt: str) -> str:
+def derive_calendar_key(player_id: int, salt: str) -> str:
     """Return 128 bits in hex. A new salt gives a new key and invalidates the old URL."""
-    words = f"calendar {player_id} {salt}"
-    return hmac.new(settings.SECRET_KEY.encode(), words.encode(), hashlib.sha256).hexdigest()[:32]
+    message = f"calendar {player_id} {salt}"
+    return hmac.new(settings.SECRET_KEY.encode(), message.encode(), hashlib.sha256).hexdigest()[:32]

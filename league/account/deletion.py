@@ -12,9 +12,9 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
-from engines.words import say
-from league.account.decisions import DECISIONS
-from league.account.deletion_blockers import hindrances, to_resign
+from engines.i18n import say
+from league.account.deletion_policy import DECISIONS
+from league.account.deletion_blockers import list_blockers, list_resignable
 from league.audit.actions import record
 from league.drafts.actions.match_drafts import rename_teams
 from league.drafts.models import Draft
@@ -22,24 +22,24 @@ from league.events.models import BEFORE_START, EntrantStatus, EventStatus
 from league.events.models.event import Entrant
 from league.leagues.actions import remove_staff
 from league.leagues.models import Staff
-from league.lobby.challenges import withdraw
+from league.lobby.challenges import withdraw_challenge
 from league.lobby.models import Challenge
-from league.notifications.inbox import topic
+from league.notifications.inbox import get_topic
 from league.people.actions.second_factor import verify_owner
-from league.people.known_browsers import UNKNOWN, Source
+from league.people.known_browsers import NO_SOURCE, Source
 from league.people.models import Player
-from league.registration.actions.entries import leave
+from league.registration.actions.entries import leave_event
 from league.registration.actions.withdrawals import withdraw as withdraw_entrant
 from matches.actions.endings import resign
-from matches.actions.judging import adjudicate
+from matches.actions.adjudication import adjudicate
 from matches.actions.record_signing import remove_names
-from matches.announce import changed
+from matches.pubsub import publish_on_commit
 from matches.models import Message, Status
 from matches.refusals import Refused
 
-MARK = "deleted-"
+DELETED_PREFIX = "deleted-"
 logger = logging.getLogger(__name__)
-LOOKED_AFTER = timedelta(hours=1)
+FOLLOW_UP_PERIOD = timedelta(hours=1)
 """How long after a deletion the sweep looks for activity that started at the same moment."""
 
 
@@ -51,45 +51,45 @@ def delete_account(
     resigning: bool = False,
     without_chat: bool = False,
     at: datetime,
-    source: Source = UNKNOWN,
+    source: Source = NO_SOURCE,
 ) -> str:
     """Delete an account; return the name that replaces it in the remaining data.
 
     `resigning` resigns running matches. `without_chat` removes the text of chat messages except reported ones. Codes:
-    those of `verify_owner` and of `hindrances`. A blocker that appears after the first
+    those of `verify_owner` and of `list_blockers`. A blocker that appears after the first
     check still refuses the deletion, although offers and entries have been withdrawn by then.
     """
     digest = verify_owner(player_id=player_id, password=password, code=code, source=source)
-    _check(player_id, resigning)
-    tidy(player_id=player_id, at=at, resigning=resigning)
+    _check_blockers(player_id, resigning)
+    end_activity(player_id=player_id, at=at, resigning=resigning)
     with transaction.atomic():
         player = Player.objects.select_for_update().filter(pk=player_id, is_active=True, password=digest).first()
         if player is None:
             raise Refused("wrong-password", say("Your password has just been changed. Enter the new one."), "password")
-        _check(player_id)
-        _remove(player)
+        _check_blockers(player_id)
+        _delete_rows(player)
         if without_chat:
-            asked_about = Message.objects.filter(reports__settled_at=None, reports__isnull=False).values("pk")
-            lines = Message.objects.filter(by=player_id).exclude(pk__in=asked_about)
+            reported = Message.objects.filter(reports__settled_at=None, reports__isnull=False).values("pk")
+            lines = Message.objects.filter(by=player_id).exclude(pk__in=reported)
             lines.filter(removed_at=None).update(removed_at=at)
             lines.update(text="")
-        username, name = _rename(player, at)
+        username, name = _anonymize(player, at)
         remove_names(player_id=player_id)
         rename_teams(player_id=player_id, name=name)
         after = {"player": username}
-        record(by=player_id, act="account.deleted", subject=("player", player_id), after=after, at=at)
-        for where in ("home", "lobby", topic(player_id)):
-            changed(where)
+        record(by=player_id, action="account.deleted", subject=("player", player_id), after=after, at=at)
+        for topic_name in ("home", "lobby", get_topic(player_id)):
+            publish_on_commit(topic_name)
     return name
 
 
-def _check(player_id: int, resigning: bool = False) -> None:
-    found = hindrances(player_id, resigning=resigning)
-    if found:
-        raise Refused(found[0].code, found[0].text)
+def _check_blockers(player_id: int, resigning: bool = False) -> None:
+    blockers = list_blockers(player_id, resigning=resigning)
+    if blockers:
+        raise Refused(blockers[0].code, blockers[0].text)
 
 
-def _remove(player: Player) -> None:
+def _delete_rows(player: Player) -> None:
     """Delete all rows that DECISIONS removes, the sessions and mock drafts."""
     Session.objects.filter(sign_in__player=player).delete()
     for key, decision in DECISIONS.items():
@@ -102,12 +102,12 @@ def _remove(player: Player) -> None:
     Draft.objects.mock().filter(host=player).delete()
 
 
-def _rename(player: Player, at: datetime) -> tuple[str, str]:
+def _anonymize(player: Player, at: datetime) -> tuple[str, str]:
     """Remove all personal data from the row; return the new names, with a random number that reveals no count."""
     number = secrets.randbelow(90_000_000) + 10_000_000
-    while Player.objects.filter(username=f"{MARK}{number}").exists():
+    while Player.objects.filter(username=f"{DELETED_PREFIX}{number}").exists():
         number += 1
-    username, name = f"{MARK}{number}", f"Deleted player {number}"
+    username, name = f"{DELETED_PREFIX}{number}", f"Deleted player {number}"
     Player.objects.filter(pk=player.pk).update(
         username=username, display_name=name, about="", email="", pending_email="", first_name="",
         last_name="", password=make_password(None), last_login=None, is_active=False, is_staff=False,
@@ -116,45 +116,45 @@ def _rename(player: Player, at: datetime) -> tuple[str, str]:
     return username, name
 
 
-def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:
+def end_activity(*, player_id: int, at: datetime, resigning: bool) -> None:
     """Withdraw offers and entries, give up roles, and optionally resign matches. Ignores what is refused."""
-    mine = Q(challenger=player_id) | Q(match__seats__player=player_id)
-    offers = Challenge.objects.filter(mine, match__status=Status.OPEN).distinct().order_by("match")
+    is_own = Q(challenger=player_id) | Q(match__seats__player=player_id)
+    offers = Challenge.objects.filter(is_own, match__status=Status.OPEN).distinct().order_by("match")
     for match_id in list(offers.values_list("match", flat=True)):
-        with _refusals_logged():
-            withdraw(match_id=match_id, by=player_id, at=at)
+        with _errors_logged():
+            withdraw_challenge(match_id=match_id, by=player_id, at=at)
     entries = Entrant.objects.filter(player=player_id, event__status__in=BEFORE_START).order_by("event")
     for event_id in list(entries.values_list("event", flat=True)):
-        with _refusals_logged():
-            leave(event_id=event_id, player_id=player_id, at=at)
+        with _errors_logged():
+            leave_event(event_id=event_id, player_id=player_id, at=at)
     for league_id in Staff.objects.filter(player=player_id).values_list("league", flat=True):
-        with _refusals_logged():
+        with _errors_logged():
             remove_staff(league_id=league_id, by=player_id, player_id=player_id, why="", at=at)
-    for match_id in to_resign(player_id) if resigning else ():
-        with _refusals_logged():
+    for match_id in list_resignable(player_id) if resigning else ():
+        with _errors_logged():
             resign(match_id=match_id, player_id=player_id, received_at=at)
             adjudicate(match_id=match_id, at=at)
 
 
-def tidy_deleted(*, player_id: int, at: datetime) -> None:
+def end_late_activity(*, player_id: int, at: datetime) -> None:
     """End activity that started at the moment of the deletion."""
-    tidy(player_id=player_id, at=at, resigning=True)
+    end_activity(player_id=player_id, at=at, resigning=True)
     running = Entrant.objects.filter(
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
     ).values_list("event", "pk")
     for event_id, entrant_id in running:
-        with _refusals_logged():
+        with _errors_logged():
             withdraw_entrant(event_id=event_id, entrant_id=entrant_id, by=player_id, at=at)
 
 
-def lately_deleted(at: datetime) -> list[int]:
+def recently_deleted(at: datetime) -> list[int]:
     """Return the accounts deleted within FOLLOW_UP_PERIOD."""
-    return list(Player.objects.filter(deleted_at__gt=at - LOOKED_AFTER).values_list("pk", flat=True))
+    return list(Player.objects.filter(deleted_at__gt=at - FOLLOW_UP_PERIOD).values_list("pk", flat=True))
 
 
 @contextmanager
-def _refusals_logged() -> Iterator[None]:
+def _errors_logged() -> Iterator[None]:
     try:
         yield
-    except Refused as refusal:
-        logger.info("left as it is: %s", refusal.text)
+    except Refused as error:
+        logger.info("left as it is: %s", error.text)

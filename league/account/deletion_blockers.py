@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from engines.words import retell, say, say_many
+from engines.i18n import translate_stored, say, say_many
 from league.drafts.models import Draft, DraftStatus
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.models.event import Entrant
@@ -16,13 +16,13 @@ from league.people.models import Player
 from league.seasons.models import Franchise, Phase
 from matches.models import Match, Seat, Status, Submission
 
-ENDED = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
-IN_USE = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
+ENDED_STATUSES = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
+ACTIVE_PHASES = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 """Phases in which franchises need their owners."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hindrance:
+class DeletionBlocker:
     """A reason why the account cannot be deleted yet."""
 
     code: str
@@ -31,41 +31,41 @@ class Hindrance:
     """The path of the page where it can be resolved."""
 
 
-def hindrances(player_id: int, *, resigning: bool = False) -> list[Hindrance]:
+def list_blockers(player_id: int, *, resigning: bool = False) -> list[DeletionBlocker]:
     """Return the blockers. With `resigning`, matches that can be resigned do not block."""
-    return [*_in_matches(player_id, resigning), *_in_events(player_id), *_in_leagues(player_id)]
+    return [*_match_blockers(player_id, resigning), *_event_blockers(player_id), *_league_blockers(player_id)]
 
 
-def to_resign(player_id: int) -> list[int]:
+def list_resignable(player_id: int) -> list[int]:
     """Return the player's running matches that can be resigned."""
-    return [match for match, is_held in _playing(player_id) if not is_held]
+    return [match for match, is_held in _list_unfinished_matches(player_id) if not is_held]
 
 
-def running_matches(player_id: int) -> dict[int, str]:
+def list_running_titles(player_id: int) -> dict[int, str]:
     """Return the titles by id of the matches that `resign` would lose."""
-    rows = Match.objects.filter(pk__in=to_resign(player_id)).order_by("pk")
-    return {pk: retell(title) for pk, title in rows.values_list("pk", "title")}
+    rows = Match.objects.filter(pk__in=list_resignable(player_id)).order_by("pk")
+    return {pk: translate_stored(title) for pk, title in rows.values_list("pk", "title")}
 
 
-def _playing(player_id: int) -> list[tuple[int, bool]]:
+def _list_unfinished_matches(player_id: int) -> list[tuple[int, bool]]:
     """Return the player's unfinished matches, each with whether it is held by a referee or an error of ours."""
     rows = Seat.objects.filter(
         player=player_id, match__status__in=(Status.PLAYING, Status.PAUSED, Status.REVIEW)
     ).values_list("match", "number", "match__status", "match__paused_until")
     resigned = Submission.objects.filter(match__in=[match for match, *_ in rows], text="resign", entry__isnull=False)
-    gone = set(resigned.values_list("match", "seat"))
+    resigned_seats = set(resigned.values_list("match", "seat"))
     return [
         (match, status == Status.REVIEW or (status == Status.PAUSED and until is None))
         for match, number, status, until in rows
-        if (match, number) not in gone
+        if (match, number) not in resigned_seats
     ]
 
 
-def _in_matches(player_id: int, resigning: bool) -> Iterator[Hindrance]:
-    playing = _playing(player_id)
+def _match_blockers(player_id: int, resigning: bool) -> Iterator[DeletionBlocker]:
+    playing = _list_unfinished_matches(player_id)
     for match in (match for match, is_held in playing if is_held):
         text = say("Match {match} is paused or under review. Wait for the referee's ruling.", match=match)
-        yield Hindrance("match-held", text, reverse("match", args=[match]))
+        yield DeletionBlocker("match-held", text, reverse("match", args=[match]))
     running = [match for match, is_held in playing if not is_held]
     if running and not resigning:
         text = say_many(
@@ -73,53 +73,53 @@ def _in_matches(player_id: int, resigning: bool) -> Iterator[Hindrance]:
             "You have {n} unfinished matches. Finish them first, or choose to resign.",
             len(running),
         )
-        yield Hindrance("playing", text, reverse("match", args=[running[0]]))
+        yield DeletionBlocker("playing", text, reverse("match", args=[running[0]]))
     # Draws of Gamers for rated matches cannot be cancelled once they have started.
     draws = Draft.objects.filter(
         teams__player=player_id, match__challenge__rated=True, status=DraftStatus.RUNNING, last_act__gt=0
     )
     for match in draws.order_by("pk").values_list("match", flat=True):
         text = say("You're drawing Gamers for a rated match. Finish the match first.")
-        yield Hindrance("drawing", text, reverse("match", args=[match]))
+        yield DeletionBlocker("drawing", text, reverse("match", args=[match]))
 
 
-def _in_events(player_id: int) -> Iterator[Hindrance]:
+def _event_blockers(player_id: int) -> Iterator[DeletionBlocker]:
     """Yield events with the player as an entrant, and those without another organiser."""
     entries = Entrant.objects.filter(
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
     ).select_related("event")
     for entry in entries.order_by("pk"):
         text = say("You're playing in {event}. Withdraw from it first.", event=entry.event.name)
-        yield Hindrance("in-event", text, reverse("event", args=[entry.event_id]))
-    own = Event.objects.filter(organiser=player_id).exclude(status__in=ENDED)
-    for event in own.exclude(league__in=_organised_by_others(player_id)).order_by("pk"):
+        yield DeletionBlocker("in-event", text, reverse("event", args=[entry.event_id]))
+    organised = Event.objects.filter(organiser=player_id).exclude(status__in=ENDED_STATUSES)
+    for event in organised.exclude(league__in=_organised_by_others(player_id)).order_by("pk"):
         text = say("{one} has no other organiser. Finish or cancel it first.", one=event.name)
-        yield Hindrance("organises", text, reverse("event", args=[event.pk]))
+        yield DeletionBlocker("organises", text, reverse("event", args=[event.pk]))
 
 
-def _in_leagues(player_id: int) -> Iterator[Hindrance]:
+def _league_blockers(player_id: int) -> Iterator[DeletionBlocker]:
     organised = League.objects.filter(staff__player=player_id, staff__role=Role.ORGANISER)
     for league in organised.exclude(pk__in=_organised_by_others(player_id)).order_by("pk"):
         text = say("You're the only organiser of {one}. Make another player an organiser first.", one=league.name)
-        yield Hindrance("last-organiser", text, reverse("league", args=[league.slug]))
+        yield DeletionBlocker("last-organiser", text, reverse("league", args=[league.slug]))
     owned = Franchise.objects.filter(
-        owner=player_id, season__terms__phase__in=IN_USE, season__archived_at=None
+        owner=player_id, season__terms__phase__in=ACTIVE_PHASES, season__archived_at=None
     ).select_related("season__league", "season__terms")
-    for one in owned.order_by("pk"):
-        season = one.season
+    for franchise in owned.order_by("pk"):
+        season = franchise.season
         if season.terms.phase == Phase.SETUP:
             way_out = say("Remove it from the season, or ask an organiser to transfer it.")
         else:
             way_out = say("Ask an organiser to transfer it first.")
         text = say(
             "{one} plays in {season} of {league}. {way_out}",
-            one=one.name, season=season.name, league=season.league.name, way_out=way_out,
+            one=franchise.name, season=season.name, league=season.league.name, way_out=way_out,
         )  # fmt: skip
-        yield Hindrance("owns-franchise", text, reverse("season", args=[season.league.slug, season.pk]))
+        yield DeletionBlocker("owns-franchise", text, reverse("season", args=[season.league.slug, season.pk]))
     admins = Player.objects.filter(is_superuser=True, is_active=True)
     if list(admins.values_list("pk", flat=True)) == [player_id]:
         text = say("You're the site's only admin. Make another player an admin first.")
-        yield Hindrance("last-admin", text, reverse("account"))
+        yield DeletionBlocker("last-admin", text, reverse("account"))
 
 
 def _organised_by_others(player_id: int) -> QuerySet[Staff, Any]:

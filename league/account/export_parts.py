@@ -13,8 +13,8 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Model
 from django.urls import reverse
 
-from engines.words import marked, retell
-from league.account.sessions import browsers_of
+from engines.i18n import marked, translate_stored
+from league.account.sessions import list_sessions
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.desk.models import Call, Look
@@ -28,20 +28,20 @@ from league.lobby.models import Challenge
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notice, NoticeTerms
 from league.people.models import Player
-from league.people.queries import recovery_codes_left
-from league.ratings.ladder import outcome
+from league.people.queries import count_recovery_codes
+from league.ratings.rating_calculation import outcome
 from league.ratings.models import Rating, RatingChange
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise
 from league.webhooks.models import Hook
 from matches.models import Match, Message, Mute, Report, Seat, Status
-from matches.queries.replay import record_of
+from matches.queries.replay import build_record
 from matches.refusals import Refused
 
-MOST_RECORDS = 200
+MAX_RECORDS = 200
 CHUNK = 500
 Row = Mapping[str, Any]
-_OF_A_GAMER = "franchise gamer=gamer__gamer__handle"
+_GAMER_COLUMNS = "franchise gamer=gamer__gamer__handle"
 
 
 class Part(NamedTuple):
@@ -53,14 +53,14 @@ class Part(NamedTuple):
     rows: Callable[[Player, datetime], Iterable[Row]]
 
 
-def _paths(columns: str) -> dict[str, str]:
+def _parse_columns(columns: str) -> dict[str, str]:
     """Return the lookup path of each column: `name`, or `name=path` if the export renames it."""
     return {name: path or name for name, _, path in (column.partition("=") for column in columns.split())}
 
 
-def _table(name: str, words: str, model: type[Model], owner: str, columns: str) -> Part:
+def _table_part(name: str, words: str, model: type[Model], owner: str, columns: str) -> Part:
     """Return a part with these columns of the owner's rows."""
-    paths = _paths(columns)
+    paths = _parse_columns(columns)
 
     def rows(person: Player, _: datetime) -> Iterator[Row]:
         owned = model._default_manager.filter(**{owner: person}).order_by("-pk")
@@ -70,19 +70,19 @@ def _table(name: str, words: str, model: type[Model], owner: str, columns: str) 
     return Part(name, words, rows)
 
 
-def _values(name: str, words: str, find: Callable[[Player, datetime], Iterable[Any]], attributes: str) -> Part:
+def _attribute_part(name: str, words: str, find: Callable[[Player, datetime], Iterable[Any]], attributes: str) -> Part:
     """Return a part with these attributes of the objects found for the owner."""
-    paths = _paths(attributes)
+    paths = _parse_columns(attributes)
 
     def rows(person: Player, at: datetime) -> Iterator[Row]:
-        for one in find(person, at):
-            yield {column: getattr(one, path) for column, path in paths.items()}
+        for item in find(person, at):
+            yield {column: getattr(item, path) for column, path in paths.items()}
 
     return Part(name, words, rows)
 
 
-def _profile(person: Player, _: datetime) -> Iterator[Row]:
-    codes_left = recovery_codes_left(person)
+def _profile_rows(person: Player, _: datetime) -> Iterator[Row]:
+    codes_left = count_recovery_codes(person)
     yield {
         "username": person.username, "name": person.display_name, "about": person.about, "email": person.email,
         "email_to_confirm": person.pending_email, "joined_at": person.date_joined,
@@ -93,28 +93,28 @@ def _profile(person: Player, _: datetime) -> Iterator[Row]:
     }  # fmt: skip
 
 
-def _notices(person: Player, _: datetime) -> Iterator[Notice]:
+def _list_notifications(person: Player, _: datetime) -> Iterator[Notice]:
     return Notice.objects.filter(player=person).order_by("-at", "-pk").iterator(chunk_size=CHUNK)
 
 
-def _notice_settings(person: Player, _: datetime) -> Iterator[Row]:
-    terms = NoticeTerms.of(person.pk)
+def _notification_settings(person: Player, _: datetime) -> Iterator[Row]:
+    prefs = NoticeTerms.of(person.pk)
     yield {
-        "zone": terms.zone, "quiet_from": terms.quiet_from, "quiet_until": terms.quiet_until,
+        "zone": prefs.zone, "quiet_from": prefs.quiet_from, "quiet_until": prefs.quiet_until,
         "switches": [
-            {"kind": kind.value, **{channel.value: terms.wants(kind, channel) for channel in Channel}} for kind in Kind
+            {"kind": kind.value, **{channel.value: prefs.wants(kind, channel) for channel in Channel}} for kind in Kind
         ],
     }  # fmt: skip
 
 
-def _matches(person: Player, at: datetime) -> Iterator[Row]:
+def _match_rows(person: Player, at: datetime) -> Iterator[Row]:
     """Yield each match as its player knows it, without a result until it is over."""
     rows = Seat.objects.filter(player=person.pk).select_related("match").order_by("-match_id")
     for seat in rows.defer("match__state", "match__clock", "match__seed", "match__behind").iterator(chunk_size=CHUNK):
         match = seat.match
         over = match.status == Status.CLOSED
         yield {
-            "match": match.pk, "game": match.game, "title": retell(match.title), "status": match.status,
+            "match": match.pk, "game": match.game, "title": translate_stored(match.title), "status": match.status,
             "seat": seat.number,
             "created_at": match.created_at, "started_at": match.started_at, "closed_at": match.closed_at,
             "result": outcome(match.ranks or [], seat.number) if over else None, "reason": match.reason if over else "",
@@ -123,23 +123,23 @@ def _matches(person: Player, at: datetime) -> Iterator[Row]:
         }  # fmt: skip
 
 
-def records(person: Player) -> Iterator[tuple[str, str]]:
+def list_records(person: Player) -> Iterator[tuple[str, str]]:
     """Yield (name, text) of the game records of the player's latest finished matches."""
     ended = Match.objects.filter(status=Status.CLOSED, started_at__isnull=False, seats__player=person.pk)
-    for match_id in ended.order_by("-pk").values_list("pk", flat=True)[:MOST_RECORDS]:
+    for match_id in ended.order_by("-pk").values_list("pk", flat=True)[:MAX_RECORDS]:
         try:
-            yield f"match-{match_id}.jsonl", record_of(match_id, person.pk)
+            yield f"match-{match_id}.jsonl", build_record(match_id, person.pk)
         except Refused:  # Just annulled or resumed.
             continue
 
 
-def _audit(person: Player, _: datetime) -> Iterator[Row]:
+def _audit_rows(person: Player, _: datetime) -> Iterator[Row]:
     """Yield the player's own actions, and actions on the player in logs that they may read."""
-    own = AuditEntry.objects.filter(by=person)
-    about = AuditEntry.objects.filter(subject_kind="player", subject_id=person.pk)
+    by_player = AuditEntry.objects.filter(by=person)
+    about_player = AuditEntry.objects.filter(subject_kind="player", subject_id=person.pk)
     if not is_site_admin(person.pk):
-        about = about.filter(league__staff__player=person)
-    for row in (own | about).select_related("by", "league").order_by("-pk").distinct().iterator(chunk_size=CHUNK):
+        about_player = about_player.filter(league__staff__player=person)
+    for row in (by_player | about_player).select_related("by", "league").order_by("-pk").distinct().iterator(chunk_size=CHUNK):
         yield {
             "at": row.at, "by": row.by.username, "act": row.act, "league": row.league.slug if row.league else None,
             "subject": [row.subject_kind, row.subject_id], "before": readable(row.before),
@@ -148,54 +148,54 @@ def _audit(person: Player, _: datetime) -> Iterator[Row]:
 
 
 PARTS = (
-    Part("profile", marked("your account"), _profile),
-    _values("browsers", marked("your active sessions"), lambda person, at: browsers_of(person, at=at),
+    Part("profile", marked("your account"), _profile_rows),
+    _attribute_part("browsers", marked("your active sessions"), lambda person, at: list_sessions(person, at=at),
             "browser address since seen_at"),
-    _values("tokens", marked("your API tokens, without the tokens themselves"), Token.all_of,
+    _attribute_part("tokens", marked("your API tokens, without the tokens themselves"), Token.list_for,
             "name scopes=scope_list made_at expires_at used_at state"),
-    _values("notifications", marked("your notifications"), _notices,
+    _attribute_part("notifications", marked("your notifications"), _list_notifications,
             "kind text path at read_at on_page letter=mail letter_at=mail_at"),
-    Part("notification-settings", marked("your notification settings"), _notice_settings),
-    _values("devices", marked("browsers with push notifications, without their keys"),
+    Part("notification-settings", marked("your notification settings"), _notification_settings),
+    _attribute_part("devices", marked("browsers with push notifications, without their keys"),
             lambda person, _: person.push_devices.order_by("pk"), "push_service=host made_at"),
-    _table("webhooks", marked("your webhooks, without their secrets"), Hook, "player",
+    _table_part("webhooks", marked("your webhooks, without their secrets"), Hook, "player",
            "url kinds made_at off_at off_why"),
-    _table("challenges", marked("challenges that you created"), Challenge, "challenger", "match rated created_at"),
-    Part("matches", marked("your current and past matches"), _matches),
-    _table("chat", marked("your chat messages"), Message, "by", "match room n text at removed_at"),
-    _table("mutes", marked("players whose chat you muted"), Mute, "by", "username=player__username"),
-    _table("reports", marked("chat messages that you reported"), Report, "by",
+    _table_part("challenges", marked("challenges that you created"), Challenge, "challenger", "match rated created_at"),
+    Part("matches", marked("your current and past matches"), _match_rows),
+    _table_part("chat", marked("your chat messages"), Message, "by", "match room n text at removed_at"),
+    _table_part("mutes", marked("players whose chat you muted"), Mute, "by", "username=player__username"),
+    _table_part("reports", marked("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
-    _table("calls", marked("your calls to referees"), Call, "player", "match text at answer answered_at"),
-    _table("entries", marked("events that you entered"), Entrant, "player",
+    _table_part("calls", marked("your calls to referees"), Call, "player", "match text at answer answered_at"),
+    _table_part("entries", marked("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
-    _table("no-shows", marked("your no-shows"), NoShow, "player",
+    _table_part("no-shows", marked("your no-shows"), NoShow, "player",
            "event at lifted_at lifted_why"),
-    _table("organised", marked("events that you organised"), Event, "organiser",
+    _table_part("organised", marked("events that you organised"), Event, "organiser",
            "name game status created_at event=pk"),
-    _table("memberships", marked("your roles in leagues"), Staff, "player",
+    _table_part("memberships", marked("your roles in leagues"), Staff, "player",
            "role since league_name=league__name slug=league__slug"),
-    _table("franchises", marked("your franchises"), Franchise, "owner",
+    _table_part("franchises", marked("your franchises"), Franchise, "owner",
            "name balance owed created_at franchise=pk season=season__name league=season__league__slug"),
-    _table("contracts", marked("Gamers of your franchises"), Contract, "franchise__owner",
-           f"salary how signed_at ended_at {_OF_A_GAMER}"),
-    _table("bids", marked("blind bids of your franchises"), WaiverClaim, "franchise__owner",
-           f"bid status made_at opens_at closed_at why {_OF_A_GAMER}"),
-    _table("trades", marked("trade offers that your franchises made"), Trade, "proposer__owner",
+    _table_part("contracts", marked("Gamers of your franchises"), Contract, "franchise__owner",
+           f"salary how signed_at ended_at {_GAMER_COLUMNS}"),
+    _table_part("bids", marked("blind bids of your franchises"), WaiverClaim, "franchise__owner",
+           f"bid status made_at opens_at closed_at why {_GAMER_COLUMNS}"),
+    _table_part("trades", marked("trade offers that your franchises made"), Trade, "proposer__owner",
            "words status offered_at closed_at trade=pk gives_money=give_money takes_money=take_money from=proposer"
            " to=partner"),
-    _table("drafts", marked("drafts that you took part in, with your draft lists"), DraftTeam, "player",
+    _table_part("drafts", marked("drafts that you took part in, with your draft lists"), DraftTeam, "player",
            "number draft name=draft__name kind=draft__kind status=draft__status team=name list=queue"),
     # Only the player's own actions, which include their blind bids and later queues.
-    _table("draft-acts", marked("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
-    _table("ratings", marked("your ratings"), Rating, "player",
+    _table_part("draft-acts", marked("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
+    _table_part("ratings", marked("your ratings"), Rating, "player",
            "pool value peak games wins draws losses changed_at strength deviation volatility"),
-    _table("rating-history", marked("history of your ratings"), RatingChange, "player",
+    _table_part("rating-history", marked("history of your ratings"), RatingChange, "player",
            "match pool at result before after"),
-    Part("audit", marked("actions by you or about you in logs that you can read"), _audit),
-    _table("event-acts", marked("your actions as an event organiser"), EventNote, "by",
+    Part("audit", marked("actions by you or about you in logs that you can read"), _audit_rows),
+    _table_part("event-acts", marked("your actions as an event organiser"), EventNote, "by",
            "event act before after why at"),
-    _table("looks", marked("when you revealed hidden information as a referee"), Look, "by", "match why entry at"),
-    _table("admin-acts", marked("your actions on the admin pages"), LogEntry, "user",
+    _table_part("looks", marked("when you revealed hidden information as a referee"), Look, "by", "match why entry at"),
+    _table_part("admin-acts", marked("your actions on the admin pages"), LogEntry, "user",
            "action_time action_flag object_id table=content_type__model"),
 )  # fmt: skip

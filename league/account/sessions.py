@@ -18,19 +18,19 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
-from engines.words import marked, say, say_in, told
+from engines.i18n import marked, say, say_in, told
 from league.account.models import SignIn
 from league.people.models import Player
-from league.people.session_store import row_key
-from league.people.sessions import reader
-from matches.addresses import parsed
-from matches.moment import now
+from league.people.session_store import digest_key
+from league.people.sessions import find_viewer
+from matches.client_ip import parse_address
+from matches.server_time import now
 from matches.refusals import Refused
-from matches.remembered import Remembered
+from matches.bounded_cache import BoundedCache
 
 logger = logging.getLogger(__name__)
 
-BROWSERS = (
+BROWSER_PATTERNS = (
     (r"\bEdgA?(iOS)?/", "Edge"),
     (r"\bOPR/|\bOpera\b", "Opera"),
     (r"\bSamsungBrowser/", "Samsung Internet"),
@@ -39,7 +39,7 @@ BROWSERS = (
     (r"\bVersion/.*\bSafari/", "Safari"),
 )
 """Browsers by user agent pattern, in order, because most also name others."""
-SYSTEMS = (
+SYSTEM_PATTERNS = (
     (r"\biPad\b", "iPad"),
     (r"\biPhone\b|\biPod\b", "iPhone"),
     (r"\bAndroid\b", "Android"),
@@ -48,18 +48,18 @@ SYSTEMS = (
     (r"\bMacintosh\b|\bMac OS X\b", "macOS"),
     (r"\bLinux\b|\bX11\b", "Linux"),
 )
-LONGEST = 1000
+MAX_USER_AGENT_LENGTH = 1000
 """Most characters of the user agent that are matched."""
-PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
-MOST_FORGOTTEN = 50_000
+PROGRAM, BROWSER, SEPARATOR = marked("A program"), marked("A browser"), " on "
+MAX_PURGED = 50_000
 """Most sessions deleted at once: a statement takes at most 65,535 parameters."""
-EACH_S = 300.0
+UPDATE_INTERVAL_S = 300.0
 """The least time between two updates of a session, in seconds."""
-_noted = Remembered[str, float]()
+_saved_at = BoundedCache[str, float]()
 """When this process saved or first saw each session."""
 
 
-def browser_words(agent: str) -> str:
+def describe_user_agent(agent: str) -> str:
     """Return browser and system from a `User-Agent`.
 
     >>> describe_user_agent("Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0")
@@ -67,26 +67,26 @@ def browser_words(agent: str) -> str:
     >>> describe_user_agent("curl/8.5.0"), describe_user_agent("")
     ('A program', 'A program')
     """
-    agent = agent[:LONGEST]
-    browser, system = _first(BROWSERS, agent), _first(SYSTEMS, agent)
+    agent = agent[:MAX_USER_AGENT_LENGTH]
+    browser, system = _find_first(BROWSER_PATTERNS, agent), _find_first(SYSTEM_PATTERNS, agent)
     if not browser and not system:
         return PROGRAM
-    return f"{browser or BROWSER}{ON}{system}" if system else browser
+    return f"{browser or BROWSER}{SEPARATOR}{system}" if system else browser
 
 
-def browser_told(words: str) -> str:
+def translate_browser(text: str) -> str:
     """Return a stored browser text in the active language."""
-    browser, on, system = words.partition(ON)
-    return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if on else told(words)
+    browser, separator, system = text.partition(SEPARATOR)
+    return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if separator else told(text)
 
 
-def shortened(address: str) -> str:
+def shorten_address(address: str) -> str:
     """Return the network of an address: 24 bits of IPv4, 48 of IPv6; empty if invalid.
 
     >>> shorten_address("203.0.113.77"), shorten_address("2001:db8:12:34::5"), shorten_address("::ffff:203.0.113.77")
     ('203.0.113.…', '2001:db8:12:…', '203.0.113.…')
     """
-    ip = parsed(address)
+    ip = parse_address(address)
     if ip is None:
         return ""
     if isinstance(ip, IPv6Address):
@@ -94,12 +94,12 @@ def shortened(address: str) -> str:
     return ".".join(str(ip).split(".")[:3]) + ".…"
 
 
-def _first(table: tuple[tuple[str, str], ...], agent: str) -> str:
-    return next((name for mark, name in table if re.search(mark, agent)), "")
+def _find_first(table: tuple[tuple[str, str], ...], agent: str) -> str:
+    return next((name for pattern, name in table if re.search(pattern, agent)), "")
 
 
 @dataclass(frozen=True, slots=True)
-class Browser:
+class ActiveSession:
     """An active session as the list shows it."""
 
     id: str
@@ -112,44 +112,44 @@ class Browser:
     """Whether it is the session of this request."""
 
 
-def browsers_of(player: Player, *, session_key: str | None = None, at: datetime) -> list[Browser]:
+def list_sessions(player: Player, *, session_key: str | None = None, at: datetime) -> list[ActiveSession]:
     """Return the active sessions of this player, this request's first, then the newest.
 
     Sessions that have expired or were ended by a change of the password are left out.
     """
-    this = row_key(session_key) if session_key else ""
+    current_key = digest_key(session_key) if session_key else ""
     rows = SignIn.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
-    found = [
-        Browser(str(row.uid), browser_told(row.browser), row.address, row.since, row.seen_at, row.session_id == this)
+    sessions = [
+        ActiveSession(str(row.uid), translate_browser(row.browser), row.address, row.since, row.seen_at, row.session_id == current_key)
         for row in rows
-        if _lets_in(row.session, player)
+        if _is_valid(row.session, player)
     ]
-    return sorted(found, key=lambda one: not one.this)
+    return sorted(sessions, key=lambda session: not session.this)
 
 
-def _lets_in(session: Session, player: Player) -> bool:
-    held = session.get_decoded()
-    mark = str(held.get(HASH_SESSION_KEY, ""))
-    return held.get(SESSION_KEY) == str(player.pk) and constant_time_compare(mark, player.get_session_auth_hash())
+def _is_valid(session: Session, player: Player) -> bool:
+    data = session.get_decoded()
+    auth_hash = str(data.get(HASH_SESSION_KEY, ""))
+    return data.get(SESSION_KEY) == str(player.pk) and constant_time_compare(auth_hash, player.get_session_auth_hash())
 
 
-class NoteBrowsers:
+class SessionTrackingMiddleware:
     """Middleware that records active sessions: a dictionary lookup per request, a write every five minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        answer = self.get_response(request)
+        response = self.get_response(request)
         session = request.session
         if session.accessed and session.session_key and SESSION_KEY in session and _is_due(session.session_key):
             try:
-                person = reader(request)
+                person = find_viewer(request)
                 if person is not None and not person.is_guest:
-                    _note_browser(request, person)
+                    _record_session(request, person)
             except DatabaseFailure:
                 logger.exception("a browser could not be noted")
-        return answer
+        return response
 
 
 def on_sign_in(*, request: HttpRequest | None, user: Any, **_: Any) -> None:
@@ -158,49 +158,49 @@ def on_sign_in(*, request: HttpRequest | None, user: Any, **_: Any) -> None:
         return
     if request.session.session_key is None:
         request.session.save()
-    _note_browser(request, user)
+    _record_session(request, user)
 
 
-def _note_browser(request: HttpRequest, person: Player) -> None:
+def _record_session(request: HttpRequest, person: Player) -> None:
     """Record that a session is a player's and active, unless it has ended meanwhile."""
     key, at = str(request.session.session_key), now()
-    _noted[key] = time.monotonic()
-    row = row_key(key)
-    seen = {
-        "browser": browser_words(request.META.get("HTTP_USER_AGENT", "")), "seen_at": at,
-        "address": shortened(request.META.get("REMOTE_ADDR", "")),
+    _saved_at[key] = time.monotonic()
+    key_digest = digest_key(key)
+    values = {
+        "browser": describe_user_agent(request.META.get("HTTP_USER_AGENT", "")), "seen_at": at,
+        "address": shorten_address(request.META.get("REMOTE_ADDR", "")),
     }  # fmt: skip
-    known = SignIn.objects.filter(session=row, player=person)
-    if not known.update(**seen) and Session.objects.filter(pk=row).exists():
+    rows = SignIn.objects.filter(session=key_digest, player=person)
+    if not rows.update(**values) and Session.objects.filter(pk=key_digest).exists():
         with suppress(IntegrityError), transaction.atomic():
-            SignIn.objects.update_or_create(session_id=row, defaults={"player": person, "since": at, **seen})
+            SignIn.objects.update_or_create(session_id=key_digest, defaults={"player": person, "since": at, **values})
 
 
 def _is_due(key: str) -> bool:
     """Return whether five minutes have passed since this process first saw or last saved the session."""
-    moment = time.monotonic()
-    if key not in _noted:
-        _noted[key] = moment
-    return moment - _noted.get(key, moment) >= EACH_S
+    current_s = time.monotonic()
+    if key not in _saved_at:
+        _saved_at[key] = current_s
+    return current_s - _saved_at.get(key, current_s) >= UPDATE_INTERVAL_S
 
 
-def end_browser(*, player_id: int, uid: UUID) -> None:
+def end_session(*, player_id: int, uid: UUID) -> None:
     """End one session of this player. Its next request is a visitor's."""
-    gone, _ = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
-    if not gone:
+    deleted, _ = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
+    if not deleted:
         raise Refused("not-found", say("Browser not found."))
 
 
-def end_others(*, player_id: int, but: str | None) -> int:
+def end_others(*, player_id: int, keep: str | None) -> int:
     """End all sessions but this one; return their number."""
-    others = SignIn.objects.filter(player=player_id).exclude(session=row_key(but) if but else "")
+    others = SignIn.objects.filter(player=player_id).exclude(session=digest_key(keep) if keep else "")
     keys = list(others.values_list("session", flat=True))
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)
 
 
-def forget_sessions(*, at: datetime) -> int:
+def purge_sessions(*, at: datetime) -> int:
     """Delete a batch of expired sessions; return the number of rows."""
-    ended = list(Session.objects.filter(expire_date__lt=at).values_list("pk", flat=True)[:MOST_FORGOTTEN])
-    gone, _ = Session.objects.filter(pk__in=ended).delete()
-    return gone
+    expired = list(Session.objects.filter(expire_date__lt=at).values_list("pk", flat=True)[:MAX_PURGED])
+    deleted, _ = Session.objects.filter(pk__in=expired).delete()
+    return deleted

@@ -11,26 +11,26 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from engines.words import say, say_many
-from league.account.calendar_feed import agenda, calendar_address, owner_of, set_calendar
+from engines.i18n import say, say_many
+from league.account.calendar_feed import list_dates, calendar_url, find_calendar_owner, set_calendar_url
 from league.account.data_export import export_account
-from league.account.decisions import told_decisions
+from league.account.deletion_policy import describe_decisions
 from league.account.deletion import delete_account
-from league.account.deletion_blockers import hindrances, running_matches
+from league.account.deletion_blockers import list_blockers, list_running_titles
 from league.account.export_parts import PARTS
-from league.account.sessions import browsers_of, end_browser, end_others
-from league.event_files.views import calendar_file
-from league.forms import form_page, refusals_as_messages, refusals_on
-from league.people.actions.second_factor import is_on
-from league.people.forms import OwnPassword
-from league.people.known_browsers import Source, source_of
-from league.people.language import speaking_to
+from league.account.sessions import list_sessions, end_session, end_others
+from league.event_files.views import render_calendar
+from league.forms import render_form, errors_as_messages, errors_on_form
+from league.people.actions.second_factor import has_second_factor
+from league.people.forms import CurrentPasswordForm
+from league.people.known_browsers import Source, get_source
+from league.people.language import use_player_language
 from league.people.models import Player
-from league.people.views.account import own, own_button, own_form
-from matches.moment import now
+from league.people.views.account import account_page, account_action, account_form
+from matches.server_time import now
 
 
-class ProofForm(OwnPassword):
+class OwnerProofForm(CurrentPasswordForm):
     """The password, and a code if two-factor authentication is on."""
 
     code = forms.CharField(
@@ -45,7 +45,7 @@ class ProofForm(OwnPassword):
             del self.fields["code"]
 
 
-class DeleteForm(ProofForm):
+class DeleteForm(OwnerProofForm):
     """Confirmation and options of the deletion."""
 
     resigning = forms.BooleanField(label=gettext_lazy("Resign my running matches"), required=False)
@@ -66,87 +66,87 @@ class DeleteForm(ProofForm):
 
 
 @require_GET
-@own
-def browsers(request: HttpRequest, person: Player) -> HttpResponse:
+@account_page
+def session_list(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the active sessions."""
-    found = browsers_of(person, session_key=request.session.session_key, at=now())
-    return render(request, "league/account/browsers.html", {"browsers": found})
+    sessions = list_sessions(person, session_key=request.session.session_key, at=now())
+    return render(request, "league/account/browsers.html", {"browsers": sessions})
 
 
-@own_button
-def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+@account_action
+def sign_out_session(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """End one session."""
-    with refusals_as_messages(request, even_missing=True):
-        end_browser(player_id=person.pk, uid=uid)
+    with errors_as_messages(request, even_missing=True):
+        end_session(player_id=person.pk, uid=uid)
         messages.success(request, say("Session signed out."))
     return redirect("browsers")
 
 
-@own_button
-def end_all(request: HttpRequest, person: Player) -> HttpResponse:
+@account_action
+def sign_out_others(request: HttpRequest, person: Player) -> HttpResponse:
     """End all other sessions."""
-    ended = end_others(player_id=person.pk, but=request.session.session_key)
+    ended = end_others(player_id=person.pk, keep=request.session.session_key)
     messages.success(request, say_many("{n} other session signed out.", "{n} other sessions signed out.", ended))
     return redirect("browsers")
 
 
-@own_form
-def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
+@account_form
+def calendar(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the calendar URL; on POST replace or remove it."""
     if request.method == "POST":
-        on = request.POST.get("do") != "take-away"
-        set_calendar(player_id=person.pk, on=on)
-        text = say("This is your calendar address. Older addresses no longer work.")
-        messages.success(request, text if on else say("Calendar address removed. It no longer works."))
+        enabled = request.POST.get("do") != "take-away"
+        set_calendar_url(player_id=person.pk, on=enabled)
+        message = say("This is your calendar address. Older addresses no longer work.")
+        messages.success(request, message if enabled else say("Calendar address removed. It no longer works."))
         return redirect("calendar")
-    return render(request, "league/account/calendar.html", {"address": calendar_address(person)})
+    return render(request, "league/account/calendar.html", {"address": calendar_url(person)})
 
 
 @require_GET
-def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
+def calendar_feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
     """Return the calendar. Calendar programs cannot sign in, so the URL is the secret; shared caches are forbidden."""
-    person = owner_of(username, key)
+    person = find_calendar_owner(username, key)
     if person is None:
         raise Http404(say("Calendar not found."))
     at = now()
-    with speaking_to(person):
-        answer = calendar_file(request, say("My League Zero"), agenda(person.pk, at=at), "league-zero.ics")
-    answer["Cache-Control"] = "private, max-age=300"
-    answer["Referrer-Policy"] = "no-referrer"
-    return answer
+    with use_player_language(person):
+        response = render_calendar(request, say("My League Zero"), list_dates(person.pk, at=at), "league-zero.ics")
+    response["Cache-Control"] = "private, max-age=300"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
 
 
-@own_form
+@account_form
 def export(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the form of the export, and send the ZIP."""
-    form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
+    form = OwnerProofForm(request.POST or None, second_factor=has_second_factor(person.pk))
     if form.is_valid():
-        with refusals_on(form):
-            return cast(HttpResponse, packed_answer(person, source=source_of(request, person.pk), **form.cleaned_data))
-    return form_page(request, "league/account/export.html", form, parts=PARTS)
+        with errors_on_form(form):
+            return cast(HttpResponse, export_response(person, source=get_source(request, person.pk), **form.cleaned_data))
+    return render_form(request, "league/account/export.html", form, parts=PARTS)
 
 
-def packed_answer(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
+def export_response(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
     """Return the ZIP as a download that is not cached."""
     at = now()
-    made = export_account(player_id=person.pk, password=password, code=code, at=at, source=source)
+    file = export_account(player_id=person.pk, password=password, code=code, at=at, source=source)
     name = f"league-zero-{person.username}-{at:%Y-%m-%d}.zip"
-    answer = FileResponse(made, as_attachment=True, filename=name, content_type="application/zip")
-    answer["Cache-Control"] = "no-store"
-    return answer
+    response = FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
+    response["Cache-Control"] = "no-store"
+    return response
 
 
-@own_form
+@account_form
 def delete(request: HttpRequest, person: Player) -> HttpResponse:
     """Show what is deleted, what stays and what blocks the deletion; on POST delete the account."""
-    playing = running_matches(person.pk)
-    form = DeleteForm(request.POST or None, second_factor=is_on(person.pk), playing=bool(playing))
+    playing = list_running_titles(person.pk)
+    form = DeleteForm(request.POST or None, second_factor=has_second_factor(person.pk), playing=bool(playing))
     if form.is_valid():
         data = {name: value for name, value in form.cleaned_data.items() if name != "sure"}
-        with refusals_on(form):
-            name = delete_account(player_id=person.pk, at=now(), source=source_of(request, person.pk), **data)
+        with errors_on_form(form):
+            name = delete_account(player_id=person.pk, at=now(), source=get_source(request, person.pk), **data)
             logout(request)
             messages.success(request, say("Account deleted. What remains is shown as {name}.", name=name))
             return redirect("home")
-    context = {"playing": playing, "hindrances": hindrances(person.pk, resigning=True), **told_decisions()}
-    return form_page(request, "league/account/delete.html", form, **context)
+    context = {"playing": playing, "hindrances": list_blockers(person.pk, resigning=True), **describe_decisions()}
+    return render_form(request, "league/account/delete.html", form, **context)

@@ -9,9 +9,9 @@ from rest_framework.views import APIView
 from league.api_tokens.actions import revoke_token
 from league.api_tokens.models import Token
 from league.api_tokens.rules import SCOPES
-from league.people.sessions import signed_in
-from matches.api.shapes import inline
-from matches.moment import now
+from league.people.sessions import require_player
+from matches.api.dataclass_schemas import inline_serializer
+from matches.server_time import now
 
 
 class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -27,7 +27,7 @@ class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
     state = serializers.ChoiceField(["in-force", "revoked", "expired", "ended"])
 
 
-TOKENS = inline("Tokens", tokens=TokenSerializer(many=True))
+TOKENS = inline_serializer("Tokens", tokens=TokenSerializer(many=True))
 
 
 class TokensView(APIView):
@@ -36,8 +36,8 @@ class TokensView(APIView):
     @extend_schema(responses=TOKENS)
     def get(self, request: Request) -> Response:
         """Your tokens, active ones first. Tokens need the scope `account`."""
-        person = signed_in(request)
-        return Response({"tokens": TokenSerializer(Token.all_of(person, now()), many=True).data})
+        person = require_player(request)
+        return Response({"tokens": TokenSerializer(Token.list_for(person, now()), many=True).data})
 
 
 class TokenView(APIView):
@@ -46,5 +46,5 @@ class TokenView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke one of your tokens. A token can revoke itself."""
-        revoke_token(player_id=signed_in(request).pk, token_id=token_id, at=now())
+        revoke_token(player_id=require_player(request).pk, token_id=token_id, at=now())
         return Response(status=204)

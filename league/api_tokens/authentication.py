@@ -13,21 +13,21 @@ from django.http import parse_cookie
 from django.utils.crypto import constant_time_compare
 from rest_framework.authentication import BaseAuthentication
 
-from engines.words import Message, join, marked, say, told
+from engines.i18n import Message, join, marked, say, told
 from league.api_tokens import rules
 from league.api_tokens.models import Token
 from league.api_tokens.scopes import check_scopes
 from league.people.backend import PlayerBackend
 from league.people.models import Player
 from league.people.session_store import SessionStore
-from matches.moment import now
-from matches.rate_limits import address_bucket, check, consume
+from matches.server_time import now
+from matches.rate_limits import address_bucket, raise_if_exceeded, consume
 from matches.refusals import Refused
 
-USED_EACH = timedelta(minutes=1)
+USE_UPDATE_INTERVAL = timedelta(minutes=1)
 """The least time between two updates of a token's last use, because reads should not write."""
-AGAIN = marked("Create a new one on your account page.")
-ENDED = {
+RENEWAL_HINT = marked("Create a new one on your account page.")
+ENDED_MESSAGES = {
     "revoked": marked("This token was revoked."),
     "expired": marked("This token has expired."),
     "ended": marked("This token was invalidated by a password change."),
@@ -43,20 +43,20 @@ def find_token(authorization: str) -> Token | None:
     if kind.lower() != "bearer":
         return None
     key, at, token = key.strip(), now(), None
-    if rules.SHAPE.fullmatch(key):
-        known = Token.objects.select_related("player").filter(player__is_active=True)
-        token = known.filter(digest=rules.digest(key)).first()
+    if rules.TOKEN_PATTERN.fullmatch(key):
+        tokens = Token.objects.select_related("player").filter(player__is_active=True)
+        token = tokens.filter(digest=rules.digest(key)).first()
     if token is None:
-        raise _refused("bad-token", say("Invalid token."))
-    if (state := token.state_at(at)) in ENDED:
-        raise _refused(f"token-{state}", told(ENDED[state]))
-    if token.used_at is None or token.used_at < at - USED_EACH:
+        raise _token_error("bad-token", say("Invalid token."))
+    if (state := token.state_at(at)) in ENDED_MESSAGES:
+        raise _token_error(f"token-{state}", told(ENDED_MESSAGES[state]))
+    if token.used_at is None or token.used_at < at - USE_UPDATE_INTERVAL:
         Token.objects.filter(pk=token.pk).update(used_at=at)
     return token
 
 
-def _refused(code: str, text: Message) -> Refused:
-    return Refused(code, join([text, told(AGAIN)]), "Authorization")
+def _token_error(code: str, text: Message) -> Refused:
+    return Refused(code, join([text, told(RENEWAL_HINT)]), "Authorization")
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -66,7 +66,7 @@ class TokenAuthentication(BaseAuthentication):
         try:
             token = find_token(request.META.get("HTTP_AUTHORIZATION", ""))
         except Refused:
-            check(consume([address_bucket(request.META)]))
+            raise_if_exceeded(consume([address_bucket(request.META)]))
             raise
         return None if token is None else (token.player, token)
 
@@ -77,11 +77,11 @@ class TokenAuthentication(BaseAuthentication):
 def find_session_player(cookies: str) -> Player | None:
     """Return the player of a Cookie header as `django.contrib.auth.get_user` would, without writing to the session."""
     key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME, "")
-    content = SessionStore(key).load() if key else {}
-    if content.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS or SESSION_KEY not in content:
+    data = SessionStore(key).load() if key else {}
+    if data.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS or SESSION_KEY not in data:
         return None
-    player = PlayerBackend().get_user(int(content[SESSION_KEY]))
-    if player is None or not constant_time_compare(content.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash()):
+    player = PlayerBackend().get_user(int(data[SESSION_KEY]))
+    if player is None or not constant_time_compare(data.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash()):
         return None
     return player
 

@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from league.api_tokens.authentication import TokenAuthentication
 from league.api_tokens.scopes import check_scopes
 from matches.api.errors import STATUS
-from matches.rate_limits import check, consume
+from matches.rate_limits import raise_if_exceeded, consume
 from matches.refusals import Refused
 
 View = Callable[..., HttpResponseBase]
@@ -20,25 +20,25 @@ def accepts_token(view: View) -> View:
     """Let a view of a file accept bearer tokens besides sessions."""
 
     @wraps(view)
-    def with_token(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             _authenticate(request)
-        except Refused as refused:
-            status = STATUS.get(refused.code, 400)
+        except Refused as error:
+            status = STATUS.get(error.code, 400)
             headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-            data = {"code": refused.code, "text": refused.text, "field": refused.field}
+            data = {"code": error.code, "text": error.text, "field": error.field}
             return JsonResponse(data, status=status, headers=headers)
         response = view(request, *args, **kwargs)
         patch_vary_headers(response, ["Authorization"])
         return response
 
-    return with_token
+    return wrapper
 
 
 def _authenticate(request: HttpRequest) -> None:
     """Set the request's user to the owner of its token, if it has one."""
-    if found := TokenAuthentication().authenticate(request):
-        request.user, token = found
-        check(consume([("person", str(token.player_id)), ("token", str(token.pk))]))
+    if credentials := TokenAuthentication().authenticate(request):
+        request.user, token = credentials
+        raise_if_exceeded(consume([("person", str(token.player_id)), ("token", str(token.pk))]))
         endpoint = request.resolver_match.url_name if request.resolver_match else None
         check_scopes(token, endpoint or "", "GET")

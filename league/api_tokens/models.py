@@ -43,7 +43,7 @@ class Token(models.Model):
         return f"{self.player_id} {self.name}"
 
     @classmethod
-    def all_of(cls, player: Player, at: datetime) -> list[Token]:
+    def list_for(cls, player: Player, at: datetime) -> list[Token]:
         """Return all tokens of a player with their state, active ones first, then the newest."""
         tokens = list(cls.objects.filter(player=player).select_related("player").order_by("-pk"))
         for token in tokens:

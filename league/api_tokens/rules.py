@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from datetime import timedelta
 
-from engines.words import marked, say
+from engines.i18n import marked, say
 from matches.refusals import Refused
 
 READ, PLAY, ORGANISE, WEBHOOKS, ACCOUNT = "read", "play", "organise", "webhooks", "account"
@@ -20,14 +20,14 @@ SCOPES = {
 }
 """The scopes in display order, with their descriptions."""
 
-DAYS = (7, 30, 90, 365)
+LIFETIME_DAYS = (7, 30, 90, 365)
 """The lifetimes of tokens to choose from, in days."""
-MOST_TOKENS = 20
+MAX_TOKENS = 20
 """Most active tokens of one person."""
-LONGEST_NAME = 60
-MARK = "lz_"
+MAX_NAME_LENGTH = 60
+PREFIX = "lz_"
 """The prefix by which scanners find leaked tokens; 256 random bits follow."""
-SHAPE = re.compile(rf"{MARK}[A-Za-z0-9_-]{{43}}")
+TOKEN_PATTERN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
 SHOWN = 8
 """The number of a token's characters shown in its list, for recognition."""
 
@@ -37,28 +37,28 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
+def clean_scopes(scopes: Iterable[str]) -> tuple[str, ...]:
     """Return the scopes in order, always with `read`. Raises Refused("unknown-scope").
 
     >>> clean_scopes(["play"])
     ('read', 'play')
     """
-    asked = {READ, *scopes}
-    if unknown := sorted(asked - set(SCOPES)):
-        text = say(
+    requested = {READ, *scopes}
+    if unknown := sorted(requested - set(SCOPES)):
+        message = say(
             "Unknown scope: {unknown}. Choose from {scopes}.", unknown=repr(unknown[0][:40]), scopes=", ".join(SCOPES)
         )
-        raise Refused("unknown-scope", text, "scopes")
-    return tuple(scope for scope in SCOPES if scope in asked)
+        raise Refused("unknown-scope", message, "scopes")
+    return tuple(scope for scope in SCOPES if scope in requested)
 
 
-def days_given(days: int) -> timedelta:
+def parse_lifetime(days: int) -> timedelta:
     """Return the lifetime. Raises Refused("bad-days")."""
-    if days not in DAYS:
-        text = say(
+    if days not in LIFETIME_DAYS:
+        message = say(
             "A token can be valid for {shorter} or {longest} days.",
-            shorter=", ".join(map(str, DAYS[:-1])),
-            longest=DAYS[-1],
+            shorter=", ".join(map(str, LIFETIME_DAYS[:-1])),
+            longest=LIFETIME_DAYS[-1],
         )
-        raise Refused("bad-days", text, "days")
+        raise Refused("bad-days", message, "days")
     return timedelta(days=days)

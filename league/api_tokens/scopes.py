@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from engines.words import say
+from engines.i18n import say
 from league.api_tokens.models import Token
 from league.api_tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, WEBHOOKS
-from league.leagues.queries.leagues import league_id_of
-from league.leagues.queries.roles import rights_of
+from league.leagues.queries.leagues import find_league_id
+from league.leagues.queries.roles import get_rights
 from matches.refusals import Refused
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 EITHER = "either"
 """Endpoints for players' own actions and organisers' actions for others: see `required_scopes`."""
-OF_HOOK = "of-hook"
+ONE_WEBHOOK = "of-hook"
 """Endpoints of one webhook: `webhooks`, and `organise` too if it is a league's."""
-OF_LEAGUE_HOOK = "of-league-hook"
+LEAGUE_WEBHOOKS = "of-league-hook"
 """Endpoints of a league's webhooks: `webhooks` and `organise`."""
-SCOPE_PAIRS = {EITHER: (PLAY, ORGANISE), OF_HOOK: (WEBHOOKS, ORGANISE), OF_LEAGUE_HOOK: (WEBHOOKS, ORGANISE)}
+SCOPE_PAIRS = {EITHER: (PLAY, ORGANISE), ONE_WEBHOOK: (WEBHOOKS, ORGANISE), LEAGUE_WEBHOOKS: (WEBHOOKS, ORGANISE)}
 """The scopes of endpoints that may need two; some need the second only for a league's objects."""
-_WRITING = {
+_WRITE_ENDPOINTS = {
     PLAY: "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
     " api-takeback api-pause api-resume api-abort api-claim api-hint api-chat api-chat-mute api-chat-report"
     " api-calls api-rematch api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
@@ -46,17 +46,17 @@ _WRITING = {
     ACCOUNT: "api-player api-token api-notices-read api-notices-settings api-devices api-device api-browsers-others"
     " api-browser api-account-export api-account-deletion api-account-calendar",
     WEBHOOKS: "api-hooks",
-    OF_LEAGUE_HOOK: "api-league-hooks",
-    OF_HOOK: "api-hook api-hook-secret api-hook-test api-hook-again",
+    LEAGUE_WEBHOOKS: "api-league-hooks",
+    ONE_WEBHOOK: "api-hook api-hook-secret api-hook-test api-hook-again",
 }
-WRITING = {endpoint: scope for scope, endpoints in _WRITING.items() for endpoint in endpoints.split()}
-READING = {
-    "api-tokens": ACCOUNT, "api-hooks": WEBHOOKS, "api-league-hooks": OF_LEAGUE_HOOK, "api-hook": OF_HOOK,
-    "api-hook-deliveries": OF_HOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
+WRITE_SCOPES = {endpoint: scope for scope, endpoints in _WRITE_ENDPOINTS.items() for endpoint in endpoints.split()}
+READ_SCOPES = {
+    "api-tokens": ACCOUNT, "api-hooks": WEBHOOKS, "api-league-hooks": LEAGUE_WEBHOOKS, "api-hook": ONE_WEBHOOK,
+    "api-hook-deliveries": ONE_WEBHOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
     "api-account-calendar": ACCOUNT,
 }  # fmt: skip
 """Endpoints whose reading needs more than `read`."""
-_LEAGUE_LOOKUPS: dict[str, Callable[[Any], int | None]] = {"slug": league_id_of}
+_LEAGUE_LOOKUPS: dict[str, Callable[[Any], int | None]] = {"slug": find_league_id}
 """The lookups of a URL's league, by URL parameter."""
 
 
@@ -79,8 +79,8 @@ def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, 
     """Raise Refused("scope-missing") or Refused("no-token-here") unless the token has the scopes of an endpoint."""
     for scope in required_scopes(endpoint, method, token.player_id, kwargs):
         if not token.may(scope):
-            text = say("This token lacks the scope `{scope}`. Create one that includes it.", scope=scope)
-            raise Refused("scope-missing", text, "Authorization")
+            message = say("This token lacks the scope `{scope}`. Create one that includes it.", scope=scope)
+            raise Refused("scope-missing", message, "Authorization")
 
 
 def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[str, Any]) -> tuple[str, ...]:
@@ -89,24 +89,24 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
     If players and organisers share the endpoint, the league's staff needs both scopes, because their request may be an
     organiser's action.
     """
-    scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
+    scope = READ_SCOPES.get(endpoint, READ) if method in SAFE_METHODS else WRITE_SCOPES.get(endpoint)
     if scope is None:
         raise Refused(
             "no-token-here", say("Tokens can't be used for this. Sign in on the site instead."), "Authorization"
         )
     scopes = SCOPE_PAIRS.get(scope, (scope,))
-    if scope == OF_HOOK:
-        return scopes if _league_of("id", kwargs) is not None else scopes[:1]
-    return scopes if scope != EITHER or _on_staff(player_id, kwargs) else scopes[:1]
+    if scope == ONE_WEBHOOK:
+        return scopes if _find_league("id", kwargs) is not None else scopes[:1]
+    return scopes if scope != EITHER or _is_on_staff(player_id, kwargs) else scopes[:1]
 
 
-def _on_staff(player_id: int, kwargs: Mapping[str, Any]) -> bool:
-    league = _league_of("slug" if "slug" in kwargs else "draft_id", kwargs)
+def _is_on_staff(player_id: int, kwargs: Mapping[str, Any]) -> bool:
+    league = _find_league("slug" if "slug" in kwargs else "draft_id", kwargs)
     if league is None:
         return False
-    rights = rights_of(player_id, league)
+    rights = get_rights(player_id, league)
     return rights.role is not None or rights.admin
 
 
-def _league_of(parameter: str, kwargs: Mapping[str, Any]) -> int | None:
+def _find_league(parameter: str, kwargs: Mapping[str, Any]) -> int | None:
     return _LEAGUE_LOOKUPS[parameter](kwargs[parameter])

@@ -6,44 +6,44 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
-from engines.words import say, say_many, told
-from league.api_tokens.actions import make_token, revoke_token
+from engines.i18n import say, say_many, told
+from league.api_tokens.actions import create_token, revoke_token
 from league.api_tokens.models import Token
-from league.api_tokens.rules import DAYS, LONGEST_NAME, READ, SCOPES
-from league.forms import form_page, refusals_as_messages, refusals_on
-from league.people.forms import OwnPassword
-from league.people.known_browsers import source_of
+from league.api_tokens.rules import LIFETIME_DAYS, MAX_NAME_LENGTH, READ, SCOPES
+from league.forms import render_form, errors_as_messages, errors_on_form
+from league.people.forms import CurrentPasswordForm
+from league.people.known_browsers import get_source
 from league.people.models import Player
-from league.people.views.account import own_button, own_form
-from matches.moment import now
+from league.people.views.account import account_action, account_form
+from matches.server_time import now
 
 
-@own_form
-def tokens(request: HttpRequest, person: Player) -> HttpResponse:
+@account_form
+def token_list(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the list with the form of a new token, and the new token itself right after its creation, once."""
-    form, at, made = TokenForm(request.POST or None), now(), ""
+    form, at, token = TokenForm(request.POST or None), now(), ""
     if form.is_valid():
-        with refusals_on(form):
-            made = make_token(player_id=person.pk, at=at, source=source_of(request, person.pk), **form.cleaned_data)
-    shown = TokenForm() if made else form
-    return form_page(request, "league/api_tokens/tokens.html", shown, made=made, tokens=Token.all_of(person, at))
+        with errors_on_form(form):
+            token = create_token(player_id=person.pk, at=at, source=get_source(request, person.pk), **form.cleaned_data)
+    shown_form = TokenForm() if token else form
+    return render_form(request, "league/api_tokens/tokens.html", shown_form, made=token, tokens=Token.list_for(person, at))
 
 
-@own_button
+@account_action
 def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
     """Revoke a token."""
-    with refusals_as_messages(request, even_missing=True):
+    with errors_as_messages(request, even_missing=True):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
         messages.success(request, say("Token revoked. It no longer works."))
     return redirect("tokens")
 
 
-class TokenForm(OwnPassword):
+class TokenForm(CurrentPasswordForm):
     """Name, scopes and lifetime of a new token."""
 
     name = forms.CharField(
         label=gettext_lazy("What's this token for?"),
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         help_text=gettext_lazy("Helps you tell your tokens apart later."),
     )
     scopes = forms.MultipleChoiceField(
@@ -55,7 +55,7 @@ class TokenForm(OwnPassword):
     days = forms.TypedChoiceField(
         label=gettext_lazy("Expires in"),
         coerce=int,
-        choices=lambda: [(days, say_many("{n} day", "{n} days", days)) for days in DAYS],
+        choices=lambda: [(days, say_many("{n} day", "{n} days", days)) for days in LIFETIME_DAYS],
         initial=30,
     )
     field_order = ["name", "scopes", "days", "password"]

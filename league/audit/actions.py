@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from engines.contract import Json
-from engines.words import marked, say
+from engines.i18n import marked, say
 from league.audit.models import AuditEntry
-from league.text_cleaning import one_line
+from league.text_cleaning import clean_line
 from matches.refusals import Refused
 
-MOST_WHY = 500
+MAX_REASON_LENGTH = 500
 """Most characters of a reason."""
 
 
-def reason(why: str, *, needed: bool = False) -> str:
+def clean_reason(text: str, *, required: bool = False) -> str:
     """Return the reason, cleaned. Raises Refused("why-needed") if it is required but empty."""
-    if needed and not why.strip():
+    if required and not text.strip():
         raise Refused("why-needed", say("Give a reason. It is recorded in the audit log."), "why")
-    return one_line(why, least=0, most=MOST_WHY, field="why", what=marked("A reason"))
+    return clean_line(text, min_length=0, max_length=MAX_REASON_LENGTH, field="why", label=marked("A reason"))
 
 
 Values = Mapping[str, Json] | None
@@ -26,7 +26,7 @@ Values = Mapping[str, Json] | None
 def record(
     *,
     by: int,
-    act: str,
+    action: str,
     subject: tuple[str, int],
     at: datetime,
     league_id: int | None = None,
@@ -40,14 +40,14 @@ def record(
     """
     kind, subject_id = subject
     entry = AuditEntry.objects.create(
-        by_id=by, act=act, subject_kind=kind, subject_id=subject_id, at=at, league_id=league_id,
+        by_id=by, act=action, subject_kind=kind, subject_id=subject_id, at=at, league_id=league_id,
         before=None if before is None else dict(before), after=None if after is None else dict(after),
-        why=reason(why),
+        why=clean_reason(why),
     )  # fmt: skip
     return int(entry.pk)
 
 
-def changes(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
+def diff_values(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
     """Return the differing values of both mappings.
 
     >>> diff_values({"name": "A", "about": ""}, {"name": "B", "about": ""})

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 
 
-class OnlyAdded(models.QuerySet["AuditEntry"]):
+class AppendOnlyQuerySet(models.QuerySet["AuditEntry"]):
     """Append-only queryset."""
 
     def update(self, **_: Any) -> NoReturn:
@@ -31,7 +31,7 @@ class AuditEntry(models.Model):
     after = models.JSONField(null=True)
     why = models.CharField(max_length=500, blank=True)
 
-    objects = OnlyAdded.as_manager()
+    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         indexes = [

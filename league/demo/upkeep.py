@@ -5,72 +5,72 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
-from league.demo.accounts import BOTS, ORGANISER, open_bots, open_league, open_people
-from league.demo.franchises import open_demo
-from league.demo.seasons import CUP, begin_season, open_cup, seasons_of
+from league.demo.accounts import BOTS, ORGANISER, get_or_create_bots, get_or_create_league, get_or_create_players
+from league.demo.franchises import load_franchise_demo
+from league.demo.seasons import CUP_NAME, start_next_season, create_cup, list_demo_seasons
 from league.events.models import Event, EventStatus
-from league.games import duels
-from league.lobby.challenge_options import Offer
-from league.lobby.challenges import challenge
+from league.games import list_two_player_games
+from league.lobby.challenge_options import ChallengeOptions
+from league.lobby.challenges import create_challenge
 from league.lobby.models import Challenge
-from league.people.actions.bots import KINDS, house_bot
+from league.people.actions.bots import BOT_KINDS, get_house_bot
 from league.people.models import Player
 from matches.models import Status
 
-REST = timedelta(seconds=15)
+SEASON_BREAK = timedelta(seconds=15)
 """The break between two seasons."""
-OVER = (EventStatus.FINISHED, EventStatus.CANCELLED, EventStatus.ARCHIVED)
+ENDED = (EventStatus.FINISHED, EventStatus.CANCELLED, EventStatus.ARCHIVED)
 
 
 @transaction.atomic
-def load(*, at: datetime) -> None:
+def load_demo(*, at: datetime) -> None:
     """Load the missing parts of the demo. Idempotent."""
-    people = open_people(at)
-    bots = open_bots(at)
-    for kind in KINDS:
-        house_bot(kind=kind, at=at)
-    open_league(organiser=people[ORGANISER], referee="ben", at=at)
-    for one in duels():
-        if not seasons_of(one.key).exists():
-            begin_season(game=one.key, organiser=people[ORGANISER], at=at)
-    open_demo(organiser=people[ORGANISER], bots=bots[:6], visitor=people["ada"], at=at)
-    if not Event.objects.filter(demo=True, name=CUP).exists():
-        open_cup(organiser=people[ORGANISER], entrants=[people["ada"]], at=at)
-    keep_going(at=at)
+    players = get_or_create_players(at)
+    bots = get_or_create_bots(at)
+    for kind in BOT_KINDS:
+        get_house_bot(kind=kind, at=at)
+    get_or_create_league(organiser=players[ORGANISER], referee="ben", at=at)
+    for duel in list_two_player_games():
+        if not list_demo_seasons(duel.key).exists():
+            start_next_season(game=duel.key, organiser=players[ORGANISER], at=at)
+    load_franchise_demo(organiser=players[ORGANISER], bots=bots[:6], visitor=players["ada"], at=at)
+    if not Event.objects.filter(demo=True, name=CUP_NAME).exists():
+        create_cup(organiser=players[ORGANISER], entrants=[players["ada"]], at=at)
+    maintain_demo(at=at)
 
 
-def keep_going(*, at: datetime) -> None:
+def maintain_demo(*, at: datetime) -> None:
     """Renew the bots' challenge if it was taken, and start a season of each game whose last one is over."""
-    if not Event.objects.filter(demo=True).exists() or (_is_challenge_open() and not _due_games(at)):
+    if not Event.objects.filter(demo=True).exists() or (_has_open_challenge() and not _list_due_games(at)):
         return
     with transaction.atomic():
         # The lock on the oldest event makes this process the only one.
         organiser = Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get().organiser_id
-        if not _is_challenge_open():
-            offer_seat(at=at)
-        for game in _due_games(at):
-            begin_season(game=game, organiser=organiser, at=at)
+        if not _has_open_challenge():
+            create_bot_challenge(at=at)
+        for game in _list_due_games(at):
+            start_next_season(game=game, organiser=organiser, at=at)
 
 
-def offer_seat(*, at: datetime) -> int:
+def create_bot_challenge(*, at: datetime) -> int:
     """Create a casual challenge by the least busy greedy demo bot; return the match id."""
     playing = Count("seats", filter=Q(seats__match__status=Status.PLAYING))
-    bots = _bots().filter(bot="greedy").annotate(playing=playing)
+    bots = _list_bots().filter(bot="greedy").annotate(playing=playing)
     bot = bots.order_by("playing", "pk")[:1].get()
-    keys = [one.key for one in duels()]
-    game = keys[Challenge.objects.filter(challenger__in=_bots()).count() % len(keys)]
-    return challenge(by=bot.pk, offer=Offer(game, lot=True), at=at)
+    game_keys = [duel.key for duel in list_two_player_games()]
+    game = game_keys[Challenge.objects.filter(challenger__in=_list_bots()).count() % len(game_keys)]
+    return create_challenge(by=bot.pk, offer=ChallengeOptions(game, lot=True), at=at)
 
 
-def _due_games(at: datetime) -> list[str]:
+def _list_due_games(at: datetime) -> list[str]:
     """Return the games without a running season."""
-    over = {"status__in": OVER, "finished_at__lte": at - REST}
-    return [one.key for one in duels() if not seasons_of(one.key).exclude(**over).exists()]
+    over = {"status__in": ENDED, "finished_at__lte": at - SEASON_BREAK}
+    return [duel.key for duel in list_two_player_games() if not list_demo_seasons(duel.key).exclude(**over).exists()]
 
 
-def _is_challenge_open() -> bool:
-    return Challenge.objects.filter(challenger__in=_bots(), match__status=Status.OPEN).exists()
+def _has_open_challenge() -> bool:
+    return Challenge.objects.filter(challenger__in=_list_bots(), match__status=Status.OPEN).exists()
 
 
-def _bots() -> QuerySet[Player]:
+def _list_bots() -> QuerySet[Player]:
     return Player.objects.filter(username__in=BOTS)

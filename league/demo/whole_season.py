@@ -3,57 +3,57 @@
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
-from engines.words import retell
-from league.closed_matches import count_closed
-from league.demo.accounts import ORGANISER, open_people
-from league.demo.franchises import found_season, open_event
+from engines.i18n import translate_stored
+from league.closed_matches import process_closed_match
+from league.demo.accounts import ORGANISER, get_or_create_players
+from league.demo.franchises import create_franchise_season, create_franchise_event
 from league.events.models import Event, EventStatus, SeriesMatch
 from league.leagues.actions import create_league
 from league.leagues.models import League, Season
-from league.people.actions.bots import bot_account
+from league.people.actions.bots import get_or_create_bot
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.seasons.actions.payments import pay_prizes
-from league.seasons.actions.terms import go_to
+from league.seasons.actions.settings import change_phase
 from league.seasons.models import Phase, SeasonTerms
-from league.seasons.queries.standings import awards, best_values, standings
+from league.seasons.queries.standings import list_awards, list_best_values, compute_standings
 from matches.actions.bots import play_due_bots
 from matches.models import Match, Status
 
-MOST_MOVES = 5_000
+MAX_MOVES = 5_000
 """Most moves in one match; Incursion takes a few hundred."""
 SLUG = "demo-seasons"
 NAME = "Demo Seasons"
 BOT_NAMES = ("Ashby", "Birch", "Cole", "Darrow", "Ellis", "Frost", "Gray", "Hale")
 
 
-class Stuck(Exception):
+class EventStuckError(Exception):
     """The event cannot continue without a person."""
 
 
-def play_event(*, event_id: int, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None) -> None:
+def play_event(*, event_id: int, clock: Callable[[], datetime], log: Callable[[str], None] = lambda _: None) -> None:
     """Play every match and start every round until the event is over. Raises Stuck if a person must act.
 
     Time jumps ahead to whatever is due next, without waiting for the bots' pace.
     """
     at = clock()
     while (event := Event.objects.get(pk=event_id)).status == EventStatus.RUNNING:
-        open_ones = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None)
-        due = list(open_ones.order_by("pk").values_list("match", flat=True))
-        for match_id in due:
+        open_matches = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None)
+        match_ids = list(open_matches.order_by("pk").values_list("match", flat=True))
+        for match_id in match_ids:
             at = play_match(match_id, max(at, clock()))
-            count_closed(match_id=match_id, at=at)
-            told(f"Match {match_id}: {Match.objects.values_list('reason', flat=True).get(pk=match_id)}")
-        if due:
+            process_closed_match(match_id=match_id, at=at)
+            log(f"Match {match_id}: {Match.objects.values_list('reason', flat=True).get(pk=match_id)}")
+        if match_ids:
             continue
         at = max(at, clock(), event.next_round_at or at)
         if not start_due_round(event_id=event_id, at=at):
-            raise Stuck(retell(event.trouble) or f"{event.name} waits for its organiser.")
+            raise EventStuckError(translate_stored(event.trouble) or f"{event.name} waits for its organiser.")
 
 
 def play_match(match_id: int, at: datetime) -> datetime:
     """Let the bots of a match play it to its end; return the time of the end."""
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         row = Match.objects.only("status", "bot_due_at").get(pk=match_id)
         if row.status == Status.CLOSED:
             return at
@@ -61,53 +61,53 @@ def play_match(match_id: int, at: datetime) -> datetime:
             break
         at = max(at + timedelta(milliseconds=1), row.bot_due_at)
         play_due_bots(match_id=match_id, at=at)
-    raise Stuck(f"Match {match_id} does not come to an end by itself.")
+    raise EventStuckError(f"Match {match_id} does not come to an end by itself.")
 
 
 def play_season(
-    *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None
+    *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], log: Callable[[str], None] = lambda _: None
 ) -> SeasonTerms:
     """Play a new season of the demo league, from set-up to the archive, and return its terms."""
     at = clock()
-    by = open_people(at)[ORGANISER]
+    by = get_or_create_players(at)[ORGANISER]
     league = League.objects.filter(slug=SLUG).first()
     league_id = league.pk if league else create_league(by=by, name=NAME, slug=SLUG, at=at)
     number = Season.objects.filter(league=league_id).count() + 1
     bots = [
-        bot_account(username=f"bot-{one.lower()}-{kind}", display_name=one, kind=kind, at=at)
-        for one in BOT_NAMES[:teams]
+        get_or_create_bot(username=f"bot-{bot_name.lower()}-{kind}", display_name=bot_name, kind=kind, at=at)
+        for bot_name in BOT_NAMES[:teams]
     ]
     name = f"Season {number}"
-    season_id = found_season(
+    season_id = create_franchise_season(
         league_id=league_id, by=by, owners=bots, name=name, at=at, roster_min=5, roster_max=8, cap=50, purse=60
     )  # fmt: skip
-    told(f"{name}: {teams} franchises with their Gamers.")
-    event_id = open_event(
+    log(f"{name}: {teams} franchises with their Gamers.")
+    event_id = create_franchise_event(
         season_id=season_id, by=by, name=f"Incursion, {name.lower()}", rounds=rounds, owners=bots, pace_ms=1,
         round_gap_s=0, rated=False, at=clock(),
     )  # fmt: skip
     start_event(event_id=event_id, by=by, at=clock())
-    play_event(event_id=event_id, clock=clock, told=told)
-    go_to(season_id=season_id, by=by, to=Phase.AWARDS, at=clock())
+    play_event(event_id=event_id, clock=clock, log=log)
+    change_phase(season_id=season_id, by=by, to=Phase.AWARDS, at=clock())
     terms = SeasonTerms.objects.get(pk=season_id)
-    pay_prizes(season_id=season_id, by=by, amounts={one.key: one.amount for one in awards(terms)}, at=clock())
-    go_to(season_id=season_id, by=by, to=Phase.ARCHIVE, at=clock())
+    pay_prizes(season_id=season_id, by=by, amounts={item.key: item.amount for item in list_awards(terms)}, at=clock())
+    change_phase(season_id=season_id, by=by, to=Phase.ARCHIVE, at=clock())
     terms.refresh_from_db()
     return terms
 
 
-def lines(terms: SeasonTerms, faults: Collection[str]) -> list[str]:
+def format_summary(terms: SeasonTerms, faults: Collection[str]) -> list[str]:
     """Return the summary of a finished season, with the faults that the money check found."""
-    head = f"{'':<3}{'Franchise':<24}{'W':>3}{'D':>3}{'L':>3}{'Points':>8}{'Payroll':>9}{'Earned':>8}{'Money':>7}"
+    header = f"{'':<3}{'Franchise':<24}{'W':>3}{'D':>3}{'L':>3}{'Points':>8}{'Payroll':>9}{'Earned':>8}{'Money':>7}"
     rows = [
-        f"{one.place:<3}{one.name:<24}{one.won:>3}{one.drawn:>3}{one.lost:>3}{one.halves / 2:>8g}{one.payroll:>9}"
-        f"{one.earned:>8}{one.balance:>7}"
-        for one in standings(terms)
+        f"{row.place:<3}{row.name:<24}{row.won:>3}{row.drawn:>3}{row.lost:>3}{row.halves / 2:>8g}{row.payroll:>9}"
+        f"{row.earned:>8}{row.balance:>7}"
+        for row in compute_standings(terms)
     ]
-    best = [f"  {one.handle} of {one.franchise}: {one.per_salary}" for one in best_values(terms.pk)[:3]]
-    prizes = [f"  {one.title}: {one.franchise_name}, {one.amount}" for one in awards(terms) if one.paid]
-    check = [f"Fault: {one}" for one in faults] or ["The check found no fault: books and rosters are right."]
+    best = [f"  {row.handle} of {row.franchise}: {row.per_salary}" for row in list_best_values(terms.pk)[:3]]
+    prizes = [f"  {row.title}: {row.franchise_name}, {row.amount}" for row in list_awards(terms) if row.paid]
+    check = [f"Fault: {fault}" for fault in faults] or ["The check found no fault: books and rosters are right."]
     return [
-        head, *rows, "Prizes:", *prizes, "Most points for a thousand of salary:", *best,
+        header, *rows, "Prizes:", *prizes, "Most points for a thousand of salary:", *best,
         *check, f"See /leagues/{SLUG}/seasons/{terms.pk}/",
     ]  # fmt: skip

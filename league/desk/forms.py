@@ -6,18 +6,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.referee_notation import LONGEST_REASON, MOST_CREDIT_MS
-from engines.words import marked, say, say_in, told
+from engines.referee_notation import MAX_REASON_LENGTH, MAX_CREDIT_MS
+from engines.i18n import marked, say, say_in, told
 from league.desk.queries.cases import CaseSeat
 from league.event_console.override_preview import ORDINALS
-from matches.actions.ruling import LEAST_REASON
+from matches.actions.referee import MIN_REASON_LENGTH
 
 
-class WhyForm(forms.Form):
+class ReasonForm(forms.Form):
     """Base form with the reason that every ruling needs."""
 
     why = forms.CharField(
-        min_length=LEAST_REASON, max_length=LONGEST_REASON, label=gettext_lazy("Reason"),
+        min_length=MIN_REASON_LENGTH, max_length=MAX_REASON_LENGTH, label=gettext_lazy("Reason"),
         help_text=gettext_lazy("Shown on the match page. Don't mention hidden information."),
     )  # fmt: skip
 
@@ -31,34 +31,34 @@ class WhyForm(forms.Form):
         """Add the ruling's own fields, made for the seats of the match."""
 
     def given(self) -> dict[str, Any]:
-        """Return the fields for `league.desk.actions.rulings.rule`."""
+        """Return the fields for `league.desk.actions.rulings.apply_ruling`."""
         return {}
 
 
-class TimeForm(WhyForm):
+class TimeForm(ReasonForm):
     """Time to add to the clocks of some seats."""
 
     def add_fields(self) -> None:
         self.fields["seats"] = forms.MultipleChoiceField(
-            choices=_named(self.seats), widget=forms.CheckboxSelectMultiple, label=say_in("whose clock", "For")
+            choices=_choices(self.seats), widget=forms.CheckboxSelectMultiple, label=say_in("whose clock", "For")
         )
-        most = MOST_CREDIT_MS // 60_000
-        self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=most, required=False, label=say("Minutes"))
+        limit = MAX_CREDIT_MS // 60_000
+        self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=limit, required=False, label=say("Minutes"))
         self.fields["seconds"] = forms.IntegerField(min_value=0, max_value=59, required=False, label=say("Seconds"))
 
     def given(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        seconds = 60 * (given["minutes"] or 0) + (given["seconds"] or 0)
-        return {"seats": [int(seat) for seat in given["seats"]], "seconds": seconds}
+        data = self.cleaned_data
+        seconds = 60 * (data["minutes"] or 0) + (data["seconds"] or 0)
+        return {"seats": [int(seat) for seat in data["seats"]], "seconds": seconds}
 
 
-class ResultForm(WhyForm):
+class ResultForm(ReasonForm):
     """The result between two sides, or the place of every side at a larger table."""
 
     def add_fields(self) -> None:
         if len(self.seats) == 2:
             wins = [
-                (f"{1 + seat.number},{2 - seat.number}", say("{name} wins", name=_name(seat))) for seat in self.seats
+                (f"{1 + seat.number},{2 - seat.number}", say("{name} wins", name=_label(seat))) for seat in self.seats
             ]
             results = [*wins, ("1,1", say("Draw")), ("2,2", say("No winner"))]
             self.fields["ranks"] = forms.ChoiceField(choices=results, widget=forms.RadioSelect, label=say("Result"))
@@ -66,30 +66,30 @@ class ResultForm(WhyForm):
         places = list(enumerate(map(told, ORDINALS[: len(self.seats)]), start=1))
         for seat in self.seats:
             self.fields[f"place_{seat.number}"] = forms.TypedChoiceField(
-                choices=places, coerce=int, initial=seat.number + 1, label=say("Rank of {name}", name=_name(seat))
+                choices=places, coerce=int, initial=seat.number + 1, label=say("Rank of {name}", name=_label(seat))
             )
 
     def given(self) -> dict[str, Any]:
-        given = self.cleaned_data
+        data = self.cleaned_data
         if len(self.seats) == 2:
-            return {"ranks": [int(rank) for rank in given["ranks"].split(",")]}
-        return {"ranks": [given[f"place_{seat.number}"] for seat in self.seats]}
+            return {"ranks": [int(rank) for rank in data["ranks"].split(",")]}
+        return {"ranks": [data[f"place_{seat.number}"] for seat in self.seats]}
 
 
-class SeatForm(WhyForm):
+class SeatForm(ReasonForm):
     """The seat that a ruling concerns."""
 
     def add_fields(self) -> None:
         self.fields["seat"] = forms.TypedChoiceField(
-            choices=_named(self.seats), coerce=int, widget=forms.RadioSelect, label=say_in("which player", "Player")
+            choices=_choices(self.seats), coerce=int, widget=forms.RadioSelect, label=say_in("which player", "Player")
         )
 
     def given(self) -> dict[str, Any]:
         return {"seat": self.cleaned_data["seat"]}
 
 
-FORMS: dict[str, type[WhyForm]] = {"add-time": TimeForm, "result": ResultForm, "disqualify": SeatForm}
-WORDS: dict[str, tuple[str, str, str]] = {
+RULING_FORMS: dict[str, type[ReasonForm]] = {"add-time": TimeForm, "result": ResultForm, "disqualify": SeatForm}
+RULING_TEXTS: dict[str, tuple[str, str, str]] = {
     "pause": (
         marked("Pause"),
         marked("Clocks stop and no moves can be made until you resume the match."),
@@ -135,17 +135,17 @@ WORDS: dict[str, tuple[str, str, str]] = {
     ),
 }
 """By ruling: heading, description, button label."""
-GRAVE = frozenset({"result", "disqualify", "annul"})
+DESTRUCTIVE = frozenset({"result", "disqualify", "annul"})
 
 
-def form_of(deed: str, seats: Sequence[CaseSeat], data: Any = None) -> WhyForm:
+def build_ruling_form(kind: str, seats: Sequence[CaseSeat], data: Any = None) -> ReasonForm:
     """Return the form of a ruling."""
-    return FORMS.get(deed, WhyForm)(data, seats=seats, deed=deed)
+    return RULING_FORMS.get(kind, ReasonForm)(data, seats=seats, deed=kind)
 
 
-def _named(seats: Sequence[CaseSeat]) -> list[tuple[int, str]]:
-    return [(seat.number, _name(seat)) for seat in seats]
+def _choices(seats: Sequence[CaseSeat]) -> list[tuple[int, str]]:
+    return [(seat.number, _label(seat)) for seat in seats]
 
 
-def _name(seat: CaseSeat) -> str:
+def _label(seat: CaseSeat) -> str:
     return f"{seat.player} ({seat.name})" if seat.player else seat.name

@@ -12,9 +12,9 @@ SLOW_TURNS = 2
 """A match is slow without a move for this many turn times, and at least for SLOW."""
 MISSING = timedelta(minutes=2)
 """A player is missing if absent this long before the forfeit."""
-CUT_FOR = timedelta(hours=24)
+UNCREDITED_SHOWN_FOR = timedelta(hours=24)
 """How long after its end a match with uncredited overload time stays on the dashboard."""
-CALL_AFTER = timedelta(hours=24)
+CALL_PERIOD = timedelta(hours=24)
 """How long after the end of a match its players may call the referee."""
 
 
@@ -30,8 +30,8 @@ class Need(models.TextChoices):
     SLOW = "slow", gettext_lazy("Slow")
 
 
-def needs(
-    match: Match, at: datetime, *, called: bool, gone: bool, missing: bool, undecided: bool, quiet: datetime | None
+def list_needs(
+    match: Match, at: datetime, *, called: bool, offline: bool, missing: bool, undecided: bool, quiet: datetime | None
 ) -> tuple[Need, ...]:
     """Return why the match needs a referee now; empty if it does not.
 
@@ -41,13 +41,13 @@ def needs(
     status = Status(match.status)
     is_late = status == Status.OPEN and match.deadline_at is not None and missing and at >= match.deadline_at - MISSING
     patience = max(SLOW, SLOW_TURNS * timedelta(milliseconds=match.control["turn_ms"]))
-    found = {
+    flags = {
         Need.REVIEW: status == Status.REVIEW,
         Need.DISPUTE: called,
-        Need.GONE: gone or is_late,
-        Need.TIME_CUT: match.cut_ms > 0 and (match.closed_at is None or at - match.closed_at <= CUT_FOR),
+        Need.GONE: offline or is_late,
+        Need.TIME_CUT: match.cut_ms > 0 and (match.closed_at is None or at - match.closed_at <= UNCREDITED_SHOWN_FOR),
         Need.PAUSED: status == Status.PAUSED and match.paused_until is None,
         Need.ANNULLED: status == Status.VOID and undecided,
         Need.SLOW: status == Status.PLAYING and quiet is not None and at - quiet >= patience,
     }
-    return tuple(need for need, is_so in found.items() if is_so)
+    return tuple(need for need, applies in flags.items() if applies)

@@ -2,39 +2,39 @@
 
 from rest_framework import serializers
 
-from league.desk.actions.rulings import DEEDS, EVENT_DEEDS
+from league.desk.actions.rulings import RULINGS, EVENT_RULINGS
 from league.desk.queries.cases import Case, DeskOutage
-from league.desk.queries.match_panel import OnMatch
-from matches.api.serializers import MOST_SEATS
-from matches.api.shapes import inline, of, parts_of, shape
+from league.desk.queries.match_panel import RefereePanel
+from matches.api.serializers import MAX_SEAT
+from matches.api.dataclass_schemas import inline_serializer, build_field, get_serializer_fields, get_serializer_class
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
 
-REASON = {"why": "reason-needed"}
+REASON_CODES = {"why": "reason-needed"}
 
 
 class LookSerializer(InputSerializer):
     """The reason for revealing hidden information."""
 
-    codes = REASON
+    codes = REASON_CODES
     why = CharField(min_length=3, max_length=300, help_text="Everybody reads it.")
 
 
 class RulingSerializer(LookSerializer):
     """A ruling on a match, with its reason and the fields of its type."""
 
-    codes = {**REASON, "ruling": "unknown-ruling", "seconds": "out-of-range", "seat": "bad-seat"}
-    ruling = ChoiceField(list(DEEDS), source="deed")
+    codes = {**REASON_CODES, "ruling": "unknown-ruling", "seconds": "out-of-range", "seat": "bad-seat"}
+    ruling = ChoiceField(list(RULINGS), source="deed")
     seats = serializers.ListField(
-        child=IntegerField(max_value=MOST_SEATS), max_length=MOST_SEATS, required=False, help_text="For `add-time`."
+        child=IntegerField(max_value=MAX_SEAT), max_length=MAX_SEAT, required=False, help_text="For `add-time`."
     )
     seconds = IntegerField(required=False, min_value=1, max_value=86_400, help_text="For `add-time`.")
     ranks = serializers.ListField(
-        child=IntegerField(max_value=MOST_SEATS),
-        max_length=MOST_SEATS,
+        child=IntegerField(max_value=MAX_SEAT),
+        max_length=MAX_SEAT,
         required=False,
         help_text="For `result`: places by seat; `[2, 2]`: nobody wins.",
     )
-    seat = IntegerField(required=False, max_value=MOST_SEATS, help_text="For `disqualify`.")
+    seat = IntegerField(required=False, max_value=MAX_SEAT, help_text="For `disqualify`.")
 
 
 class SentenceSerializer(InputSerializer):
@@ -46,19 +46,19 @@ class SentenceSerializer(InputSerializer):
 class HoldSerializer(LookSerializer):
     """Pausing or resuming all matches of an event."""
 
-    codes = {**REASON, "do": "unknown-ruling"}
-    do = ChoiceField(EVENT_DEEDS)
+    codes = {**REASON_CODES, "do": "unknown-ruling"}
+    do = ChoiceField(EVENT_RULINGS)
 
 
-CASE = inline("DeskCase", **parts_of(Case))
-DESK = inline(
+CASE = inline_serializer("DeskCase", **get_serializer_fields(Case))
+DESK = inline_serializer(
     "Desk",
     matches=CASE(many=True),
     watched=serializers.IntegerField(),
-    plays_in=of(list[str]),
-    outages=shape(DeskOutage)(many=True),
+    plays_in=build_field(list[str]),
+    outages=get_serializer_class(DeskOutage)(many=True),
 )
-JUDGED = inline("JudgedCase", **parts_of(Case), can=of(list[str]))
-TOLD = shape(OnMatch)
-ANSWERED = inline("AnsweredCall", call_id=serializers.IntegerField(), answered=serializers.BooleanField())
-RULED = inline("DeskRuled", overturn_id=serializers.IntegerField())
+JUDGED = inline_serializer("JudgedCase", **get_serializer_fields(Case), can=build_field(list[str]))
+PANEL = get_serializer_class(RefereePanel)
+ANSWERED = inline_serializer("AnsweredCall", call_id=serializers.IntegerField(), answered=serializers.BooleanField())
+RULED = inline_serializer("DeskRuled", overturn_id=serializers.IntegerField())

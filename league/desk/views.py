@@ -9,24 +9,24 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.words import retell, say, say_in, say_many, told
-from league.desk.actions.referee_calls import answer_call, call_referee, look
-from league.desk.actions.rulings import EVENT_DEEDS, Ruled, rule, rule_on_event
-from league.desk.forms import GRAVE, WORDS, WhyForm, form_of
-from league.desk.queries.access import checked, checked_event, is_referee, pairing_of
-from league.desk.queries.available_rulings import held, possible, running
-from league.desk.queries.cases import Case, case, desk_list
-from league.desk.queries.match_panel import on_match
-from league.event_console.organiser_actions import overturn_as_asked
-from league.event_console.override_preview import asked_ruling, read_known
+from engines.i18n import translate_stored, say, say_in, say_many, told
+from league.desk.actions.referee_calls import answer_call, call_referee, reveal_board
+from league.desk.actions.rulings import EVENT_RULINGS, EventRuling, apply_ruling, rule_on_event
+from league.desk.forms import DESTRUCTIVE, RULING_TEXTS, ReasonForm, build_ruling_form
+from league.desk.queries.access import get_access, get_desk_event, is_referee, get_pairing_ids
+from league.desk.queries.available_rulings import list_held, list_rulings, list_running
+from league.desk.queries.cases import Case, get_case, get_dashboard
+from league.desk.queries.match_panel import get_referee_panel
+from league.event_console.organiser_actions import override_by_code
+from league.event_console.override_preview import preview_from_query, read_stage_data
 from league.event_console.serializers import PairingResultSerializer
-from league.forms import refusals_as_404, refusals_as_messages, refusals_as_pages, refusals_on
-from league.games import name_of
-from league.leagues.views import signed_in
+from league.forms import errors_as_404, errors_as_messages, errors_as_http, errors_on_form
+from league.games import game_name
+from league.leagues.views import current_player
 from league.people.models import Player
-from league.people.sessions import reader
-from matches.api.validation import validated
-from matches.moment import now
+from league.people.sessions import find_viewer
+from matches.api.validation import validate_input
+from matches.server_time import now
 from matches.queries.record_verification import verify_match
 from matches.refusals import Refused
 
@@ -36,13 +36,13 @@ from matches.refusals import Refused
 @never_cache
 def desk_page(request: HttpRequest) -> HttpResponse:
     """Show the dashboard, or only its list for htmx."""
-    person = signed_in(request)
+    person = current_player(request)
     if not is_referee(person):
         raise PermissionDenied
     at = now()
-    part = request.headers.get("HX-Request") == "true"
-    template = "league/desk/_list.html" if part else "league/desk/desk.html"
-    return render(request, template, {"desk": desk_list(person, at), "at": at})
+    is_htmx = request.headers.get("HX-Request") == "true"
+    template = "league/desk/_list.html" if is_htmx else "league/desk/desk.html"
+    return render(request, template, {"desk": get_dashboard(person, at), "at": at})
 
 
 @require_http_methods(["GET", "POST"])
@@ -50,33 +50,33 @@ def desk_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a match with its rulings, and process them."""
-    person, found = refereed(request, match_id)
-    deed, form = request.POST.get("ruling", ""), None
-    if request.method == "POST" and deed in WORDS:
-        form = form_of(deed, found.seats, request.POST)
+    person, current = get_refereed_case(request, match_id)
+    kind, form = request.POST.get("ruling", ""), None
+    if request.method == "POST" and kind in RULING_TEXTS:
+        form = build_ruling_form(kind, current.seats, request.POST)
         if form.is_valid():
-            given, why = form.given(), form.cleaned_data["why"]
-            with refusals_on(form):
-                rule(match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now())
+            data, why = form.given(), form.cleaned_data["why"]
+            with errors_on_form(form):
+                apply_ruling(match_id=match_id, by=person.pk, kind=kind, data=data, why=why, at=now())
                 messages.success(request, say("Ruling saved to the game log and the audit log."))
                 return redirect("desk-match", match_id)
-        found = case(match_id, now())
-    context = {"case": found, "offers": _offers(found, deed, form), "look": WhyForm(deed="look")}
+        current = get_case(match_id, now())
+    context = {"case": current, "offers": _build_offers(current, kind, form), "look": ReasonForm(deed="look")}
     return render(request, "league/desk/match.html", context, status=422 if form is not None else 200)
 
 
 @require_POST
 @login_required
 @never_cache
-def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
+def hidden_view_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show hidden information as the response of the POST request, so that it has no URL to revisit."""
-    person, found = refereed(request, match_id)
-    form = WhyForm(request.POST, deed="look")
+    person, case = get_refereed_case(request, match_id)
+    form = ReasonForm(request.POST, deed="look")
     if form.is_valid():
-        with refusals_on(form):
-            board = look(match_id=match_id, by=person.pk, why=form.cleaned_data["why"], at=now())
-            return render(request, "league/desk/look.html", {"case": found, "board": board})
-    context = {"case": found, "offers": _offers(found, "", None), "look": form}
+        with errors_on_form(form):
+            board = reveal_board(match_id=match_id, by=person.pk, why=form.cleaned_data["why"], at=now())
+            return render(request, "league/desk/look.html", {"case": case, "board": board})
+    context = {"case": case, "offers": _build_offers(case, "", None), "look": form}
     return render(request, "league/desk/match.html", context, status=422)
 
 
@@ -85,21 +85,21 @@ def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @never_cache
 def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the verification of an ended match at once: the spectator delay does not apply to referees."""
-    _, found = refereed(request, match_id)
+    _, case = get_refereed_case(request, match_id)
     try:
-        context = {"case": found, "found": verify_match(match_id, at_once=True)}
-    except Refused as refusal:
-        return render(request, "league/desk/verify.html", {"case": found, "refusal": refusal}, status=409)
+        context = {"case": case, "found": verify_match(match_id, at_once=True)}
+    except Refused as error:
+        return render(request, "league/desk/verify.html", {"case": case, "refusal": error}, status=409)
     return render(request, "league/desk/verify.html", context)
 
 
 @require_POST
 @login_required
-def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
+def answer_call_page(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     """Answer a player's call."""
-    person, _ = refereed(request, match_id)
+    person, _ = get_refereed_case(request, match_id)
     text = request.POST.get("text", "")
-    with refusals_as_messages(request):
+    with errors_as_messages(request):
         answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())
         messages.success(request, say("Answer sent."))
     return redirect("desk-match", match_id)
@@ -107,84 +107,84 @@ def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
+def referee_panel_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the calls and answers of a match and process a player's call; without htmx as a page."""
-    person, refusal, text = reader(request), None, request.POST.get("text", "")
-    part = request.headers.get("HX-Request") == "true"
+    person, error, text = find_viewer(request), None, request.POST.get("text", "")
+    is_htmx = request.headers.get("HX-Request") == "true"
     if request.method == "POST":
         try:
             if person is None:
                 raise Refused("sign-in-needed", say("Sign in first."))
             call_referee(match_id=match_id, player_id=person.pk, text=text, at=now())
-            if not part:
+            if not is_htmx:
                 return redirect("match-referee", match_id)
-        except Refused as refused:
-            refusal = refused
-    with refusals_as_404():
-        told = on_match(match_id, person, now())
+        except Refused as raised:
+            error = raised
+    with errors_as_404():
+        panel = get_referee_panel(match_id, person, now())
     # htmx discards error responses by default, so the error is part of the fragment.
-    template = "league/desk/_on_match.html" if part else "league/desk/on_match.html"
-    status = 200 if part or refusal is None else 422
-    return render(request, template, {"told": told, "refusal": refusal, "text": text}, status=status)
+    template = "league/desk/_on_match.html" if is_htmx else "league/desk/on_match.html"
+    status = 200 if is_htmx or error is None else 422
+    return render(request, template, {"told": panel, "refusal": error, "text": text}, status=status)
 
 
-def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
+def get_refereed_case(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
     """Return the viewer and the match. Raises 403 unless they may referee it."""
-    person = signed_in(request)
-    with refusals_as_pages():
-        checked(person.pk, match_id)
-    return person, case(match_id, now())
+    person = current_player(request)
+    with errors_as_http():
+        get_access(person.pk, match_id)
+    return person, get_case(match_id, now())
 
 
-def _offers(found: Case, refused: str, form: WhyForm | None) -> list[dict[str, object]]:
+def _build_offers(case: Case, rejected: str, form: ReasonForm | None) -> list[dict[str, object]]:
     """Return the available rulings; a rejected form stays open even if no longer available."""
-    deeds = possible(found.match_id)
-    shown = deeds if form is None or refused in deeds else (refused, *deeds)
+    rulings = list_rulings(case.match_id)
+    displayed = rulings if form is None or rejected in rulings else (rejected, *rulings)
     offers: list[dict[str, object]] = []
-    for deed in shown:
-        title, about, button = map(told, WORDS[deed])
-        words = {"deed": deed, "title": title, "about": about, "button": button, "grave": deed in GRAVE}
-        is_open = form is not None and deed == refused
-        offers.append({**words, "form": form if is_open else form_of(deed, found.seats), "open": is_open})
+    for kind in displayed:
+        title, help_text, button = map(told, RULING_TEXTS[kind])
+        offer = {"deed": kind, "title": title, "about": help_text, "button": button, "grave": kind in DESTRUCTIVE}
+        is_open = form is not None and kind == rejected
+        offers.append({**offer, "form": form if is_open else build_ruling_form(kind, case.seats), "open": is_open})
     return offers
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 @never_cache
-def hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
+def event_hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the matches of an event, and pause or resume all of them."""
-    person = signed_in(request)
-    with refusals_as_pages():
-        event = checked_event(person.pk, event_id)
-    forms = {do: WhyForm(deed=do) for do in EVENT_DEEDS}
+    person = current_player(request)
+    with errors_as_http():
+        event = get_desk_event(person.pk, event_id)
+    forms = {do: ReasonForm(deed=do) for do in EVENT_RULINGS}
     do, status = request.POST.get("do", ""), 200
-    if request.method == "POST" and do in EVENT_DEEDS:
-        form, status = WhyForm(request.POST, deed=do), 422
+    if request.method == "POST" and do in EVENT_RULINGS:
+        form, status = ReasonForm(request.POST, deed=do), 422
         forms[do] = form
         if form.is_valid():
-            with refusals_on(form):
+            with errors_on_form(form):
                 ruled = rule_on_event(event_id=event.pk, by=person.pk, do=do, why=form.cleaned_data["why"], at=now())
-                _tell(request, do, ruled)
+                _add_messages(request, do, ruled)
                 return redirect("desk-event", event.pk)
     context = {
-        "event": event, "running": running(event.pk), "held": held(event.pk), "hold": forms["hold"],
+        "event": event, "running": list_running(event.pk), "held": list_held(event.pk), "hold": forms["hold"],
         "go_on": forms["go-on"],
     }  # fmt: skip
     return render(request, "league/desk/event.html", context, status=status)
 
 
-def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
+def _add_messages(request: HttpRequest, do: str, ruled: EventRuling) -> None:
     count = len(ruled.match_ids)
     if do == "hold":
         done = say_many("{n} match paused.", "{n} matches paused.", count)
     else:
         done = say_many("{n} match resumed.", "{n} matches resumed.", count)
     messages.success(request, done)
-    for one in ruled.left:
-        name = one.title or say_in("an unnamed one", "match")
+    for match in ruled.left:
+        name = match.title or say_in("an unnamed one", "match")
         messages.warning(
-            request, say("Not changed: {name} ({number}). {why}", name=name, number=one.match_id, why=one.text)
+            request, say("Not changed: {name} ({number}). {why}", name=name, number=match.match_id, why=match.text)
         )
 
 
@@ -193,26 +193,26 @@ def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
 @never_cache
 def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show and process the override of a match's pairing."""
-    person = signed_in(request)
-    with refusals_as_pages():
-        access = checked(person.pk, match_id)
-    with refusals_as_404():
-        event_id, pairing_id = pairing_of(access)
-        known = read_known(event_id, pairing_id)
-    match = next(one.match for one in known[2] if one.match_id == match_id)
+    person = current_player(request)
+    with errors_as_http():
+        access = get_access(person.pk, match_id)
+    with errors_as_404():
+        event_id, pairing_id = get_pairing_ids(access)
+        known = read_stage_data(event_id, pairing_id)
+    match = next(row.match for row in known[2] if row.match_id == match_id)
     if request.method == "POST":
         try:
-            asked = validated(PairingResultSerializer, request.POST)
-            overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
+            data = validate_input(PairingResultSerializer, request.POST)
+            override_by_code(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **data)
             messages.success(request, say("Ruling saved. You can revert it under Manage, Results."))
             return redirect("desk-match", match_id)
-        except Refused as refused:
-            shown, refusal = asked_ruling(event_id, pairing_id, QueryDict(), known)[0], refused.text
+        except Refused as raised:
+            preview, error_text = preview_from_query(event_id, pairing_id, QueryDict(), known)[0], raised.text
     else:
-        shown, refusal = asked_ruling(event_id, pairing_id, request.GET, known)
-    here = reverse("desk-result", args=[match_id])
+        preview, error_text = preview_from_query(event_id, pairing_id, request.GET, known)
+    path = reverse("desk-result", args=[match_id])
     context = {
-        "match_id": match_id, "title": retell(match.title) or name_of(match.game), "pairing_id": pairing_id,
-        "ruling": shown, "refusal": refusal, "act": here, "leave": reverse("desk-match", args=[match_id]),
+        "match_id": match_id, "title": translate_stored(match.title) or game_name(match.game), "pairing_id": pairing_id,
+        "ruling": preview, "refusal": error_text, "act": path, "leave": reverse("desk-match", args=[match_id]),
     }  # fmt: skip
-    return render(request, "league/desk/result.html", context, status=422 if refusal else 200)
+    return render(request, "league/desk/result.html", context, status=422 if error_text else 200)

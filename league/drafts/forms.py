@@ -6,19 +6,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.words import say, told
+from engines.i18n import say, told
 from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
-from league.drafts.formats.registry import FIRST, KINDS
+from league.drafts.formats.registry import DEFAULT_KIND, KINDS
 from league.drafts.plans import ORDER, TIMES
 from league.formats.settings import Field
-from league.forms import MOMENT_INPUT
+from league.forms import DATETIME_INPUT
 
 
 class KindForm(forms.Form):
     """Choice of the kind of draft, on which its settings depend."""
 
     kind = forms.ChoiceField(
-        choices=lambda: [(kind.key, told(kind.name)) for kind in KINDS.values()], initial=FIRST,
+        choices=lambda: [(kind.key, told(kind.name)) for kind in KINDS.values()], initial=DEFAULT_KIND,
         label=gettext_lazy("Draft type"),
     )  # fmt: skip
 
@@ -28,9 +28,9 @@ class PlanForm(forms.Form):
 
     def __init__(self, data: Any, kind: str, first: Sequence[Field] = ()) -> None:
         super().__init__(data)
-        for one in (*first, *KINDS[kind].fields, *TIMES):
-            if one.key not in self.fields:
-                self.fields[one.key] = setting_field(one)
+        for field in (*first, *KINDS[kind].fields, *TIMES):
+            if field.key not in self.fields:
+                self.fields[field.key] = build_setting_field(field)
 
     def given(self) -> dict[str, Any]:
         """Return the valid form's data as the actions take it, without empty fields."""
@@ -53,7 +53,7 @@ class SeasonDraftForm(PlanForm):
     starts_at = forms.DateTimeField(
         required=False,
         label=gettext_lazy("Scheduled start (UTC)"),
-        widget=MOMENT_INPUT,
+        widget=DATETIME_INPUT,
         help_text=gettext_lazy("Leave blank to start it yourself."),
     )
 
@@ -69,13 +69,13 @@ class SeasonDraftForm(PlanForm):
         for line in filter(None, map(str.strip, self.cleaned_data.get("base", "").splitlines())):
             name, colon, tickets = line.rpartition(":")
             with_tickets = bool(colon) and tickets.strip().isdecimal() and name.strip().lower() in self.known
-            found = self.known.get((name if with_tickets else line).strip().lower())
-            if found is None:
+            franchise_id = self.known.get((name if with_tickets else line).strip().lower())
+            if franchise_id is None:
                 self.add_error("base", say("Franchise {line} not found in this season.", line=repr(line[:40])))
                 break
-            names.append(found)
+            names.append(franchise_id)
             if with_tickets:
-                weights[found] = int(tickets)
+                weights[franchise_id] = int(tickets)
         self.cleaned_data["base"] = names
         if weights:
             self.cleaned_data["weights"] = weights
@@ -90,11 +90,11 @@ class MockForm(PlanForm):
         self.fields["pick_seconds"].initial = 30
 
 
-def setting_field(one: Field) -> forms.Field:
+def build_setting_field(field: Field) -> forms.Field:
     """Return the form field of a setting."""
-    texts: dict[str, Any] = {"initial": one.default, "label": told(one.label), "help_text": told(one.help)}
-    if isinstance(one.default, bool):
+    texts: dict[str, Any] = {"initial": field.default, "label": told(field.label), "help_text": told(field.help)}
+    if isinstance(field.default, bool):
         return forms.BooleanField(required=False, **texts)
-    if one.choices:
-        return forms.ChoiceField(choices=[(key, told(name)) for key, name in one.choices], **texts)
-    return forms.IntegerField(required=one.default is not None, min_value=one.least, max_value=one.most, **texts)
+    if field.choices:
+        return forms.ChoiceField(choices=[(key, told(name)) for key, name in field.choices], **texts)
+    return forms.IntegerField(required=field.default is not None, min_value=field.least, max_value=field.most, **texts)

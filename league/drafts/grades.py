@@ -14,7 +14,7 @@ from league.drafts.formats.state import DraftState
 
 LETTERS = (("A", 0.5), ("B", 0.15), ("C", -0.15), ("D", -0.5))
 """Each grade and the least average difference of a franchise's picks for it, in typical differences of one pick."""
-LAST = "E"
+LOWEST = "E"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class GradedPick:
     """A pick and its value above the going rate of its price."""
 
     pick: Pick
@@ -52,7 +52,7 @@ class Grade:
     surplus: float
 
 
-def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
+def fit_going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
     """Return the going rate of (price, value) pairs; with only one price, the average value.
 
     >>> fit_going_rate([(1, 10.0), (3, 14.0), (5, 18.0)])
@@ -69,16 +69,16 @@ def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
     return Rate(start, slope)
 
 
-def typical(differences: Sequence[float]) -> float:
+def root_mean_square(differences: Sequence[float]) -> float:
     """Return the root mean square of the differences (their mean is 0).
 
     >>> root_mean_square([3.0, -3.0, 3.0, -3.0])
     3.0
     """
-    return sqrt(sum(one * one for one in differences) / len(differences)) if differences else 0.0
+    return sqrt(sum(difference * difference for difference in differences) / len(differences)) if differences else 0.0
 
 
-def letter(average: float, spread: float) -> str:
+def get_letter(average: float, spread: float) -> str:
     """Return the grade of an average difference from the going rate, where single picks typically differ by `spread`.
 
     >>> [get_letter(average, 2.0) for average in (1.2, 0.4, 0.0, -0.4, -1.2)]
@@ -86,30 +86,30 @@ def letter(average: float, spread: float) -> str:
     """
     if spread < 1e-9:
         return "C"
-    return next((name for name, least in LETTERS if average / spread >= least), LAST)
+    return next((name for name, minimum in LETTERS if average / spread >= minimum), LOWEST)
 
 
-def judged(state: DraftState, rate: Rate) -> tuple[Judged, ...]:
+def grade_picks(state: DraftState, rate: Rate) -> tuple[GradedPick, ...]:
     """Return every pick that was not undone, by turn if there are turns, so that a remade pick keeps its place."""
     by_id, teams = state.setup.by_id, state.setup.team_of
-    ordered = sorted(state.picks, key=lambda one: (one.turn.number if one.turn else 0, one.number))
+    ordered = sorted(state.picks, key=lambda pick: (pick.turn.number if pick.turn else 0, pick.number))
     return tuple(
-        Judged(
-            one, by_id[one.card], teams[one.team].name, rate.at(one.price), by_id[one.card].value - rate.at(one.price)
+        GradedPick(
+            pick, by_id[pick.card], teams[pick.team].name, rate.at(pick.price), by_id[pick.card].value - rate.at(pick.price)
         )
-        for one in ordered
+        for pick in ordered
     )
 
 
-def graded(state: DraftState, picks: Sequence[Judged], spread: float) -> tuple[Grade, ...]:
+def grade_teams(state: DraftState, picks: Sequence[GradedPick], spread: float) -> tuple[Grade, ...]:
     """Return the grade of every franchise, the best first."""
     grades = []
     for team in state.setup.teams:
-        mine = [one for one in picks if one.pick.team == team.id]
-        surplus = sum(one.surplus for one in mine)
+        team_picks = [entry for entry in picks if entry.pick.team == team.id]
+        surplus = sum(entry.surplus for entry in team_picks)
         grades.append(Grade(
-            team.name, letter(surplus / len(mine), spread) if mine else "", len(mine),
-            sum(one.pick.price for one in mine), sum(one.card.value for one in mine),
-            sum(one.expected for one in mine), surplus,
+            team.name, get_letter(surplus / len(team_picks), spread) if team_picks else "", len(team_picks),
+            sum(entry.pick.price for entry in team_picks), sum(entry.card.value for entry in team_picks),
+            sum(entry.expected for entry in team_picks), surplus,
         ))  # fmt: skip
-    return tuple(sorted(grades, key=lambda one: (-one.surplus, one.team)))
+    return tuple(sorted(grades, key=lambda entry: (-entry.surplus, entry.team)))

@@ -13,58 +13,58 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from league.drafts.models import Draft
-from league.drafts.queries.board import board_of, mark_of
-from matches.moment import in_ms, now
-from matches.remembered import Remembered
-from matches.wording import ENGLISH
+from league.drafts.queries.board import build_board, compute_mark
+from matches.server_time import to_ms, now
+from matches.bounded_cache import BoundedCache
+from matches.catalogues import ENGLISH
 
 PARTS = ("team", "row", "pick")
-Pieces = Mapping[str, str]
+Fragments = Mapping[str, str]
 Key = tuple[int, str, int, str]
-_boards: Remembered[Key, tuple[Pieces, tuple[int, ...]]] = Remembered(most=128)
+_boards: BoundedCache[Key, tuple[Fragments, tuple[int, ...]]] = BoundedCache(most=128)
 
 
 @lru_cache(maxsize=8192)
-def _rendered_in(language: str, template: str, value: str) -> str:
+def _render_json(language: str, template: str, value: str) -> str:
     """Render JSON in the active language, which is part of the cache key."""
     return render_to_string(f"league/drafts/_{template}.html", {"one": json.loads(value)}).strip()
 
 
-def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
+def render_fragments(row: Draft) -> tuple[Fragments, tuple[int, ...]]:
     """Return the HTML fragments by id and the ids of the cards already picked, for this row's state."""
-    key = row.pk, row.seed, mark_of(row.last_act, row.status), get_language() or ENGLISH
-    made = _boards.get(key)
-    if made is None:
-        board = board_of(row)
-        made = _boards[key] = _rendered(board), tuple(one["card"] for one in board["picks"])
-    return made
+    key = row.pk, row.seed, compute_mark(row.last_act, row.status), get_language() or ENGLISH
+    rendered = _boards.get(key)
+    if rendered is None:
+        board = build_board(row)
+        rendered = _boards[key] = _render_board(board), tuple(pick["card"] for pick in board["picks"])
+    return rendered
 
 
-def _rendered(board: Mapping[str, Any]) -> Pieces:
-    pieces = {
+def _render_board(board: Mapping[str, Any]) -> Fragments:
+    fragments = {
         "room-status": ("status", board["status"]),
         "room-middle": ("middle", [board[name] for name in ("status", "lot", "decks", "openings")]),
-        **{f"room-{part}-{one['number']}": (part, one) for part in PARTS for one in board[f"{part}s"]},
+        **{f"room-{part}-{item['number']}": (part, item) for part in PARTS for item in board[f"{part}s"]},
     }
     language = get_language() or ENGLISH
-    return {key: _rendered_in(language, template, json.dumps(value)) for key, (template, value) in pieces.items()}
+    return {key: _render_json(language, template, json.dumps(value)) for key, (template, value) in fragments.items()}
 
 
-def picture(row: Draft, since: int) -> tuple[int, str]:
+def build_board_update(row: Draft, since: int) -> tuple[int, str]:
     """Return the mark, and as JSON every fragment that changed since the mark `since`; a removed one is empty.
 
     `from` is 0 where every fragment is sent, because this process does not remember that mark.
     """
-    pieces, taken = pieces_of(row)
-    mark = mark_of(row.last_act, row.status)
-    before, _ = _boards.get((row.pk, row.seed, since, get_language() or ENGLISH), ({}, ()))
-    fresh = {key: html for key, html in pieces.items() if before.get(key) != html}
-    fresh |= dict.fromkeys(before.keys() - pieces.keys(), "")
-    sent = {
-        "topic": f"draft.{row.pk}", "from": since if before else 0, "mark": mark, "status": row.status,
-        "pieces": fresh, "taken": taken, "now": in_ms(now()),
+    fragments, taken = render_fragments(row)
+    mark = compute_mark(row.last_act, row.status)
+    previous, _ = _boards.get((row.pk, row.seed, since, get_language() or ENGLISH), ({}, ()))
+    changed = {key: html for key, html in fragments.items() if previous.get(key) != html}
+    changed |= dict.fromkeys(previous.keys() - fragments.keys(), "")
+    message = {
+        "topic": f"draft.{row.pk}", "from": since if previous else 0, "mark": mark, "status": row.status,
+        "pieces": changed, "taken": taken, "now": to_ms(now()),
     }  # fmt: skip
-    return mark, json.dumps(sent, separators=(",", ":"))
+    return mark, json.dumps(message, separators=(",", ":"))
 
 
 class DraftPainter:
@@ -73,13 +73,13 @@ class DraftPainter:
     def marks(self, ids: Collection[int]) -> Mapping[int, int]:
         try:
             rows = Draft.objects.filter(pk__in=ids).values_list("pk", "last_act", "status")
-            return {pk: mark_of(last_act, status) for pk, last_act, status in rows}
+            return {pk: compute_mark(last_act, status) for pk, last_act, status in rows}
         finally:
             close_old_connections()
 
-    def picture(self, one: int, since: int) -> tuple[int, str] | None:
+    def picture(self, draft_id: int, since: int) -> tuple[int, str] | None:
         try:
-            row = Draft.objects.light().filter(pk=one).first()
-            return None if row is None else picture(row, since)
+            row = Draft.objects.light().filter(pk=draft_id).first()
+            return None if row is None else build_board_update(row, since)
         finally:
             close_old_connections()

@@ -31,11 +31,11 @@ class DraftStatus(models.TextChoices):
     CANCELLED = "cancelled", gettext_lazy("Cancelled")
 
 
-BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
+IN_PROGRESS = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
 """Statuses of a draft that has started and is not over."""
 
 
-class Drafts(models.Manager["Draft"]):
+class DraftManager(models.Manager["Draft"]):
     """Manager with the common filters on drafts."""
 
     def mock(self) -> models.QuerySet[Draft]:
@@ -44,7 +44,7 @@ class Drafts(models.Manager["Draft"]):
 
     def begun(self) -> models.QuerySet[Draft]:
         """Return drafts that have started and are not over."""
-        return self.filter(status__in=BEGUN)
+        return self.filter(status__in=IN_PROGRESS)
 
     def light(self) -> models.QuerySet[Draft]:
         """Return all drafts with their large columns deferred."""
@@ -83,7 +83,7 @@ class Draft(models.Model):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
-    objects: ClassVar[Drafts] = Drafts()
+    objects: ClassVar[DraftManager] = DraftManager()
 
     class Meta:
         constraints = [

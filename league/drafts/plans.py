@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.words import marked, say, told
-from league.drafts.formats.draft_time import BadTiming, Timing
-from league.drafts.formats.draws import Ordering, at_random, by_hand, lottery, reverse_standings
+from engines.i18n import marked, say, told
+from league.drafts.formats.draft_time import TimingError, Timing
+from league.drafts.formats.draws import Ordering, draw_random_order, build_manual_order, lottery, reverse_standings
 from league.drafts.formats.entities import Chance
-from league.drafts.formats.registry import FIRST, prepared, read_settings
+from league.drafts.formats.registry import DEFAULT_KIND, prepare_settings, read_settings
 from league.formats.settings import Field
-from league.seasons.rules.roster import LEAST
-from league.text_cleaning import one_line
-from matches.clock import Control
-from matches.offers import claim_after
+from league.seasons.rules.roster import MIN_SQUAD
+from league.text_cleaning import clean_line
+from matches.clock import TimeControl
+from matches.offers import get_claim_delay
 from matches.refusals import Refused
 
-USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Gamer draft")
+DEFAULT_NAME, MOCK_NAME, MATCH_NAME = marked("Draft"), marked("Mock draft"), marked("Gamer draft")
 """Default names."""
-HOWS = (
+ORDERS = (
     ("random", marked("random")),
     ("lottery", marked("weighted lottery")),
     ("standings", marked("reverse standings")),
@@ -28,7 +28,7 @@ ORDER = Field(
     "order",
     marked("Draft order"),
     "random",
-    choices=HOWS,
+    choices=ORDERS,
     help=marked("Random orders and lotteries use the seed whose hash is published."),
 )
 TIMES = (
@@ -65,14 +65,14 @@ QUIET = Field(
     1439,
     help=marked("Pairs of start and end, in minutes of the day."),
 )
-COMMON = (ORDER, Field("places", marked("Positions drawn by lottery"), None, 1, 40), *TIMES, QUIET)
+COMMON_FIELDS = (ORDER, Field("places", marked("Positions drawn by lottery"), None, 1, 40), *TIMES, QUIET)
 DRAW_S, RESERVE_S = 30, 60
-LONGEST_S = 7 * 86_400
-MOST_TICKETS = 1_000_000_000
+MAX_PICK_S = 7 * 86_400
+MAX_TICKETS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DraftPlan:
     """A validated plan. `base` are numbers of teams, `weights` tickets by number of a team; `options` are complete."""
 
     name: str
@@ -90,62 +90,62 @@ class Plan:
         if sorted(base) != sorted(teams):
             raise Refused("bad-order", say("List every franchise exactly once."), "base")
         if self.how == "random":
-            return at_random(base, chance)
+            return draw_random_order(base, chance)
         if self.how == "standings":
             return reverse_standings(base)
         if self.how == "lottery":
-            falling = {
+            default_weights = {
                 team: len(base) - place for place, team in enumerate(base)
             }  # The first team has the most tickets.
-            return lottery(base, self.weights or falling, chance, self.places)
-        return by_hand(base, teams)
+            return lottery(base, self.weights or default_weights, chance, self.places)
+        return build_manual_order(base, teams)
 
 
-def read_plan(given: Mapping[str, Any]) -> Plan:
+def parse_plan(data: Mapping[str, Any]) -> DraftPlan:
     """Return the plan of these settings, which stand beside those of the kind. Codes: bad-setting, no-such-kind."""
-    kind = given.get("kind", FIRST)
-    common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}
-    options = prepared(kind, {key: value for key, value in given.items() if key not in common})
-    values = read_settings(COMMON, {one.key: given[one.key] for one in COMMON if one.key in given})
-    name = one_line(given.get("name", USUAL), least=2, most=60, field="name", what=marked("A draft's name"))
-    return Plan(
-        name, kind, _timing(values, given.get("zone", "UTC")), options, values["order"],
-        tuple(given.get("base", ())), _weights(given.get("weights", {})), values["places"],
+    kind = data.get("kind", DEFAULT_KIND)
+    common = {entry.key for entry in COMMON_FIELDS} | {"kind", "name", "zone", "base", "weights"}
+    options = prepare_settings(kind, {key: value for key, value in data.items() if key not in common})
+    values = read_settings(COMMON_FIELDS, {entry.key: data[entry.key] for entry in COMMON_FIELDS if entry.key in data})
+    name = clean_line(data.get("name", DEFAULT_NAME), min_length=2, max_length=60, field="name", label=marked("A draft's name"))
+    return DraftPlan(
+        name, kind, _parse_timing(values, data.get("zone", "UTC")), options, values["order"],
+        tuple(data.get("base", ())), _parse_weights(data.get("weights", {})), values["places"],
     )  # fmt: skip
 
 
-def _timing(values: Mapping[str, Any], zone: str) -> Timing:
+def _parse_timing(values: Mapping[str, Any], zone: str) -> Timing:
     quiet = values["quiet"]
     if len(quiet) % 2:
         raise Refused("bad-setting", say("Quiet hours must be pairs: a first and a last minute of the day."), "quiet")
     try:
         return Timing(
-            Control(values["pick_seconds"] * 1000, values["reserve_seconds"] * 1000), values["hard"],
+            TimeControl(values["pick_seconds"] * 1000, values["reserve_seconds"] * 1000), values["hard"],
             values["auto_seconds"] * 1000, values["grace_seconds"] * 1000, zone,
             tuple(zip(quiet[::2], quiet[1::2], strict=True)),
         )  # fmt: skip
     except ValueError as error:
-        at = error.field if isinstance(error, BadTiming) else "pick_seconds"
-        raise Refused("bad-setting", str(error), at) from error
+        field_name = error.field if isinstance(error, TimingError) else "pick_seconds"
+        raise Refused("bad-setting", str(error), field_name) from error
 
 
-def _weights(given: Mapping[Any, int]) -> dict[int, int]:
-    if not all(str(team).isdecimal() and weight <= MOST_TICKETS for team, weight in given.items()):
+def _parse_weights(data: Mapping[Any, int]) -> dict[int, int]:
+    if not all(str(team).isdecimal() and weight <= MAX_TICKETS for team, weight in data.items()):
         raise Refused("bad-setting", say("`weights` must give each franchise a whole number."), "weights")
-    return {int(team): weight for team, weight in given.items()}
+    return {int(team): weight for team, weight in data.items()}
 
 
-def name_of(name: str) -> str:
+def translate_name(name: str) -> str:
     """Return a draft's name; a default name is translated."""
-    return told(name) if name in (USUAL, MOCK, OF_MATCH) else name
+    return told(name) if name in (DEFAULT_NAME, MOCK_NAME, MATCH_NAME) else name
 
 
-def match_plan(control: Control) -> Plan:
+def build_match_plan(control: TimeControl) -> DraftPlan:
     """Return the plan of a match's draw: turns on the salary decks, one Gamer a round, with hard clocks.
 
     In a correspondence match a draw has the time of one of its turns, at most a week.
     """
     times = {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
-    if claim_after(control) is None:
-        times = {"pick_seconds": min((control.turn_ms or control.reserve_ms) // 1000, LONGEST_S), "reserve_seconds": 0}
-    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **times})
+    if get_claim_delay(control) is None:
+        times = {"pick_seconds": min((control.turn_ms or control.reserve_ms) // 1000, MAX_PICK_S), "reserve_seconds": 0}
+    return parse_plan({"name": MATCH_NAME, "kind": "deck", "rounds": MIN_SQUAD, "hard": True, **times})

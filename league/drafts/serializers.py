@@ -5,18 +5,18 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from engines.words import told
+from engines.i18n import told
 from league.drafts.actions.mock_drafts import FIELDS
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import DraftKind, DraftStatus
-from league.drafts.plans import COMMON
+from league.drafts.plans import COMMON_FIELDS
 from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
 from league.tables import TableSerializer
-from matches.api.shapes import inline
+from matches.api.dataclass_schemas import inline_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 
-LONGEST_KEY, MOST_LISTED, MOST_QUEUED = 40, 100, 500
+MAX_KEY_LENGTH, MAX_LISTED, MAX_QUEUED = 40, 100, 500
 
 
 class ActsParams(InputSerializer):
@@ -25,23 +25,23 @@ class ActsParams(InputSerializer):
     after = IntegerField(default=0, help_text="The number of the last act that you have.")
 
 
-def _setting(one: Field) -> Any:
+def _build_setting_field(field: Field) -> Any:
     """Return the serializer field of a declared draft setting."""
-    options: dict[str, Any] = {"required": False, "help_text": told(one.help or one.label)}
-    bounds: dict[str, Any] = {"min_value": one.least, "max_value": one.most}
-    if isinstance(one.default, bool):
+    options: dict[str, Any] = {"required": False, "help_text": told(field.help or field.label)}
+    bounds: dict[str, Any] = {"min_value": field.least, "max_value": field.most}
+    if isinstance(field.default, bool):
         return BooleanField(**options)
-    if isinstance(one.default, str):
-        return ChoiceField(one.choices, **options)
-    if isinstance(one.default, tuple):
-        return serializers.ListField(child=IntegerField(**bounds), max_length=MOST_LISTED, **options)
-    return IntegerField(**bounds, allow_null=one.default is None, **options)
+    if isinstance(field.default, str):
+        return ChoiceField(field.choices, **options)
+    if isinstance(field.default, tuple):
+        return serializers.ListField(child=IntegerField(**bounds), max_length=MAX_LISTED, **options)
+    return IntegerField(**bounds, allow_null=field.default is None, **options)
 
 
 class NewDraftSerializer(InputSerializer):
     """The settings of a draft; all are optional."""
 
-    settings: ClassVar[Sequence[Field]] = (*COMMON, *(field for kind in KINDS.values() for field in kind.fields))
+    settings: ClassVar[Sequence[Field]] = (*COMMON_FIELDS, *(field for kind in KINDS.values() for field in kind.fields))
     codes = {
         **dict.fromkeys([*(field.key for field in settings), "base", "weights", "zone"], "bad-setting"),
         "kind": "no-such-kind",
@@ -49,7 +49,7 @@ class NewDraftSerializer(InputSerializer):
     name = CharField(required=False, max_length=60)
     kind = ChoiceField(DraftKind.choices, required=False)
     base = serializers.ListField(
-        child=IntegerField(), max_length=MOST_LISTED, required=False,
+        child=IntegerField(), max_length=MAX_LISTED, required=False,
         help_text="Franchises: as listed, or the table, best first.",
     )  # fmt: skip
     weights = serializers.DictField(
@@ -58,7 +58,7 @@ class NewDraftSerializer(InputSerializer):
     zone = CharField(required=False, max_length=60, help_text="Of the quiet hours, as in Europe/Berlin.")
 
     def get_fields(self) -> dict[str, Any]:
-        return {**super().get_fields(), **{one.key: _setting(one) for one in self.settings}}
+        return {**super().get_fields(), **{field.key: _build_setting_field(field) for field in self.settings}}
 
 
 class NewSeasonDraftSerializer(NewDraftSerializer):
@@ -90,7 +90,7 @@ class ListedDraftSerializer(DraftLineSerializer):
     kind_name = serializers.CharField()
 
 
-DraftsSerializer = inline("Drafts", drafts=ListedDraftSerializer(many=True))
+DraftsSerializer = inline_serializer("Drafts", drafts=ListedDraftSerializer(many=True))
 
 
 class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -128,10 +128,10 @@ class ActSerializer(WhySerializer):
     """An action in a draft."""
 
     act = serializers.DictField(source="data", help_text='As in {"is": "pick", "card": 12}; see the guide of the API.')
-    key = CharField(required=False, max_length=LONGEST_KEY, help_text="Sent again, the act is the same one.")
+    key = CharField(required=False, max_length=MAX_KEY_LENGTH, help_text="Sent again, the act is the same one.")
 
 
-DoneSerializer = inline("Done", n=serializers.IntegerField(help_text="Its number in the log."))
+DoneSerializer = inline_serializer("Done", n=serializers.IntegerField(help_text="Its number in the log."))
 
 
 class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -143,8 +143,8 @@ class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     act = serializers.DictField()
 
 
-ActsSerializer = inline("Acts", acts=LoggedSerializer(many=True), next=serializers.IntegerField(allow_null=True))
-CreditedSerializer = inline(
+ActsSerializer = inline_serializer("Acts", acts=LoggedSerializer(many=True), next=serializers.IntegerField(allow_null=True))
+CreditedSerializer = inline_serializer(
     "Credited", credited_ms=serializers.IntegerField(help_text="Given back for a lost connection.")
 )
 
@@ -153,8 +153,8 @@ class QueueSerializer(InputSerializer):
     """An autopick queue, best first."""
 
     codes = {"cards": "bad-queue"}
-    cards = serializers.ListField(child=IntegerField(), max_length=MOST_QUEUED)
-    key = CharField(required=False, max_length=LONGEST_KEY)
+    cards = serializers.ListField(child=IntegerField(), max_length=MAX_QUEUED)
+    key = CharField(required=False, max_length=MAX_KEY_LENGTH)
 
 
 class _HeadSerializer(DraftLineSerializer):
@@ -207,4 +207,4 @@ class PickSerializer(serializers.Serializer):  # type: ignore[type-arg]
     at = serializers.JSONField()
 
 
-PicksSerializer = inline("Picks", picks=PickSerializer(many=True))
+PicksSerializer = inline_serializer("Picks", picks=PickSerializer(many=True))

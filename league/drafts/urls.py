@@ -15,10 +15,10 @@ FILES = (
 
 urlpatterns = [
     path(SEASON, views.season_draft, name="season-draft"),
-    path(f"{SEASON}new/", views.new, name="season-draft-new"),
+    path(f"{SEASON}new/", views.new_draft, name="season-draft-new"),
     path(f"{SEASON}proof/", views.season_draft, {"page": "draft-proof"}, name="season-draft-proof"),
     path(f"{SEASON}recap/", views.season_draft, {"page": "draft-recap"}, name="season-draft-recap"),
-    path("drafts/", views.mock, name="drafts"),
+    path("drafts/", views.mock_drafts, name="drafts"),
     path(DRAFT, views.room, name="draft"),
     path(f"{DRAFT}board/", views.board, name="draft-board"),
     path(f"{DRAFT}desk/", views.desk, name="draft-desk"),

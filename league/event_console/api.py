@@ -11,57 +11,57 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.event_console import queries as console
-from league.event_console.organiser_actions import DEEDS, MAKING, do
-from league.event_console.override_preview import Ruling, ruling
-from league.event_console.queries import desk
-from league.event_console.serializers import MOST_SIDES, EntrantRowsSerializer, EventPlanSerializer, StageSerializer
-from league.events.actions.event_copies import plan_of
+from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, run_action
+from league.event_console.override_preview import Preview, preview_override
+from league.event_console.queries import build_console
+from league.event_console.serializers import MAX_SIDES, EntrantRowsSerializer, EventPlanSerializer, StageSerializer
+from league.events.actions.event_copies import get_event_plan
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
-from league.events.queries import get_managed
-from league.people.sessions import reader
+from league.events.queries import get_managed_event
+from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from league.registration.actions import entrant_import
-from league.registration.actions.entrant_import import look_at_entrants
-from matches.api.shapes import anything, inline, of, parts_of, shape
-from matches.api.validation import CharField, InputSerializer, validated
-from matches.moment import now
+from league.registration.actions.entrant_import import preview_import
+from matches.api.dataclass_schemas import json_field, inline_serializer, build_field, get_serializer_fields, get_serializer_class
+from matches.api.validation import CharField, InputSerializer, validate_input
+from matches.server_time import now
 
 _TEXT = serializers.CharField
 
 
-class DeedSerializer(InputSerializer):
+class OrganiserActionSerializer(InputSerializer):
     """The parameters of all organiser actions. Each action takes some of them; see the description of the operation."""
 
     def get_fields(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for name, field in (part for deed in DEEDS.values() for part in deed.takes().get_fields().items()):
-            alike = repr(found.get(name, field)) == repr(field)
-            found[name] = field if alike else anything()
-            found[name].required = False
-        return found
+        merged: dict[str, Any] = {}
+        for name, field in (part for action in ACTIONS.values() for part in action.takes().get_fields().items()):
+            is_same = repr(merged.get(name, field)) == repr(field)
+            merged[name] = field if is_same else json_field()
+            merged[name].required = False
+        return merged
 
 
-class RulingParams(InputSerializer):
+class OverridePreviewParams(InputSerializer):
     """Query parameters of the override preview."""
 
     result = CharField(default="", max_length=20)
-    halves = CharField(default="", max_length=MOST_SIDES)
-    places = CharField(default="", max_length=MOST_SIDES)
+    halves = CharField(default="", max_length=MAX_SIDES)
+    places = CharField(default="", max_length=MAX_SIDES)
 
 
-_DECISIONS = {name: part for name, part in parts_of(Plan).items() if name not in ("demo", "draft")}
-PLANNED = inline(
+_PLAN_PARTS = {name: part for name, part in get_serializer_fields(Plan).items() if name not in ("demo", "draft")}
+PLAN = inline_serializer(
     "PlannedEvent",
     **{
-        **_DECISIONS, "league": _TEXT(allow_null=True, help_text="Its slug."),
+        **_PLAN_PARTS, "league": _TEXT(allow_null=True, help_text="Its slug."),
         "stages": StageSerializer(many=True), "control": serializers.JSONField(),
     },
 )  # fmt: skip
-CONSOLE = inline("Console", **{**parts_of(console.Desk), "can": of(list[str])})
-DONE = inline("DeedDone", done=_TEXT(), made=anything())
-NEWCOMERS = inline("Newcomers", newcomers=serializers.ListField(child=serializers.DictField()))
-RULING = shape(Ruling, "PairingRuling")
+CONSOLE = inline_serializer("Console", **{**get_serializer_fields(console.Console), "can": build_field(list[str])})
+DONE = inline_serializer("DeedDone", done=_TEXT(), made=json_field())
+NEWCOMERS = inline_serializer("Newcomers", newcomers=serializers.ListField(child=serializers.DictField()))
+RULING = get_serializer_class(Preview, "PairingRuling")
 
 
 class ConsoleView(APIView):
@@ -70,33 +70,33 @@ class ConsoleView(APIView):
     @extend_schema(responses=CONSOLE)
     def get(self, request: Request, event_id: int) -> Response:
         """Return the console: entrants, rounds (also unpublished), overrides, the log and the available actions."""
-        event, _ = get_managed(event_id, reader(request._request))
-        found = desk(event, now())
-        return Response({**asdict(found), "can": sorted(found.can)})
+        event, _ = get_managed_event(event_id, find_viewer(request._request))
+        data = build_console(event, now())
+        return Response({**asdict(data), "can": sorted(data.can)})
 
 
 class PlanView(APIView):
     """The plan of an event."""
 
-    @extend_schema(responses=PLANNED)
+    @extend_schema(responses=PLAN)
     def get(self, request: Request, event_id: int) -> Response:
         """Return the settings of an event."""
-        return Response(_shown(get_managed(event_id, reader(request._request))[0]))
+        return Response(_serialize_plan(get_managed_event(event_id, find_viewer(request._request))[0]))
 
-    @extend_schema(request=EventPlanSerializer, responses=PLANNED)
+    @extend_schema(request=EventPlanSerializer, responses=PLAN)
     def patch(self, request: Request, event_id: int) -> Response:
         """Change the given settings of an event that has not started."""
-        event, by = get_managed(event_id, reader(request._request))
-        plan = replace(plan_of(event), **validated(EventPlanSerializer, request.data))
+        event, by = get_managed_event(event_id, find_viewer(request._request))
+        plan = replace(get_event_plan(event), **validate_input(EventPlanSerializer, request.data))
         change_event(event_id=event_id, by=by.pk, plan=plan, at=now())
-        return Response(_shown(get_managed(event_id, by)[0]))
+        return Response(_serialize_plan(get_managed_event(event_id, by)[0]))
 
 
-class DeedView(APIView):
+class OrganiserActionView(APIView):
     """Execution of an organiser action."""
 
     @extend_schema(
-        request=DeedSerializer, responses=DONE, parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))]
+        request=OrganiserActionSerializer, responses=DONE, parameters=[OpenApiParameter("deed", str, "path", enum=list(ACTIONS))]
     )
     def post(self, request: Request, event_id: int, deed: str) -> Response:
         """Run an organiser action. `made` is the id or number of what it created, if anything.
@@ -112,10 +112,10 @@ class DeedView(APIView):
         play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
         other_id.
         """
-        _, by = get_managed(event_id, reader(request._request))
-        with within_quota("events", request.META) if deed in MAKING else nullcontext():
-            made = do(deed, event_id=event_id, by=by.pk, given=request.data, at=now())
-        return Response({"done": deed, "made": made})
+        _, by = get_managed_event(event_id, find_viewer(request._request))
+        with within_quota("events", request.META) if deed in CREATING_ACTIONS else nullcontext():
+            result = run_action(deed, event_id=event_id, by=by.pk, data=request.data, at=now())
+        return Response({"done": deed, "made": result})
 
 
 class ImportPreviewView(APIView):
@@ -124,27 +124,27 @@ class ImportPreviewView(APIView):
     @extend_schema(request=EntrantRowsSerializer, responses=NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Preview which players `rows` (CSV) would enter. The error names every invalid line. Nothing is saved."""
-        _, by = get_managed(event_id, reader(request._request))
-        rows = entrant_import.read(validated(EntrantRowsSerializer, request.data)["rows"])
-        found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
-        return Response({"newcomers": [asdict(one) for one in found]})
+        _, by = get_managed_event(event_id, find_viewer(request._request))
+        rows = entrant_import.parse_rows(validate_input(EntrantRowsSerializer, request.data)["rows"])
+        newcomers = preview_import(event_id=event_id, by=by.pk, rows=rows, at=now())
+        return Response({"newcomers": [asdict(newcomer) for newcomer in newcomers]})
 
 
-class ConsequencesView(APIView):
+class OverridePreviewView(APIView):
     """Preview of an override."""
 
-    @extend_schema(responses=RULING, parameters=[RulingParams])
+    @extend_schema(responses=RULING, parameters=[OverridePreviewParams])
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Return the possible results of a pairing, and which matches and ranks a `result` (such as 1-0) would change.
 
         In heats, pass `places` by side instead (such as 1-2-2-0; 0 for no place).
         """
-        get_managed(event_id, reader(request._request))
-        params = validated(RulingParams, request.query_params)
-        return Response(asdict(ruling(event_id, pairing_id, **params)))
+        get_managed_event(event_id, find_viewer(request._request))
+        params = validate_input(OverridePreviewParams, request.query_params)
+        return Response(asdict(preview_override(event_id, pairing_id, **params)))
 
 
-def _shown(event: Event) -> dict[str, Any]:
-    plan, league = plan_of(event), event.league.slug if event.league else None
-    decided = {**asdict(plan), "league": league, "control": plan.control.dump()}
-    return {name: decided[name] for name in _DECISIONS}
+def _serialize_plan(event: Event) -> dict[str, Any]:
+    plan, league = get_event_plan(event), event.league.slug if event.league else None
+    values = {**asdict(plan), "league": league, "control": plan.control.dump()}
+    return {name: values[name] for name in _PLAN_PARTS}

@@ -2,7 +2,7 @@
 
 from league.events.models import BEFORE_START, Event
 from league.events.models import EventStatus as S
-from league.formats.registry import format_of
+from league.formats.registry import get_format
 from league.standings.rows import StageRows
 
 BY_STATUS: dict[str, frozenset[str]] = {
@@ -19,44 +19,44 @@ BY_STATUS: dict[str, frozenset[str]] = {
 }
 
 
-def possible(event: Event, rows: StageRows | None, entered: int, *, following: bool) -> frozenset[str]:
+def list_available_actions(event: Event, rows: StageRows | None, entered: int, *, following: bool) -> frozenset[str]:
     """Return the keys of the actions, plus `settings` and `seeding` if these can be changed.
 
     `rows` is the current stage, `entered` the number of entrants; `following`: a finished season has no successor yet.
     """
-    coming = [stage.traits for stage in event.stages.all() if stage.finished_at is None]
-    has_calendar = any(one.calendar for one in coming)
-    found = set(BY_STATUS[event.status])
+    upcoming = [stage.traits for stage in event.stages.all() if stage.finished_at is None]
+    has_calendar = any(traits.calendar for traits in upcoming)
+    actions = set(BY_STATUS[event.status])
     if event.status in BEFORE_START:
-        found |= {"start"} if entered >= 2 and event.status != S.DRAFT else set()
+        actions |= {"start"} if entered >= 2 and event.status != S.DRAFT else set()
         if entered < event.max_entrants:
-            found.add("add-bot" if event.season_id is None else "enter-franchises")
-        found |= {"calendar"} if has_calendar else set()
+            actions.add("add-bot" if event.season_id is None else "enter-franchises")
+        actions |= {"calendar"} if has_calendar else set()
     if event.status == S.RUNNING:
-        found.add("resume" if event.paused_at else "pause")
-        found |= _in_stage(event, rows, has_calendar=has_calendar) if rows else set()
-    if any(one.exclusions for one in coming) and event.status in (*BEFORE_START, S.RUNNING):
-        found |= {"keep-apart", "let-meet"}
-    return frozenset(found | ({"next-season"} if following else set()))
+        actions.add("resume" if event.paused_at else "pause")
+        actions |= _list_stage_actions(event, rows, has_calendar=has_calendar) if rows else set()
+    if any(traits.exclusions for traits in upcoming) and event.status in (*BEFORE_START, S.RUNNING):
+        actions |= {"keep-apart", "let-meet"}
+    return frozenset(actions | ({"next-season"} if following else set()))
 
 
-def _in_stage(event: Event, rows: StageRows, *, has_calendar: bool) -> set[str]:
+def _list_stage_actions(event: Event, rows: StageRows, *, has_calendar: bool) -> set[str]:
     """Return the actions added by a running stage, such as publishing rounds that were generated."""
     stage = rows.stage
     if stage.traits.continuous:
         return {"enter-late"}
-    format, places = format_of(stage.format), len(rows.places)
-    running = any(one.started_at and not one.finished_at for one in rows.rounds)
-    waiting = any(one.started_at is None for one in rows.rounds)
-    found = {"enter-late"} if format.takes_late and stage.number == 1 else set()
-    if waiting:
-        found |= {"plan", "calendar"} if has_calendar else {"plan"}
-        found |= {"drop-draft", "exchange"} if format.drafted else set()
+    format, places = get_format(stage.format), len(rows.places)
+    running = any(row.started_at and not row.finished_at for row in rows.rounds)
+    has_unpublished = any(row.started_at is None for row in rows.rounds)
+    actions = {"enter-late"} if format.takes_late and stage.number == 1 else set()
+    if has_unpublished:
+        actions |= {"plan", "calendar"} if has_calendar else {"plan"}
+        actions |= {"drop-draft", "exchange"} if format.drafted else set()
         if not running and not event.paused_at and not format.is_bracket:
-            found.add("publish")
+            actions.add("publish")
     elif format.drafted and not running:
         planned = format.rounds_planned(format.check(stage.settings, places), places)
-        found |= {"draft-round"} if len(rows.rounds) < planned else set()
+        actions |= {"draft-round"} if len(rows.rounds) < planned else set()
     if event.trouble or (format.drafted and not running):
-        found.add("end-stage")
-    return found
+        actions.add("end-stage")
+    return actions

@@ -8,44 +8,44 @@ from django import forms
 from django.forms.utils import ErrorDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.words import say, told
-from league.drafts.forms import setting_field
-from league.events.actions.event_lifecycle import MOST_ENTRANTS, RANGES, Plan
+from engines.i18n import say, told
+from league.drafts.forms import build_setting_field
+from league.events.actions.event_lifecycle import MAX_ENTRANTS, RANGES, Plan
 from league.events.models import Registration, Seeding
 from league.events.stage_plans import StagePlan
-from league.formats.registry import ALL
+from league.formats.registry import FORMATS
 from league.formats.settings import Field
-from league.forms import MOMENT_INPUT
-from league.games import game
-from league.leagues.forms import UNITS
-from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
-from league.match_options import OPTION, chosen_options, game_choices, option_field
-from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
+from league.forms import DATETIME_INPUT
+from league.games import find_game
+from league.leagues.forms import BAN_UNIT_CHOICES
+from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
+from league.match_options import OPTION, parse_options, game_choices, option_field
+from league.time_controls.forms import CUSTOM_FIELDS, check_custom, parse_control, custom_fields, preset_field
 from league.time_controls.presets import PRESETS
-from matches.time_control import short_control_text
+from matches.time_control import format_short_time_control
 
-_REGISTRATION = [
+_REGISTRATION_CHOICES = [
     (Registration.OPEN, gettext_lazy("Open")),
     (Registration.APPROVAL, gettext_lazy("By approval")),
     (Registration.INVITE, gettext_lazy("Invite only")),
 ]
-_SEEDING = [
+_SEEDING_CHOICES = [
     (Seeding.RATING, gettext_lazy("By rating")),
     (Seeding.MANUAL, gettext_lazy("Manual")),
     (Seeding.RANDOM, gettext_lazy("Random")),
 ]
 PREFIX = "setting_"
-KEEP = "keep"
+KEEP_CONTROL = "keep"
 """Choice that keeps a time control which is not a preset."""
 
 
-def _number(name: str, label: Any, **options: Any) -> forms.IntegerField:
+def _number_field(name: str, label: Any, **options: Any) -> forms.IntegerField:
     """Return the field of a number of the plan, within its range."""
-    least, most = RANGES[name]
-    return forms.IntegerField(min_value=least, max_value=most, label=label, **options)
+    minimum, maximum = RANGES[name]
+    return forms.IntegerField(min_value=minimum, max_value=maximum, label=label, **options)
 
 
-class Sheet(forms.Form):
+class PartialForm(forms.Form):
     """A form that can be redisplayed half-filled: unless `checked`, it shows no errors."""
 
     checked = True
@@ -58,42 +58,42 @@ class Sheet(forms.Form):
         return [self[name] for name in names]
 
 
-class DecisionsForm(Sheet):
+class EventSettingsForm(PartialForm):
     """The settings that every event has, except its stages."""
 
     name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
     preset = preset_field()
-    max_entrants = _number("max_entrants", gettext_lazy("Capacity"))
-    registration = forms.ChoiceField(choices=_REGISTRATION, label=gettext_lazy("Registration"))
-    seeding = forms.ChoiceField(choices=_SEEDING, label=gettext_lazy("Seeding"))
-    least_rating = _number("least_rating", gettext_lazy("Minimum rating"), required=False)
-    most_rating = _number("most_rating", gettext_lazy("Maximum rating"), required=False)
+    max_entrants = _number_field("max_entrants", gettext_lazy("Capacity"))
+    registration = forms.ChoiceField(choices=_REGISTRATION_CHOICES, label=gettext_lazy("Registration"))
+    seeding = forms.ChoiceField(choices=_SEEDING_CHOICES, label=gettext_lazy("Seeding"))
+    least_rating = _number_field("least_rating", gettext_lazy("Minimum rating"), required=False)
+    most_rating = _number_field("most_rating", gettext_lazy("Maximum rating"), required=False)
     starts_at = forms.DateTimeField(
         required=False,
         label=gettext_lazy("Scheduled start (UTC)"),
-        widget=MOMENT_INPUT,
+        widget=DATETIME_INPUT,
         help_text=gettext_lazy("Leave blank to start the event manually."),
     )
-    check_in_min = _number(
+    check_in_min = _number_field(
         "check_in_min",
         gettext_lazy("Check-in opens (min before start)"),
         help_text=gettext_lazy("Players who don't check in are removed. 0 = no check-in."),
     )
-    start_by_min = _number(
+    start_by_min = _number_field(
         "start_by_min",
         gettext_lazy("No-show limit (min)"),
         help_text=gettext_lazy("Players who haven't arrived by then forfeit."),
     )
-    delay_s = _number(
+    delay_s = _number_field(
         "delay_s",
         gettext_lazy("Spectator delay (s)"),
         required=False,
         help_text=gettext_lazy("Also delays results, standings and the next round. 0 = no delay."),
     )
-    round_gap_s = _number("round_gap_s", gettext_lazy("Break between rounds (s)"))
+    round_gap_s = _number_field("round_gap_s", gettext_lazy("Break between rounds (s)"))
     auto_advance = forms.BooleanField(required=False, label=gettext_lazy("Auto-start next round"))
-    bot_pace_ms = _number(
+    bot_pace_ms = _number_field(
         "bot_pace_ms",
         gettext_lazy("Bot move delay (ms)"),
         required=False,
@@ -115,19 +115,19 @@ class DecisionsForm(Sheet):
 
     @property
     def own_rows(self) -> list[Any]:
-        return self.rows(*OWN_FIELDS)
+        return self.rows(*CUSTOM_FIELDS)
 
     def clean(self) -> dict[str, Any]:
-        check_own(self)
+        check_custom(self)
         return self.cleaned_data
 
-    def decisions(self) -> dict[str, Any]:
+    def plan_values(self) -> dict[str, Any]:
         """Return the parts of a plan that the valid form contains."""
         data = self.cleaned_data
         return {part.name: data[part.name] for part in fields(Plan) if data.get(part.name) is not None}
 
 
-class EventForm(DecisionsForm):
+class EventForm(EventSettingsForm):
     """A new event with one stage; its `format` decides which settings the form has."""
 
     draft = forms.BooleanField(
@@ -139,24 +139,24 @@ class EventForm(DecisionsForm):
         seasons: Sequence[tuple[int, str]], initial: dict[str, Any],
     ) -> None:  # fmt: skip
         """Build the fields; `leagues` and `seasons` are (id, name) pairs that the organiser may choose."""
-        usual = {part.name: part.default for part in fields(Plan) if part.default is not MISSING}
-        super().__init__(data, initial={**usual, "max_entrants": 8, **initial})
+        defaults = {part.name: part.default for part in fields(Plan) if part.default is not MISSING}
+        super().__init__(data, initial={**defaults, "max_entrants": 8, **initial})
         self.format = format
         if leagues:
             none = pgettext_lazy("league", "None")
-            self.fields["league"] = _optional_id(leagues, none, label=gettext_lazy("League"))
+            self.fields["league"] = _optional_id_field(leagues, none, label=gettext_lazy("League"))
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
         # Settings that are lists are not part of this form.
-        settings = {PREFIX + one.key: _setting(one) for one in ALL[format].fields if not isinstance(one.default, tuple)}
+        settings = {PREFIX + field.key: _setting_field(field) for field in FORMATS[format].fields if not isinstance(field.default, tuple)}
         self.fields.update(settings)
-        first, *order = DecisionsForm.base_fields
+        first, *order = EventSettingsForm.base_fields
         self.order_fields([first, "league", "season_id", *order[:3], *settings, *order[3:-1], "draft", "about"])
-        self.fields.update(own_fields())
+        self.fields.update(custom_fields())
 
     @property
     def plain_rows(self) -> list[Any]:
-        return self.rows(*(name for name in self.fields if name not in OWN_FIELDS))
+        return self.rows(*(name for name in self.fields if name not in CUSTOM_FIELDS))
 
     def plan(self) -> Plan:
         """Return the plan of a valid form."""
@@ -165,19 +165,19 @@ class EventForm(DecisionsForm):
             for name, value in self.cleaned_data.items()
             if name.startswith(PREFIX) and value not in (None, "")
         }
-        control = control_in(self.cleaned_data)
-        return Plan(**self.decisions(), control=control, stages=(StagePlan(self.format, settings),))
+        control = parse_control(self.cleaned_data)
+        return Plan(**self.plan_values(), control=control, stages=(StagePlan(self.format, settings),))
 
 
-class PlanForm(DecisionsForm):
-    """Everything except stages and tie-breaks; the options are those of the `game`."""
+class PlanForm(EventSettingsForm):
+    """Everything except stages and tie-breaks; the options are those of the `find_game`."""
 
-    repeat_days = _number(
+    repeat_days = _number_field(
         "repeat_days",
         gettext_lazy("Repeat every (days)"),
         help_text=gettext_lazy("When this event starts, the next one opens with the same settings. 0 = no repeat."),
     )
-    answer_min = _number(
+    answer_min = _number_field(
         "answer_min",
         gettext_lazy("Waiting list response time (min)"),
         help_text=gettext_lazy(
@@ -186,15 +186,15 @@ class PlanForm(DecisionsForm):
     )
     no_show_warnings = forms.IntegerField(
         min_value=0,
-        max_value=MOST_WARNINGS,
+        max_value=MAX_WARNINGS,
         required=False,
         label=gettext_lazy("No-show warnings before a ban"),
         help_text=gettext_lazy(
             "The next no-show means a ban. Leave blank to use the league's rule; without one, there are no bans."
         ),
     )
-    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label=gettext_lazy("Ban length"))
-    ban_unit = forms.ChoiceField(choices=UNITS, label=gettext_lazy("Days or events"))
+    ban_length = forms.IntegerField(min_value=1, max_value=MAX_BAN_LENGTH, label=gettext_lazy("Ban length"))
+    ban_unit = forms.ChoiceField(choices=BAN_UNIT_CHOICES, label=gettext_lazy("Days or events"))
     draw_offers = forms.BooleanField(
         required=False,
         label=gettext_lazy("Allow draw offers"),
@@ -219,14 +219,14 @@ class PlanForm(DecisionsForm):
 
     def __init__(self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]]) -> None:
         """Build the fields; `seasons` are (id, name) pairs that the event may belong to."""
-        preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
+        preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP_CONTROL)
         known = {name: getattr(plan, name) for name in self.base_fields if hasattr(plan, name)}
         super().__init__(data, initial={**known, "preset": preset})
         self.before = plan
-        if preset == KEEP:
-            text = say("Current: {time}", time=short_control_text(plan.control))
-            self.fields["preset"] = preset_field((KEEP, text))
-        self.fields.update(own_fields())
+        if preset == KEEP_CONTROL:
+            text = say("Current: {time}", time=format_short_time_control(plan.control))
+            self.fields["preset"] = preset_field((KEEP_CONTROL, text))
+        self.fields.update(custom_fields())
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
             self.initial["season_id"] = plan.season_id
@@ -236,43 +236,43 @@ class PlanForm(DecisionsForm):
         data, before = self.cleaned_data, self.before
         parts = {
             "bot_pace_ms": before.bot_pace_ms,
-            **self.decisions(),
+            **self.plan_values(),
             "season_id": data.get("season_id", before.season_id),
-            "control": before.control if data["preset"] == KEEP else control_in(data),
+            "control": before.control if data["preset"] == KEEP_CONTROL else parse_control(data),
         }
         return Plan(**parts, stages=stages, tie_breaks=tie_breaks, options=options)
 
 
-class OptionsForm(Sheet):
+class OptionsForm(PartialForm):
     """The options of the game `playing`, initially those of a plan."""
 
     def __init__(self, data: Mapping[str, Any] | None, playing: str, options: Mapping[str, Any]) -> None:
         super().__init__(data)
-        found = game(playing)
-        self.choices = found.choices if found else ()
-        for one in self.choices:
-            field = option_field(one)
+        game_info = find_game(playing)
+        self.choices = game_info.choices if game_info else ()
+        for choice in self.choices:
+            field = option_field(choice)
             if field is not None:
-                self.fields[OPTION + one.name] = field
-                if one.name in options:
-                    values = {known.value: str(at) for at, known in enumerate(one.values)}
-                    self.initial[OPTION + one.name] = values.get(options[one.name], options[one.name])
+                self.fields[OPTION + choice.name] = field
+                if choice.name in options:
+                    values = {option.value: str(position) for position, option in enumerate(choice.values)}
+                    self.initial[OPTION + choice.name] = values.get(options[choice.name], options[choice.name])
 
     def chosen(self, before: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options of the valid form; values without a field stay unchanged."""
-        kept = {name: value for name, value in before.items() if OPTION + name not in self.fields}
-        return {**kept, **chosen_options(self.choices, self.cleaned_data)}
+        unchanged = {name: value for name, value in before.items() if OPTION + name not in self.fields}
+        return {**unchanged, **parse_options(self.choices, self.cleaned_data)}
 
 
-class StageForm(Sheet):
+class StageForm(PartialForm):
     """One stage: its format and settings and, for a later stage, the number of entrants it takes."""
 
     format = forms.ChoiceField(
-        choices=lambda: [(key, one.name) for key, one in ALL.items()], label=gettext_lazy("Format")
+        choices=lambda: [(key, one.name) for key, one in FORMATS.items()], label=gettext_lazy("Format")
     )
     takes = forms.IntegerField(
         min_value=2,
-        max_value=MOST_ENTRANTS,
+        max_value=MAX_ENTRANTS,
         required=False,
         label=gettext_lazy("Qualifiers"),
         help_text=gettext_lazy("The best entrants of the previous stage."),
@@ -283,17 +283,17 @@ class StageForm(Sheet):
         kept: Mapping[str, Any], takes: object = None, settings: Mapping[str, Any] = {},
     ) -> None:  # fmt: skip
         """Build the fields; `takes` and `settings` are initial values, `kept` are settings without a field."""
-        initial = {PREFIX + name: _as_text(value) for name, value in settings.items()}
+        initial = {PREFIX + name: _format_setting(value) for name, value in settings.items()}
         super().__init__(data, prefix=f"stage{number}", initial={"format": key, "takes": takes, **initial})
         self.number, self.key, self.kept = number, key, kept
         if number == 1:
             del self.fields["takes"]
-        self.declared = tuple(ALL[self.key].fields)
-        self.fields.update({PREFIX + field.key: _setting(field) for field in self.declared})
+        self.declared = tuple(FORMATS[self.key].fields)
+        self.fields.update({PREFIX + field.key: _setting_field(field) for field in self.declared})
 
     @property
     def name(self) -> str:
-        return ALL[self.key].name
+        return FORMATS[self.key].name
 
     @property
     def setting_rows(self) -> list[Any]:
@@ -302,7 +302,7 @@ class StageForm(Sheet):
     def plan(self) -> StagePlan:
         data = self.cleaned_data
         settings = {
-            field.key: [int(one) for one in value.split(",") if one.strip()]
+            field.key: [int(number) for number in value.split(",") if number.strip()]
             if isinstance(field.default, tuple)
             else value
             for field in self.declared
@@ -312,7 +312,7 @@ class StageForm(Sheet):
 
 
 def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
-    return _optional_id(
+    return _optional_id_field(
         seasons,
         gettext_lazy("None (open to all)"),
         label=gettext_lazy("Franchise season"),
@@ -323,26 +323,26 @@ def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
     )
 
 
-def _optional_id(rows: Sequence[tuple[int, str]], none: Any, **words: Any) -> forms.Field:
+def _optional_id_field(rows: Sequence[tuple[int, str]], none: Any, **options: Any) -> forms.Field:
     """Return an optional choice of one of these (id, name) rows."""
     choices = [("", none), *rows]
-    return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False, **words)
+    return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False, **options)
 
 
-def _setting(field: Field) -> forms.Field:
+def _setting_field(field: Field) -> forms.Field:
     """Return the form field for a format's setting."""
     if not isinstance(field.default, tuple):
-        return setting_field(field)
+        return build_setting_field(field)
     return forms.RegexField(
         r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$",
         required=False,
-        initial=_as_text(field.default),
+        initial=_format_setting(field.default),
         label=told(field.label),
         help_text=say("{help} Whole numbers separated by commas.", help=told(field.help)),
         error_messages={"invalid": gettext_lazy("Enter whole numbers separated by commas.")},
     )
 
 
-def _as_text(value: object) -> object:
+def _format_setting(value: object) -> object:
     """Return a setting as its field shows it: numbers separated by commas."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, say
-from league.event_console.serializers import EntrantRowsSerializer, OverturnSerializer, PairingSerializer, taking
+from engines.i18n import marked, say
+from league.event_console.serializers import EntrantRowsSerializer, ResultOverrideSerializer, PairingSerializer, params
 from league.events.actions import event_copies, event_lifecycle
-from league.events.rulings import read_result
+from league.events.rulings import parse_result_code
 from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, seeding, withdrawals
 from league.results.actions import event_start, result_entry, result_overrides
-from matches.api.validation import InputSerializer, validated
+from matches.api.validation import InputSerializer, validate_input
 from matches.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Action:
     """An organiser action: `act` takes event_id, by, at and the validated data of `takes`.
 
     `back` is the console page that its button is on.
@@ -30,94 +30,94 @@ class Deed:
     """Success message."""
 
 
-def do(key: str, *, event_id: int, by: int, given: Any, at: datetime) -> object:
+def run_action(key: str, *, event_id: int, by: int, data: Any, at: datetime) -> object:
     """Run an action. Raises Refused if it is unknown, incomplete, not allowed or not possible."""
-    deed = DEEDS.get(key)
-    if deed is None:
+    action = ACTIONS.get(key)
+    if action is None:
         raise Refused("not-found", say("Unknown action."))
-    return deed.act(event_id=event_id, by=by, at=at, **validated(deed.takes, given))
+    return action.act(event_id=event_id, by=by, at=at, **validate_input(action.takes, data))
 
 
-def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
-    return entrant_import.import_entrants(event_id=event_id, by=by, at=at, rows=entrant_import.read(rows))
+def _import_entrants(*, event_id: int, by: int, at: datetime, rows: str) -> int:
+    return entrant_import.import_entrants(event_id=event_id, by=by, at=at, rows=entrant_import.parse_rows(rows))
 
 
-def overturn_as_asked(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
+def override_by_code(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
     """Override a result by its code, or by half points and `how`."""
     if result:
-        halves, how = read_result(result)
-    return result_overrides.overturn(halves=halves, how=how, **rest)
+        halves, how = parse_result_code(result)
+    return result_overrides.override_result(halves=halves, how=how, **rest)
 
 
-DEEDS: dict[str, Deed] = {
-    "open-registration": Deed(event_lifecycle.open_registration, "overview", done=marked("Registration opened.")),
-    "close-registration": Deed(
+ACTIONS: dict[str, Action] = {
+    "open-registration": Action(event_lifecycle.open_registration, "overview", done=marked("Registration opened.")),
+    "close-registration": Action(
         entries.close_registration, "seeding", done=marked("Registration closed. Now seed the entrants.")
     ),
-    "open-check-in": Deed(entries.open_check_in, "entrants", done=marked("Check-in opened.")),
-    "start": Deed(event_start.start_event, "rounds", done=marked("Event started.")),
-    "say": Deed(event_lifecycle.say, "overview", taking("text"), marked("Announcement updated.")),
-    "cancel": Deed(event_lifecycle.cancel_event, "overview", taking("why"), marked("Event cancelled.")),
-    "archive": Deed(event_lifecycle.archive_event, "overview", done=marked("Event archived.")),
-    "copy": Deed(event_copies.copy_event, "overview", done=marked("Event copied. Only you can see this draft.")),
-    "next-season": Deed(
-        next_season.make_next_season,
+    "open-check-in": Action(entries.open_check_in, "entrants", done=marked("Check-in opened.")),
+    "start": Action(event_start.start_event, "rounds", done=marked("Event started.")),
+    "say": Action(event_lifecycle.set_announcement, "overview", params("text"), marked("Announcement updated.")),
+    "cancel": Action(event_lifecycle.cancel_event, "overview", params("why"), marked("Event cancelled.")),
+    "archive": Action(event_lifecycle.archive_event, "overview", done=marked("Event archived.")),
+    "copy": Action(event_copies.copy_event, "overview", done=marked("Event copied. Only you can see this draft.")),
+    "next-season": Action(
+        next_season.create_next_season,
         "overview",
-        taking("winners", "name"),
+        params("winners", "name"),
         marked("Next season created. Only you can see this draft."),
     ),
-    "enter": Deed(entries.enter, "entrants", taking("username"), marked("Player added.")),
-    "enter-late": Deed(
+    "enter": Action(entries.enter_player, "entrants", params("username"), marked("Player added.")),
+    "enter-late": Action(
         withdrawals.enter_late,
         "entrants",
-        taking("username"),
+        params("username"),
         marked("Player added. They will be paired from the next round on."),
     ),
-    "add-bot": Deed(entries.add_bot, "entrants", taking("kind"), marked("Bot added.")),
-    "enter-franchises": Deed(entries.enter_franchises, "entrants", done=marked("All franchises of the season added.")),
-    "admit": Deed(entries.admit, "entrants", taking("entrant_id"), marked("Player approved.")),
-    "put-out": Deed(entries.put_out, "entrants", taking("entrant_id", "why"), marked("Player removed.")),
-    "withdraw": Deed(withdrawals.withdraw, "entrants", taking("entrant_id", "why"), marked("Player withdrawn.")),
-    "club": Deed(pairing_requests.set_club, "entrants", taking("entrant_id", "club"), marked("Saved.")),
-    "bye": Deed(pairing_requests.set_bye, "entrants", taking("entrant_id", "number", "bye.halves"), marked("Saved.")),
-    "lift": Deed(no_shows.lift, "entrants", taking("no_show_id", "lift.why"), marked("No-show cleared.")),
-    "keep-apart": Deed(
-        pairing_requests.keep_apart,
+    "add-bot": Action(entries.add_bot, "entrants", params("kind"), marked("Bot added.")),
+    "enter-franchises": Action(entries.enter_franchises, "entrants", done=marked("All franchises of the season added.")),
+    "admit": Action(entries.approve_entrant, "entrants", params("entrant_id"), marked("Player approved.")),
+    "put-out": Action(entries.remove_entrant, "entrants", params("entrant_id", "why"), marked("Player removed.")),
+    "withdraw": Action(withdrawals.withdraw, "entrants", params("entrant_id", "why"), marked("Player withdrawn.")),
+    "club": Action(pairing_requests.set_club, "entrants", params("entrant_id", "club"), marked("Saved.")),
+    "bye": Action(pairing_requests.set_bye, "entrants", params("entrant_id", "number", "bye.halves"), marked("Saved.")),
+    "lift": Action(no_shows.clear_no_show, "entrants", params("no_show_id", "lift.why"), marked("No-show cleared.")),
+    "keep-apart": Action(
+        pairing_requests.add_exclusion,
         "entrants",
-        taking("one_id", "other_id", "apart.how", "apart.first", "apart.last"),
+        params("one_id", "other_id", "apart.how", "apart.first", "apart.last"),
         marked("Pairing exclusion saved."),
     ),
-    "let-meet": Deed(
-        pairing_requests.let_meet, "entrants", taking("one_id", "other_id"), marked("Pairing exclusion removed.")
+    "let-meet": Action(
+        pairing_requests.remove_exclusion, "entrants", params("one_id", "other_id"), marked("Pairing exclusion removed.")
     ),
-    "import": Deed(_import, "entrants", EntrantRowsSerializer, marked("Entrants imported.")),
-    "seed": Deed(seeding.choose_seeding, "seeding", taking("seeding.how"), marked("Saved.")),
-    "seed-by-lot": Deed(seeding.draw_now, "seeding", done=marked("Seeds drawn at random.")),
-    "seed-order": Deed(seeding.order_by_hand, "seeding", taking("entrant_ids"), marked("Order saved.")),
-    "draft-round": Deed(
-        rounds.draft_round, "rounds", done=marked("Pairings generated. Check them, then publish the round.")
+    "import": Action(_import_entrants, "entrants", EntrantRowsSerializer, marked("Entrants imported.")),
+    "seed": Action(seeding.set_seeding_method, "seeding", params("seeding.how"), marked("Saved.")),
+    "seed-by-lot": Action(seeding.draw_seed_order, "seeding", done=marked("Seeds drawn at random.")),
+    "seed-order": Action(seeding.set_seed_order, "seeding", params("entrant_ids"), marked("Order saved.")),
+    "draft-round": Action(
+        rounds.create_next_round, "rounds", done=marked("Pairings generated. Check them, then publish the round.")
     ),
-    "drop-draft": Deed(rounds.drop_draft, "rounds", taking("number"), marked("Pairings discarded.")),
-    "exchange": Deed(
-        rounds.exchange, "rounds", taking("number", "one_id", "other_id", "anyway"), marked("Players swapped.")
+    "drop-draft": Action(rounds.discard_round, "rounds", params("number"), marked("Pairings discarded.")),
+    "exchange": Action(
+        rounds.swap_entrants, "rounds", params("number", "one_id", "other_id", "anyway"), marked("Players swapped.")
     ),
-    "publish": Deed(rounds.start_round, "rounds", taking("number"), marked("Round published.")),
-    "plan": Deed(rounds.plan_round, "rounds", taking("number", "starts_at"), marked("Start time saved.")),
-    "calendar": Deed(
+    "publish": Action(rounds.publish_round_manually, "rounds", params("number"), marked("Round published.")),
+    "plan": Action(rounds.schedule_round, "rounds", params("number", "starts_at"), marked("Start time saved.")),
+    "calendar": Action(
         rounds.set_calendar,
         "rounds",
-        taking("calendar.first", "days_between", "blackouts"),
+        params("calendar.first", "days_between", "blackouts"),
         marked("Calendar saved."),
     ),
-    "pause": Deed(rounds.pause, "rounds", done=marked("Event paused. No new rounds or matches will start.")),
-    "resume": Deed(rounds.resume, "rounds", done=marked("Event resumed.")),
-    "end-stage": Deed(rounds.finish_stage, "rounds", done=marked("Stage ended.")),
-    "overturn": Deed(overturn_as_asked, "results", OverturnSerializer, marked("Ruling saved.")),
-    "enter-results": Deed(
-        result_entry.enter_results, "results", taking("number", "results"), marked("Results entered.")
+    "pause": Action(rounds.pause_event, "rounds", done=marked("Event paused. No new rounds or matches will start.")),
+    "resume": Action(rounds.resume_event, "rounds", done=marked("Event resumed.")),
+    "end-stage": Action(rounds.finish_stage, "rounds", done=marked("Stage ended.")),
+    "overturn": Action(override_by_code, "results", ResultOverrideSerializer, marked("Ruling saved.")),
+    "enter-results": Action(
+        result_entry.enter_results, "results", params("number", "results"), marked("Results entered.")
     ),
-    "remove-result": Deed(result_entry.remove_result, "results", PairingSerializer, marked("Result removed.")),
-    "take-back": Deed(result_overrides.take_back, "results", taking("overturn_id"), marked("Ruling reverted.")),
+    "remove-result": Action(result_entry.remove_result, "results", PairingSerializer, marked("Result removed.")),
+    "take-back": Action(result_overrides.revert_override, "results", params("overturn_id"), marked("Ruling reverted.")),
 }
-MAKING = ("copy", "next-season")
+CREATING_ACTIONS = ("copy", "next-season")
 """Actions that create another event: they count towards that quota, and its console is shown next."""

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from league.events.models import SeriesMatch, Stage
-from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
-from league.results.result_impact import Consequences, consequences, names_of
-from league.standings.rows import PairingRow, StageRows, rows_of
+from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, parse_sides, result_code, make_ruling
+from league.results.result_impact import Impact, compute_impact, get_entrant_names
+from league.standings.rows import PairingRow, StageRows, load_rows
 from matches.refusals import Refused
 
 NO_PLACE = marked("Unplaced (disqualified or absent)")
-Known = tuple[StageRows, Mapping[int, str], Sequence[SeriesMatch]]
+Loaded = tuple[StageRows, Mapping[int, str], Sequence[SeriesMatch]]
 ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
 
@@ -27,7 +27,7 @@ class SeatChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Preview:
     """An override preview; `found` is None until a result is `chosen`.
 
     `choices` are (value, label) of a result between two, or of the place of each side of `table`. `drops`: unpublished
@@ -38,12 +38,12 @@ class Ruling:
     table: tuple[SeatChoice, ...] = ()
     chosen: str = ""
     words: str = ""
-    found: Consequences | None = None
+    found: Impact | None = None
     drops: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _Context:
     """A pairing with its sides' names and half points, and its stage with all names."""
 
     pairing: PairingRow
@@ -55,109 +55,109 @@ class _Read:
 
     @property
     def played(self) -> bool:
-        return self.pairing.reason == ENTERED or any(one.was_played for one in self.series)
+        return self.pairing.reason == ENTERED or any(series_match.was_played for series_match in self.series)
 
 
-def ruling(
-    event_id: int, pairing_id: int, halves: str = "", places: str = "", *, result: str = "", known: Known | None = None
-) -> Ruling:
+def preview_override(
+    event_id: int, pairing_id: int, halves: str = "", places: str = "", *, result: str = "", data: Loaded | None = None
+) -> Preview:
     """Return the possible overrides of a pairing, and what a `result` (a code such as `1-0`) would change.
 
     At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without how it came about. `data`
     saves queries if the caller has it. Raises Refused if the pairing can't be overridden.
     """
-    rows, names, series = known or read_known(event_id, pairing_id)
-    round_, pairing = next((row, one) for row in rows.rounds for one in row.pairings if one.id == pairing_id)
-    said = [names[side.entrant] for side in pairing.sides if side.entrant]
-    if round_.started_at is None or len(said) < 2:
+    rows, names, series = data or read_stage_data(event_id, pairing_id)
+    round_, pairing = next((row, item) for row in rows.rounds for item in row.pairings if item.id == pairing_id)
+    side_names = [names[side.entrant] for side in pairing.sides if side.entrant]
+    if round_.started_at is None or len(side_names) < 2:
         raise Refused("no-contest", say("Only published pairings between entrants can be ruled on."))
-    read = _Read(pairing, said, [side.halves for side in pairing.sides], rows, names, series)
+    context = _Context(pairing, side_names, [side.halves for side in pairing.sides], rows, names, series)
     if rows.stage.traits.by_places:
-        return _at_table(read, places)
-    return _between_two(read, result or _as_code(halves, read))
+        return _preview_table(context, places)
+    return _preview_two_sides(context, result or _to_result_code(halves, context))
 
 
-def read_known(event_id: int, pairing_id: int) -> Known:
+def read_stage_data(event_id: int, pairing_id: int) -> Loaded:
     """Read a pairing's stage, the names of its entrants and the pairing's matches. Raises Refused("not-found")."""
     stages = Stage.objects.select_related("event").filter(event=event_id, rounds__pairings=pairing_id)
     if (stage := stages.first()) is None:
         raise Refused("not-found", say("Pairing not found in this event."))
-    rows = rows_of(stage)
-    return rows, names_of(rows), matches_of(pairing_id)
+    rows = load_rows(stage)
+    return rows, get_entrant_names(rows), list_pairing_matches(pairing_id)
 
 
-def matches_of(pairing_id: int) -> list[SeriesMatch]:
+def list_pairing_matches(pairing_id: int) -> list[SeriesMatch]:
     """Return the matches of a pairing in order."""
     return list(SeriesMatch.objects.filter(pairing=pairing_id).select_related("match").order_by("number"))
 
 
-def asked_ruling(
-    event_id: int, pairing_id: int, asked: QueryDict, known: Known | None = None
-) -> tuple[Ruling | None, str]:
+def preview_from_query(
+    event_id: int, pairing_id: int, query: QueryDict, data: Loaded | None = None
+) -> tuple[Preview | None, str]:
     """Return the preview that a page's query asks for, and the error message, if any, with the choices."""
-    places, result = "-".join(asked.getlist("places")), asked.get("result", "")
+    places, result = "-".join(query.getlist("places")), query.get("result", "")
     try:
-        return ruling(event_id, pairing_id, asked.get("halves", ""), places, result=result, known=known), ""
+        return preview_override(event_id, pairing_id, query.get("halves", ""), places, result=result, data=data), ""
     except Refused as refusal:
         with suppress(Refused):  # the pairing may not be overridable at all
-            return ruling(event_id, pairing_id, known=known), refusal.text
+            return preview_override(event_id, pairing_id, data=data), refusal.text
         return None, refusal.text
 
 
-def _as_code(halves: str, read: _Read) -> str:
+def _to_result_code(halves: str, context: _Context) -> str:
     """Return the code of a result given by half points only; empty without one."""
     if not halves:
         return ""
-    points = read_sides(halves, "halves")
+    points = parse_sides(halves, "halves")
     if points not in POSSIBLE:
         raise Refused("bad-result", say("Choose one of the listed results."), "halves")
-    return result_code(points, forfeit=is_forfeit("", points, begun=read.played))
+    return result_code(points, forfeit=is_forfeit("", points, begun=context.played))
 
 
-def _between_two(read: _Read, code: str) -> Ruling:
-    stage = read.rows.stage
+def _preview_two_sides(context: _Context, code: str) -> Preview:
+    stage = context.rows.stage
     choices = tuple(
-        (key, _words(key, read.sides))
+        (key, _describe_result(key, context.sides))
         for key, (points, _) in RESULTS.items()
         if stage.traits.can_draw or points != (1, 1)
     )
     if not code:
-        return Ruling(choices)
+        return Preview(choices)
     if code not in dict(choices):
         raise Refused("bad-result", say("Choose one of the listed results."), "result")
     points, how = RESULTS[code]
-    asked = Ruling(choices, chosen=code, words=dict(choices)[code])
-    return _looked_at(asked, read, halves=points, forfeit=how == FORFEIT)
+    preview = Preview(choices, chosen=code, words=dict(choices)[code])
+    return _add_impact(preview, context, halves=points, forfeit=how == FORFEIT)
 
 
-def _at_table(read: _Read, places: str) -> Ruling:
-    names = read.sides
-    choices = (*((str(at), told(ORDINALS[at - 1])) for at in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
+def _preview_table(context: _Context, places: str) -> Preview:
+    names = context.sides
+    choices = (*((str(rank), told(ORDINALS[rank - 1])) for rank in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
     if not places:
-        made = [half for half in read.halves if half is not None]
-        now = [1 + sum(other > one for other in made) for one in made]
-        if len(made) < len(read.halves):  # without a result, all sides in seat order
-            now = list(range(1, len(names) + 1))
-        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, now, strict=True)))
-    numbers = read_sides(places, "places")
+        points = [half for half in context.halves if half is not None]
+        current = [1 + sum(other > item for other in points) for item in points]
+        if len(points) < len(context.halves):  # without a result, all sides in seat order
+            current = list(range(1, len(names) + 1))
+        return Preview(choices, tuple(SeatChoice(name, place) for name, place in zip(names, current, strict=True)))
+    numbers = parse_sides(places, "places")
     table = tuple(SeatChoice(name, place) for name, place in zip(names, numbers, strict=False))
-    said = {**dict(choices), "0": say("unplaced")}
-    words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
-    return _looked_at(Ruling(choices, table, places, words), read, places=numbers, forfeit=not read.played)
+    labels = {**dict(choices), "0": say("unplaced")}
+    words = ", ".join(f"{item.name} {labels.get(str(item.chosen), '')}" for item in table)
+    return _add_impact(Preview(choices, table, places, words), context, places=numbers, forfeit=not context.played)
 
 
-def _looked_at(
-    asked: Ruling, read: _Read, halves: Sequence[int] = (), places: Sequence[int] = (), *, forfeit: bool
-) -> Ruling:
-    rows, stage = read.rows, read.rows.stage
-    made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
+def _add_impact(
+    preview: Preview, context: _Context, halves: Sequence[int] = (), places: Sequence[int] = (), *, forfeit: bool
+) -> Preview:
+    rows, stage = context.rows, context.rows.stage
+    result = make_ruling(stage.format, stage.settings, len(context.halves), halves=halves, places=places, forfeit=forfeit)
     drops = stage.traits.drafted and any(row.started_at is None for row in rows.rounds)
-    counted = [one for one in read.series if one.counted_at]
-    found = consequences(rows, read.pairing.id, made, read.names, counted[0] if len(counted) == 1 else None)
-    return replace(asked, found=found, drops=drops)
+    counted = [match for match in context.series if match.counted_at]
+    impact = compute_impact(rows, context.pairing.id, result, context.names, counted[0] if len(counted) == 1 else None)
+    return replace(preview, found=impact, drops=drops)
 
 
-def _words(code: str, names: Sequence[str]) -> str:
+def _describe_result(code: str, names: Sequence[str]) -> str:
     points, how = RESULTS[code]
     forfeit = how == FORFEIT
     match points:

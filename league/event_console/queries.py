@@ -8,24 +8,24 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from engines.words import marked, retell, say, told
-from league.event_console.available_actions import possible
+from engines.i18n import marked, translate_stored, say, told
+from league.event_console.available_actions import list_available_actions
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn
-from league.events.queries import EventCard, card
-from league.formats.registry import traits_of
-from league.formats.season.calendar import Calendar, read_calendar
+from league.events.queries import EventCard, build_card
+from league.formats.registry import get_traits
+from league.formats.season.calendar import Calendar, parse_calendar
 from league.leagues.log_words import field_name, field_value, readable
-from league.pairings.queries.pairing_exclusions import ApartLine, apart_of
-from league.pairings.queries.rounds import RoundBlock, rounds
+from league.pairings.queries.pairing_exclusions import ExclusionLine, list_exclusions
+from league.pairings.queries.rounds import RoundBlock, list_rounds
 from league.ratings import elo
 from league.ratings.models import Rating
-from league.registration.queries import NoShowLine, lines_around
-from league.standings.next_season import NextSeason, next_season
+from league.registration.queries import NoShowLine, list_no_show_lines
+from league.standings.next_season import NextSeason, plan_next_season
 from league.standings.rows import StageRows
-from league.standings.tables import Person, entrants_in, person_of, stage_rows_of
+from league.standings.tables import Person, list_entrants, to_person, load_event_stage_rows
 
-MOST_NOTES = 200
-ACTS = {
+MAX_LOG_ENTRIES = 200
+ACTION_TEXTS = {
     "check-in.opened": marked("Check-in opened"),
     "entrant.admitted": marked("Entrant approved"),
     "entrant.byes": marked("Byes changed"),
@@ -70,7 +70,7 @@ ACTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntrantLine:
     """An entrant as its organiser sees it. `byes` are requested byes as (round, half points)."""
 
     person: Person
@@ -82,7 +82,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class LogEntry:
     """A log entry."""
 
     at: datetime
@@ -95,24 +95,24 @@ class Note:
     @property
     def words(self) -> str:
         """Return the action as people say it."""
-        if self.act in ACTS:
-            return told(ACTS[self.act])
-        subject, _, deed = self.act.partition(".")
-        return f"{subject.capitalize()} {deed.replace('-', ' ')}"
+        if self.act in ACTION_TEXTS:
+            return told(ACTION_TEXTS[self.act])
+        subject, _, verb = self.act.partition(".")
+        return f"{subject.capitalize()} {verb.replace('-', ' ')}"
 
     @property
     def details(self) -> list[tuple[str, object, object]]:
         """Return (name, before, after) of everything that changed."""
         before, after = self.before or {}, self.after or {}
         values = (
-            (name, *(field_value(name, one[name]) if name in one else "" for one in (before, after)))
+            (name, *(field_value(name, data[name]) if name in data else "" for data in (before, after)))
             for name in dict.fromkeys([*before, *after])
         )
-        return [(field_name(name), was, now) for name, was, now in values]
+        return [(field_name(name), old, new) for name, old, new in values]
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class OverrideLine:
     """An override; `what` names the pairing's round and sides."""
 
     overturn_id: int
@@ -125,7 +125,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Console:
     """The console's view of an event. `can` are the possible actions."""
 
     card: EventCard
@@ -147,26 +147,26 @@ class Desk:
     """The calendar of a season's rounds."""
     season: NextSeason | None
     """Promotion and relegation, once a season is over."""
-    apart: tuple[ApartLine, ...]
-    lines: list[Line]
+    apart: tuple[ExclusionLine, ...]
+    lines: list[EntrantLine]
     rounds: list[RoundBlock]
-    rulings: list[Ruling]
-    notes: list[Note]
+    rulings: list[OverrideLine]
+    notes: list[LogEntry]
 
     @property
-    def entered(self) -> list[Line]:
+    def entered(self) -> list[EntrantLine]:
         return [line for line in self.lines if line.person.status == EntrantStatus.ENTERED]
 
     @property
-    def queue(self) -> list[Line]:
+    def queue(self) -> list[EntrantLine]:
         return [line for line in self.lines if line.person.status in ("applied", "waiting", "invited")]
 
     @property
-    def withdrawn(self) -> list[Line]:
+    def withdrawn(self) -> list[EntrantLine]:
         return [line for line in self.lines if line.person.status == EntrantStatus.WITHDRAWN]
 
     @property
-    def order(self) -> list[Line]:
+    def order(self) -> list[EntrantLine]:
         """Return the entrants in the current seed order; with random seeding, in order of joining."""
         if self.seeding == "rating":
             return sorted(self.entered, key=lambda line: (-line.rating, line.joined_at))
@@ -184,9 +184,9 @@ class Desk:
 
     def block(self, number: object = None) -> RoundBlock | None:
         """Return the published round with this number, else the first unfinished one, else the last."""
-        found = [one for one in self.published if one.number == number]
-        still = [one for one in reversed(self.published) if one.finished_at is None]
-        return next(iter([*found, *still, *self.published]), None)
+        matching = [block for block in self.published if block.number == number]
+        unfinished = [block for block in reversed(self.published) if block.finished_at is None]
+        return next(iter([*matching, *unfinished, *self.published]), None)
 
     @property
     def before(self) -> bool:
@@ -199,77 +199,77 @@ class Desk:
     @property
     def byes(self) -> bool:
         """Return whether the first stage has requested byes."""
-        return traits_of(self.formats[0]).requested_byes
+        return get_traits(self.formats[0]).requested_byes
 
     @property
     def reports(self) -> list[int]:
         """Return the numbers of the stages that can be exported as tournament reports."""
-        return [number for number, key in enumerate(self.formats, 1) if traits_of(key).report]
+        return [number for number, key in enumerate(self.formats, 1) if get_traits(key).report]
 
 
-_AS_STORED = (
+_COPIED_FIELDS = (
     "announcement", "registration", "seeding", "check_in_min", "paused_at", "next_round_at", "repeat_days",
 )  # fmt: skip
 LISTS = frozenset({"rounds", "no_shows", "rulings", "notes"})
 """Lists that only some console pages need and that are fetched on request."""
 
 
-def desk(event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Sequence[StageRows] | None = None) -> Desk:
+def build_console(event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Sequence[StageRows] | None = None) -> Console:
     """Return the console's view of an event from `counted`, with these lists filled. Check `may_manage` first.
 
-    `stages` saves a query if the caller has the rows of `stage_rows_of`.
+    `stages` saves a query if the caller has the rows of `load_event_stage_rows`.
     """
     rating = Rating.objects.filter(player=OuterRef("player"), pool=event.game).values("value")
-    rows = entrants_in([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
+    rows = list_entrants([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
     entrants = {row.pk: row for row in rows}
-    people = {key: person_of(row) for key, row in entrants.items()}
-    stages = stage_rows_of(event) if stages is None else stages
-    blocks, season = rounds(stages if "rounds" in lists else [], people), next_season(event, stages, people)
-    on = next((rows for rows in stages if rows.stage.finished_at is None), None)
-    entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
-    return Desk(
-        **{name: getattr(event, name) for name in _AS_STORED},
-        card=card(event),
-        can=possible(event, on, entered, following=season is not None and season.event_id is None),
-        trouble=retell(event.trouble),
+    people = {key: to_person(row) for key, row in entrants.items()}
+    stages = load_event_stage_rows(event) if stages is None else stages
+    blocks, season = list_rounds(stages if "rounds" in lists else [], people), plan_next_season(event, stages, people)
+    current = next((rows for rows in stages if rows.stage.finished_at is None), None)
+    entered = sum(item.status == EntrantStatus.ENTERED for item in people.values())
+    return Console(
+        **{name: getattr(event, name) for name in _COPIED_FIELDS},
+        card=build_card(event),
+        can=list_available_actions(event, current, entered, following=season is not None and season.event_id is None),
+        trouble=translate_stored(event.trouble),
         league_name=event.league.name if event.league else "",
-        no_shows=lines_around(event, at) if "no_shows" in lists else [],
+        no_shows=list_no_show_lines(event, at) if "no_shows" in lists else [],
         formats=tuple(stage.format for stage in event.stages.all()),
-        calendar=next(filter(None, (read_calendar(one.settings.get("calendar")) for one in event.stages.all())), None),
+        calendar=next(filter(None, (parse_calendar(item.settings.get("calendar")) for item in event.stages.all())), None),
         season=season,
-        apart=apart_of(event, people),
+        apart=list_exclusions(event, people),
         lines=[
-            Line(people[key], round(vars(row)["now"]), _byes(row), row.joined_at, row.answer_by)
+            EntrantLine(people[key], round(vars(row)["now"]), _list_byes(row), row.joined_at, row.answer_by)
             for key, row in entrants.items()
         ],
         rounds=blocks,
-        rulings=_rulings(event.pk, blocks) if "rulings" in lists else [],
-        notes=notes_of(event.pk) if "notes" in lists else [],
+        rulings=_list_overrides(event.pk, blocks) if "rulings" in lists else [],
+        notes=list_log_entries(event.pk) if "notes" in lists else [],
     )
 
 
-def _byes(entrant: Entrant) -> tuple[tuple[int, int], ...]:
+def _list_byes(entrant: Entrant) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((int(number), halves) for number, halves in entrant.byes.items()))
 
 
-def notes_of(event_id: int) -> list[Note]:
+def list_log_entries(event_id: int) -> list[LogEntry]:
     """Return the log, latest first."""
     rows = EventNote.objects.filter(event=event_id).select_related("by")
     return [
-        Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why)
-        for row in rows[:MOST_NOTES]
+        LogEntry(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why)
+        for row in rows[:MAX_LOG_ENTRIES]
     ]
 
 
-def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
+def _list_overrides(event_id: int, blocks: list[RoundBlock]) -> list[OverrideLine]:
     names = {
-        one.pairing_id: f"{block.name}: "
-        + " – ".join(side.person.name if side.person else say("bye") for side in one.sides)
+        pairing.pairing_id: f"{block.name}: "
+        + " – ".join(side.person.name if side.person else say("bye") for side in pairing.sides)
         for block in blocks
-        for one in block.pairings
+        for pairing in block.pairings
     }
     rows = Overturn.objects.filter(pairing__round__event=event_id).select_related("by").order_by("-pk")
     return [
-        Ruling(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
+        OverrideLine(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
         for row in rows
     ]

@@ -7,21 +7,21 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engines import registry
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from league.events.actions.event_lifecycle import RANGES
 from league.events.models import Registration, Seeding
-from league.events.rulings import FORFEIT, PLAYED, RESULTS, read_sides
-from league.events.stage_plans import MOST_STAGES, StagePlan
-from league.leagues.models import Unit
-from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
+from league.events.rulings import FORFEIT, PLAYED, RESULTS, parse_sides
+from league.events.stage_plans import MAX_STAGES, StagePlan
+from league.leagues.models import BanUnit
+from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
 from league.leagues.serializers import WhySerializer
-from league.registration.actions.entrant_import import MOST_BYTES
+from league.registration.actions.entrant_import import MAX_BYTES
 from league.time_controls.forms import ControlField
 from league.time_controls.presets import PRESETS
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 
-MOST_LISTED, MOST_TEXT, MOST_SIDES = 2_000, 3_000, 100
-ONE_TEXT = {"type": "string", "maxLength": MOST_TEXT}
+MAX_LISTED, MAX_TEXT, MAX_SIDES = 2_000, 3_000, 100
+TEXT_SCHEMA = {"type": "string", "maxLength": MAX_TEXT}
 
 
 class StageSerializer(InputSerializer):
@@ -37,9 +37,9 @@ class StageSerializer(InputSerializer):
         return StagePlan(**attrs)
 
 
-def _number(name: str, **options: Any) -> IntegerField:
-    least, most = RANGES[name]
-    return IntegerField(required=False, min_value=least, max_value=most, **options)
+def _number_field(name: str, **options: Any) -> IntegerField:
+    minimum, maximum = RANGES[name]
+    return IntegerField(required=False, min_value=minimum, max_value=maximum, **options)
 
 
 class EventPlanSerializer(InputSerializer):
@@ -57,31 +57,31 @@ class EventPlanSerializer(InputSerializer):
         required=False, allow_null=True, min_value=1,
         help_text="A season of the league: only its franchises take part, and it pays them for the matches.",
     )  # fmt: skip
-    stages = serializers.ListField(child=StageSerializer(), max_length=MOST_STAGES, required=False)
+    stages = serializers.ListField(child=StageSerializer(), max_length=MAX_STAGES, required=False)
     options = serializers.DictField(required=False)
     about = CharField(required=False, allow_blank=True, max_length=4_000)
-    max_entrants = _number("max_entrants")
+    max_entrants = _number_field("max_entrants")
     registration = ChoiceField(Registration.choices, required=False)
-    least_rating = _number("least_rating", allow_null=True)
-    most_rating = _number("most_rating", allow_null=True)
-    check_in_min = _number("check_in_min")
+    least_rating = _number_field("least_rating", allow_null=True)
+    most_rating = _number_field("most_rating", allow_null=True)
+    check_in_min = _number_field("check_in_min")
     seeding = ChoiceField(Seeding.choices, required=False)
     tie_breaks = serializers.ListField(child=CharField(max_length=40), max_length=20, required=False)
     rated = BooleanField(required=False)
     rate_entered = BooleanField(required=False, help_text="Whether results that staff enter change ratings, too.")
     pool = CharField(required=False, allow_blank=True, max_length=60)
     auto_advance = BooleanField(required=False)
-    round_gap_s = _number("round_gap_s")
-    start_by_min = _number("start_by_min")
-    delay_s = _number("delay_s")
-    bot_pace_ms = _number("bot_pace_ms")
+    round_gap_s = _number_field("round_gap_s")
+    start_by_min = _number_field("start_by_min")
+    delay_s = _number_field("delay_s")
+    bot_pace_ms = _number_field("bot_pace_ms")
     bot_accounts = BooleanField(required=False)
     starts_at = DateTimeField(required=False, allow_null=True)
-    repeat_days = _number("repeat_days")
-    answer_min = _number("answer_min")
-    no_show_warnings = IntegerField(required=False, allow_null=True, max_value=MOST_WARNINGS)
-    ban_length = IntegerField(required=False, min_value=1, max_value=MOST_LENGTH)
-    ban_unit = ChoiceField(Unit.choices, required=False)
+    repeat_days = _number_field("repeat_days")
+    answer_min = _number_field("answer_min")
+    no_show_warnings = IntegerField(required=False, allow_null=True, max_value=MAX_WARNINGS)
+    ban_length = IntegerField(required=False, min_value=1, max_value=MAX_BAN_LENGTH)
+    ban_unit = ChoiceField(BanUnit.choices, required=False)
     draw_offers = BooleanField(required=False)
     player_pauses = BooleanField(required=False)
     preset = ChoiceField(list(PRESETS), required=False, help_text="A time control by its name.")
@@ -102,42 +102,42 @@ class NewEventSerializer(EventPlanSerializer):
     draft = BooleanField(required=False, help_text="Only you see it until you open registration.")
 
 
-def needed(what: str) -> dict[str, Any]:
+def required(label: str) -> dict[str, Any]:
     """Return error messages for a missing form field; `label` is a marked text."""
-    sentence = lazy(lambda: say("Specify {what}.", what=told(what)), str)()
+    sentence = lazy(lambda: say("Specify {what}.", what=told(label)), str)()
     return {"error_messages": {"required": sentence, "blank": sentence}}
 
 
-A_REASON = needed(marked("a reason"))
+REASON_REQUIRED = required(marked("a reason"))
 
 
-def _id(what: str) -> IntegerField:
-    return IntegerField(min_value=1, **needed(what))
+def _id_field(label: str) -> IntegerField:
+    return IntegerField(min_value=1, **required(label))
 
 
-def _ids(**options: Any) -> serializers.ListField:
-    return serializers.ListField(child=IntegerField(min_value=1), max_length=MOST_LISTED, **options)
+def _ids_field(**options: Any) -> serializers.ListField:
+    return serializers.ListField(child=IntegerField(min_value=1), max_length=MAX_LISTED, **options)
 
 
-@extend_schema_field({"anyOf": [ONE_TEXT, {"type": "array", "items": {"type": "integer"}}]})
+@extend_schema_field({"anyOf": [TEXT_SCHEMA, {"type": "array", "items": {"type": "integer"}}]})
 class SidesField(serializers.Field[Any, Any, Any, Any]):
     """A number for each side, as a text (`2-0`) or a list."""
 
     def to_internal_value(self, data: Any) -> tuple[int, ...]:
-        return read_sides("-".join(map(str, data if isinstance(data, list) else [data])), str(self.field_name))
+        return parse_sides("-".join(map(str, data if isinstance(data, list) else [data])), str(self.field_name))
 
 
-@extend_schema_field({"anyOf": [ONE_TEXT, {"type": "array", "items": {"type": "string", "format": "date"}}]})
+@extend_schema_field({"anyOf": [TEXT_SCHEMA, {"type": "array", "items": {"type": "string", "format": "date"}}]})
 class DaysField(serializers.Field[Any, Any, Any, Any]):
     """Days such as 2026-12-25: a list, or one text with commas or spaces between."""
 
     default_error_messages = {"invalid": marked("Enter a list of dates, such as 2026-12-25.")}
 
     def to_internal_value(self, data: Any) -> list[str]:
-        days = data[:MOST_TEXT].replace(",", " ").split() if isinstance(data, str) else data
-        if not isinstance(days, list) or not all(isinstance(day, str) for day in days[:MOST_LISTED]):
+        days = data[:MAX_TEXT].replace(",", " ").split() if isinstance(data, str) else data
+        if not isinstance(days, list) or not all(isinstance(day, str) for day in days[:MAX_LISTED]):
             self.fail("invalid")
-        return days[:MOST_LISTED]
+        return days[:MAX_LISTED]
 
 
 class EntrantRowsSerializer(InputSerializer):
@@ -145,15 +145,15 @@ class EntrantRowsSerializer(InputSerializer):
 
     codes = {"rows.max_length": "too-long"}
     rows = CharField(
-        allow_blank=True, max_length=MOST_BYTES, trim_whitespace=False, help_text="CSV with a header.",
-        **needed(marked("the rows to import")),
+        allow_blank=True, max_length=MAX_BYTES, trim_whitespace=False, help_text="CSV with a header.",
+        **required(marked("the rows to import")),
     )  # fmt: skip
 
 
 class PairingSerializer(InputSerializer):
     """A pairing."""
 
-    pairing_id = _id(marked("a pairing"))
+    pairing_id = _id_field(marked("a pairing"))
 
 
 class PairingResultSerializer(InputSerializer):
@@ -165,11 +165,11 @@ class PairingResultSerializer(InputSerializer):
     score = CharField(required=False, allow_blank=True, max_length=20, help_text="Such as 2-1, by side.")
     halves = SidesField(required=False, help_text="Half points by side, such as 2-0 or [2, 0].")
     places = SidesField(required=False, help_text="At a table: places by side, 0 for none.")
-    why = CharField(max_length=500, **A_REASON)
-    keep = _ids(required=False, help_text="Later pairings that stay as they are.")
+    why = CharField(max_length=500, **REASON_REQUIRED)
+    keep = _ids_field(required=False, help_text="Later pairings that stay as they are.")
 
 
-class OverturnSerializer(PairingSerializer, PairingResultSerializer):
+class ResultOverrideSerializer(PairingSerializer, PairingResultSerializer):
     """The new result of a pairing."""
 
 
@@ -182,42 +182,42 @@ class EnteredRowSerializer(PairingSerializer):
 
 
 FIELDS: dict[str, Any] = {
-    "text": CharField(default="", max_length=MOST_TEXT),
+    "text": CharField(default="", max_length=MAX_TEXT),
     "why": WhySerializer().get_fields()["why"],
-    "lift.why": CharField(max_length=500, **A_REASON),
-    "winners": _ids(required=False, help_text="Entrants who have won their play-offs."),
+    "lift.why": CharField(max_length=500, **REASON_REQUIRED),
+    "winners": _ids_field(required=False, help_text="Entrants who have won their play-offs."),
     "name": CharField(required=False, allow_blank=True, max_length=80),
-    "username": CharField(max_length=150, **needed(marked("a username"))),
-    "kind": CharField(max_length=40, **needed(marked("a bot type"))),
-    "entrant_id": _id(marked("an entrant")),
+    "username": CharField(max_length=150, **required(marked("a username"))),
+    "kind": CharField(max_length=40, **required(marked("a bot type"))),
+    "entrant_id": _id_field(marked("an entrant")),
     "club": CharField(default="", max_length=60),
-    "number": IntegerField(min_value=1, help_text="Of a round.", **needed(marked("a round number"))),
+    "number": IntegerField(min_value=1, help_text="Of a round.", **required(marked("a round number"))),
     "bye.halves": IntegerField(
         default=None, allow_null=True, max_value=1, help_text="Half points; none to take it back."
     ),
-    "no_show_id": _id(marked("a no-show")),
-    "one_id": _id(marked("an entrant")),
-    "other_id": _id(marked("another entrant")),
+    "no_show_id": _id_field(marked("a no-show")),
+    "one_id": _id_field(marked("an entrant")),
+    "other_id": _id_field(marked("another entrant")),
     "apart.how": CharField(required=False, max_length=20, help_text="must or should"),
     "apart.first": IntegerField(required=False, min_value=1, help_text="The first round for which it holds."),
     "apart.last": IntegerField(required=False, min_value=1, help_text="The last round for which it holds."),
     "anyway": BooleanField(default=False, help_text="Though they have met, or are to be kept apart."),
-    "seeding.how": ChoiceField(Seeding.choices, **needed(marked("a seeding method"))),
-    "entrant_ids": _ids(**needed(marked("all entrants in order"))),
+    "seeding.how": ChoiceField(Seeding.choices, **required(marked("a seeding method"))),
+    "entrant_ids": _ids_field(**required(marked("all entrants in order"))),
     "starts_at": DateTimeField(default=None, allow_null=True),
     "calendar.first": DateTimeField(default=None, allow_null=True, help_text="None takes it away."),
     "days_between": IntegerField(default=7, max_value=366),
     "blackouts": DaysField(required=False, help_text="Days without a round."),
-    "overturn_id": _id(marked("a ruling")),
+    "overturn_id": _id_field(marked("a ruling")),
     "results": serializers.ListField(
-        child=EnteredRowSerializer(), max_length=MOST_LISTED, **needed(marked("the results"))
+        child=EnteredRowSerializer(), max_length=MAX_LISTED, **required(marked("the results"))
     ),
 }
 """Fields of the actions by name, prefixed with the action where a name has different meanings."""
 CODES = {"username": "unknown-player", "bye.halves": "out-of-range", "seeding.how": "unknown-choice"}
 
 
-def taking(*keys: str) -> type[InputSerializer]:
+def params(*keys: str) -> type[InputSerializer]:
     """Return the serializer of an action with these FIELDS."""
     names = {key: key.rpartition(".")[2] for key in keys}
     codes = {name: CODES[key] for key, name in names.items() if key in CODES}

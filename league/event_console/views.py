@@ -11,25 +11,25 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from engines.words import marked, marked_in, say, say_many, told, told_in
-from league.event_console.grid import grid_of, rows_in
-from league.event_console.organiser_actions import DEEDS, MAKING, do
-from league.event_console.override_preview import asked_ruling, matches_of
-from league.event_console.queries import desk
+from engines.i18n import marked, marked_in, say, say_many, told, told_in
+from league.event_console.grid import build_grid, parse_grid_rows
+from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, run_action
+from league.event_console.override_preview import preview_from_query, list_pairing_matches
+from league.event_console.queries import build_console
 from league.events.models import Event, Pairing
-from league.events.queries import get_managed, get_visible
+from league.events.queries import get_managed_event, get_visible_event
 from league.events.rulings import ENTERED, FORFEITED
-from league.forms import refusals_as_messages, refusals_as_pages, row_number
-from league.pairings.queries.rounds import game_of, pairing_line
+from league.forms import errors_as_messages, errors_as_http, parse_row_number
+from league.pairings.queries.rounds import build_game, build_pairing
 from league.people.models import Player
-from league.people.sessions import reader
+from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from league.registration.actions import entrant_import
-from league.registration.actions.entrant_import import look_at_entrants
-from league.registration.actions.seeding import order_by_hand
-from league.standings.history import pairings_of
-from league.standings.tables import stage_rows_of
-from matches.moment import now
+from league.registration.actions.entrant_import import preview_import
+from league.registration.actions.seeding import set_seed_order
+from league.standings.history import iter_pairings
+from league.standings.tables import load_event_stage_rows
+from matches.server_time import now
 from matches.refusals import Refused
 
 View = Callable[..., HttpResponseBase]
@@ -41,14 +41,14 @@ def organisers_only(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
-        person = reader(request)
-        with refusals_as_pages():
-            if person is None:
-                get_visible(Event.objects.filter(pk=event_id), None)
-                there = f"?next={request.path}" if request.method == "GET" else ""
-                return redirect(f"{reverse('sign-in')}{there}")
-            event, person = get_managed(event_id, person)
-        return view(request, event, person, **rest)
+        player = find_viewer(request)
+        with errors_as_http():
+            if player is None:
+                get_visible_event(Event.objects.filter(pk=event_id), None)
+                next_query = f"?next={request.path}" if request.method == "GET" else ""
+                return redirect(f"{reverse('sign-in')}{next_query}")
+            event, player = get_managed_event(event_id, player)
+        return view(request, event, player, **rest)
 
     return guarded
 
@@ -62,11 +62,11 @@ PAGES = {
     "results": marked("Results"),
     "log": marked("Activity log"),
 }
-MOST = 10**9
-EXCHANGED = (("one_id", marked_in("two entrants", "Swap")), ("other_id", marked_in("two entrants", "with")))
-APART = (("one_id", marked_in("two entrants", "Player")), ("other_id", marked_in("two entrants", "Opponent")))
-PLAIN = ("entrants", "seeding", "rounds", "results", "log")
-LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
+MAX_NUMBER = 10**9
+SWAP_FIELDS = (("one_id", marked_in("two entrants", "Swap")), ("other_id", marked_in("two entrants", "with")))
+PAIR_FIELDS = (("one_id", marked_in("two entrants", "Player")), ("other_id", marked_in("two entrants", "Opponent")))
+SUBPAGES = ("entrants", "seeding", "rounds", "results", "log")
+LISTS_BY_PAGE = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """The lists that each page needs."""
 
 
@@ -74,22 +74,22 @@ def _pages() -> list[tuple[str, str]]:
     return [(key, told(words)) for key, words in PAGES.items()]
 
 
-def shown(
+def render_page(
     request: HttpRequest,
     event: Event,
     page: str,
     status: int = 200,
     *,
     number: int | None = None,
-    typed: QueryDict | None = None,
-    **more: object,
+    submitted: QueryDict | None = None,
+    **extra: object,
 ) -> HttpResponse:
     """Render a console page; on the results page, the grid of round `number` is filled in as `submitted`."""
-    made = desk(event, now(), ("rounds", *LISTED.get(page, ())))
-    block = made.block(number)
-    context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
+    data = build_console(event, now(), ("rounds", *LISTS_BY_PAGE.get(page, ())))
+    block = data.block(number)
+    context = {"desk": data, "page": page, "pages": _pages(), "shown": block, "number": number, **extra}
     if page == "results":
-        context["grid"] = grid_of(made, block, typed) if block else None
+        context["grid"] = build_grid(data, block, submitted) if block else None
     return render(request, f"league/event_console/{page}.html", context, status=status)
 
 
@@ -98,110 +98,110 @@ def shown(
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
     """Show a page of the console."""
     exchanged, kept_apart = (
-        [(key, told_in("two entrants", words)) for key, words in pair] for pair in (EXCHANGED, APART)
+        [(key, told_in("two entrants", words)) for key, words in pair] for pair in (SWAP_FIELDS, PAIR_FIELDS)
     )
-    return shown(
+    return render_page(
         request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=exchanged, kept_apart=kept_apart,
-        change=number_in(request, "change"), number=number_in(request, "round"),
+        change=parse_number(request, "change"), number=parse_number(request, "round"),
     )  # fmt: skip
 
 
 @require_POST
 @organisers_only
-def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpResponse:
+def run_organiser_action(request: HttpRequest, event: Event, by: Player, key: str) -> HttpResponse:
     """Run an action and return to its page with a success or error message."""
-    if key not in DEEDS:
+    if key not in ACTIONS:
         raise Http404(say("Unknown action."))
-    shows: object = event.pk
-    with refusals_as_messages(request, even_missing=True):
-        with within_quota("events", request.META) if key in MAKING else nullcontext():
-            made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
-        messages.success(request, told(DEEDS[key].done))
-        shows = made if key in MAKING else shows
-    return redirect(f"manage-{DEEDS[key].back}", shows)
+    target_id: object = event.pk
+    with errors_as_messages(request, even_missing=True):
+        with within_quota("events", request.META) if key in CREATING_ACTIONS else nullcontext():
+            result_id = run_action(key, event_id=event.pk, by=by.pk, data=request.POST, at=now())
+        messages.success(request, told(ACTIONS[key].done))
+        target_id = result_id if key in CREATING_ACTIONS else target_id
+    return redirect(f"manage-{ACTIONS[key].back}", target_id)
 
 
 @require_POST
 @organisers_only
 def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Save the results grid of a round. If a row is invalid, redisplay the grid as filled in."""
-    typed, round_number = request.POST, None
+    submitted, round_number = request.POST, None
     try:
-        round_number = row_number(typed.get("number", ""), "number")
-        arguments = {"number": round_number, "results": rows_in(typed)}
-        count = do("enter-results", event_id=event.pk, by=by.pk, given=arguments, at=now())
+        round_number = parse_row_number(submitted.get("number", ""), "number")
+        arguments = {"number": round_number, "results": parse_grid_rows(submitted)}
+        count = run_action("enter-results", event_id=event.pk, by=by.pk, data=arguments, at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
-        return shown(request, event, "results", 422, number=round_number, typed=typed, problems=problems)
+        return render_page(request, event, "results", 422, number=round_number, submitted=submitted, problems=problems)
     messages.success(request, say_many("{n} result saved.", "{n} results saved.", int(str(count))))
     return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 
 
 @require_POST
 @organisers_only
-def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
+def save_seed_order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Save the submitted order of the entrants, after applying a pressed move button."""
-    way, _, at = request.POST.get("move", "").partition(":")
-    with refusals_as_messages(request, even_missing=True):
-        entrants = [row_number(one, "entrant_ids") for one in request.POST.getlist("entrant_ids")]
-        if way in ("up", "down"):
-            entrants = moved(entrants, way, row_number(at, "move", least=0))
-        order_by_hand(event_id=event.pk, by=by.pk, entrant_ids=entrants, at=now())
-        messages.success(request, told(DEEDS["seed-order"].done))
+    direction, _, position = request.POST.get("move", "").partition(":")
+    with errors_as_messages(request, even_missing=True):
+        entrants = [parse_row_number(value, "entrant_ids") for value in request.POST.getlist("entrant_ids")]
+        if direction in ("up", "down"):
+            entrants = move_item(entrants, direction, parse_row_number(position, "move", minimum=0))
+        set_seed_order(event_id=event.pk, by=by.pk, entrant_ids=entrants, at=now())
+        messages.success(request, told(ACTIONS["seed-order"].done))
     return redirect("manage-seeding", event.pk)
 
 
 @require_POST
 @organisers_only
-def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
+def preview_import_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Preview an entrant import or list its invalid lines, without saving."""
     upload, text = request.FILES.get("file"), request.POST.get("rows", "")
     try:
         if upload:
-            text = entrant_import.decoded(upload.read(entrant_import.MOST_BYTES + 1))
-        found = look_at_entrants(event_id=event.pk, by=by.pk, rows=entrant_import.read(text), at=now())
+            text = entrant_import.decode_upload(upload.read(entrant_import.MAX_BYTES + 1))
+        newcomers = preview_import(event_id=event.pk, by=by.pk, rows=entrant_import.parse_rows(text), at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
-        return shown(request, event, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
-    return shown(request, event, "entrants", newcomers=found, rows=text)
+        return render_page(request, event, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
+    return render_page(request, event, "entrants", newcomers=newcomers, rows=text)
 
 
 @require_GET
 @organisers_only
-def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
+def result_override(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
     """Show a pairing's override page: once a result is chosen, its effects come before the reason."""
-    stages = stage_rows_of(event)
-    found = ((rows, one) for rows in stages for one in pairings_of(rows) if one.id == pairing_id and one.needed)
-    if (known := next(found, None)) is None:
+    stages = load_event_stage_rows(event)
+    matching = ((rows, row) for rows in stages for row in iter_pairings(rows) if row.id == pairing_id and row.needed)
+    if (known := next(matching, None)) is None:
         raise Http404(say("Pairing not found in this event."))
-    rows, one = known
-    made, series = desk(event, now(), (), stages), matches_of(pairing_id)
-    people = {line.person.entrant_id: line.person for line in made.lines}
-    pairing = pairing_line(one, people, [game_of(each) for each in series])
+    rows, row = known
+    data, series = build_console(event, now(), (), stages), list_pairing_matches(pairing_id)
+    people = {line.person.entrant_id: line.person for line in data.lines}
+    pairing = build_pairing(row, people, [build_game(game) for game in series])
     entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
     names = {entrant: person.name for entrant, person in people.items()}
-    chosen, refusal = asked_ruling(event.pk, pairing_id, request.GET, (rows, names, series))
+    preview, refusal = preview_from_query(event.pk, pairing_id, request.GET, (rows, names, series))
     context = {
-        "desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "ruling": chosen, "refusal": refusal,
+        "desk": data, "page": "results", "pages": _pages(), "pairing": pairing, "ruling": preview, "refusal": refusal,
         "removable": not request.GET and entered.exists(),  # not next to the preview of an override
     }  # fmt: skip
     return render(request, "league/event_console/result.html", context, status=422 if refusal else 200)
 
 
-def number_in(request: HttpRequest, name: str) -> int | None:
+def parse_number(request: HttpRequest, name: str) -> int | None:
     """Return an integer of the query, or None if missing or invalid."""
     text = request.GET.get(name, "")
-    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None
+    return min(int(text), MAX_NUMBER) if text.isascii() and text.isdigit() and len(text) < 20 else None
 
 
-def moved(order: Sequence[T], deed: str, at: int) -> list[T]:
+def move_item(order: Sequence[T], direction: str, position: int) -> list[T]:
     """Return the order with the item at this position moved `up` or `down` by one.
 
     >>> move_item(["a", "b", "c"], "up", 2), move_item(["a", "b"], "down", 1), move_item(["a"], "up", 7)
     (['a', 'c', 'b'], ['a', 'b'], ['a'])
     """
     rest = list(order)
-    if 0 <= at < len(rest):
-        one = rest.pop(at)
-        rest.insert(max(0, at + (1 if deed == "down" else -1)), one)
+    if 0 <= position < len(rest):
+        item = rest.pop(position)
+        rest.insert(max(0, position + (1 if direction == "down" else -1)), item)
     return rest

@@ -5,31 +5,31 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import say
+from engines.i18n import say
 from league.events.models import Event
-from league.events.queries import EventCard, card, counted, get_visible, manages
-from league.exports import safe_cell
+from league.events.queries import EventCard, build_card, annotate_counts, get_visible_event, can_manage
+from league.exports import escape_cell
 from league.formats import protocol
 from league.formats.protocol import Kind
-from league.formats.registry import format_of
-from league.formats.swiss.format import Settings, tournament
-from league.formats.trf import records, write
-from league.formats.trf.export import report_of
+from league.formats.registry import get_format
+from league.formats.swiss.format import Settings, build_tournament
+from league.formats.trf import records, format_report
+from league.formats.trf.export import build_report
 from league.formats.trf.records import Field, Prohibited, Record
-from league.pairings.queries.pairing_exclusions import apart_in, settings_of
-from league.pairings.queries.rounds import RoundBlock, rounds
+from league.pairings.queries.pairing_exclusions import read_exclusions, get_pairing_settings
+from league.pairings.queries.rounds import RoundBlock, list_rounds
 from league.people.models import Player
-from league.standings.history import entrants_of, history_of
+from league.standings.history import to_entrants, to_history
 from league.standings.rows import StageRows
-from league.standings.tables import Person, Table, people_of, stage_rows, tables
+from league.standings.tables import Person, Table, load_people, load_stage_rows, build_tables
 from matches.refusals import Refused
 
-MOST_NAME = 33
+MAX_NAME_LENGTH = 33
 """Width of the name field in a report."""
 
 
 @dataclass(frozen=True, slots=True)
-class Public:
+class PublicEvent:
     """An event without unpublished data. `formats` are keys, by stage."""
 
     event: Event
@@ -41,39 +41,39 @@ class Public:
     formats: tuple[str, ...]
 
 
-def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = False) -> Public:
+def get_event(event_id: int, viewer: Player | None = None, *, unpublished: bool = False) -> PublicEvent:
     """Return the event. Code: not-found, also for drafts of other organisers.
 
     With `unpublished`, its organiser also sees unpublished rounds.
     """
-    event = get_visible(counted(Event.objects.filter(pk=event_id)), reader)
-    drafts = drafts and manages(event, reader)
-    people = people_of([event_id])[event_id]
-    stages = stage_rows([event_id])
-    return Public(
-        event, card(event), people, stages, rounds(stages, people, drafts=drafts),
-        tables(stages, people), tuple(stage.format for stage in event.stages.all()),
+    event = get_visible_event(annotate_counts(Event.objects.filter(pk=event_id)), viewer)
+    unpublished = unpublished and can_manage(event, viewer)
+    people = load_people([event_id])[event_id]
+    stages = load_stage_rows([event_id])
+    return PublicEvent(
+        event, build_card(event), people, stages, list_rounds(stages, people, unpublished=unpublished),
+        build_tables(stages, people), tuple(stage.format for stage in event.stages.all()),
     )  # fmt: skip
 
 
-def standings_csv(event: Public) -> str:
+def standings_csv(event: PublicEvent) -> str:
     """Return the standings of all stages as CSV."""
-    return _written(row for table in event.tables for row in _table(table))
+    return _write_csv(row for table in event.tables for row in _iter_table_rows(table))
 
 
-def pairings_csv(event: Public) -> str:
+def pairings_csv(event: PublicEvent) -> str:
     """Return all pairings as CSV."""
     header = ("stage", "round", "board", "first", "second", "result", "note", "match")
-    return _written([header, *(row for block in event.rounds for row in _round(block))])
+    return _write_csv([header, *(row for block in event.rounds for row in _iter_round_rows(block))])
 
 
-def entrants_csv(event: Public) -> str:
+def entrants_csv(event: PublicEvent) -> str:
     """Return all entrants, including withdrawn ones, as CSV that another event can import."""
-    there = [one for one in event.people.values() if one.status in ("entered", "withdrawn")]
-    return _written([("username", "seed", "club"), *((one.username, one.seed or "", one.club) for one in there)])
+    rows = [row for row in event.people.values() if row.status in ("entered", "withdrawn")]
+    return _write_csv([("username", "seed", "club"), *((row.username, row.seed or "", row.club) for row in rows)])
 
 
-def _table(table: Table) -> Iterable[Sequence[object]]:
+def _iter_table_rows(table: Table) -> Iterable[Sequence[object]]:
     columns = [column.short for column in table.columns]
     yield ("stage", "group", "rank", "player", "played", "won", "drawn", "lost", "points", *columns)
     for line in table.lines:
@@ -83,41 +83,41 @@ def _table(table: Table) -> Iterable[Sequence[object]]:
         )  # fmt: skip
 
 
-def _round(block: RoundBlock) -> Iterable[Sequence[object]]:
-    for one in block.pairings:
-        first, *others = [*(side.person.username if side.person else "" for side in one.sides), ""]
+def _iter_round_rows(block: RoundBlock) -> Iterable[Sequence[object]]:
+    for line in block.pairings:
+        first, *others = [*(side.person.username if side.person else "" for side in line.sides), ""]
         second = ", ".join(filter(None, others))
-        matches = " ".join(game.url for game in one.games)
-        yield (block.stage, block.name, one.board, first, second, one.score.replace(" – ", ":"), one.note, matches)
+        matches = " ".join(game.url for game in line.games)
+        yield (block.stage, block.name, line.board, first, second, line.score.replace(" – ", ":"), line.note, matches)
 
 
-def _written(rows: Iterable[Sequence[object]]) -> str:
+def _write_csv(rows: Iterable[Sequence[object]]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([safe_cell(cell) for cell in row] for row in rows)
+    csv.writer(out, lineterminator="\r\n").writerows([escape_cell(cell) for cell in row] for row in rows)
     return out.getvalue()
 
 
-def trf(event: Public, number: int = 1) -> str:
+def build_trf(event: PublicEvent, number: int = 1) -> str:
     """Return the report of a stage. Raises Refused if the format has none or the stage has not started."""
-    rows = next((one for one in event.stages if one.stage.number == number), None)
+    rows = next((item for item in event.stages if item.stage.number == number), None)
     if rows is None:
         raise Refused("not-started", say("This stage hasn't started, so there is no report yet."))
     if not rows.stage.traits.report:
         raise Refused("no-report", say("Tournament reports are only available for Swiss and round-robin stages."))
-    entrants = entrants_of(rows)
-    history = _finished(rows)
+    entrants = to_entrants(rows)
+    history = _list_finished_rounds(rows)
     coming = len(history) + 1
     ready = {
-        one.id
-        for one in entrants
-        if one.joined < coming <= (coming if one.left is None else one.left)
-        and coming not in one.half_byes | one.absences
+        item.id
+        for item in entrants
+        if item.joined < coming <= (coming if item.left is None else item.left)
+        and coming not in item.half_byes | item.absences
     }
-    format, count = format_of(rows.stage.format), len(rows.places)
-    checked = format.check(settings_of(rows.stage), count)
+    format, count = get_format(rows.stage.format), len(rows.places)
+    checked = format.check(get_pairing_settings(rows.stage), count)
     plan = checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
-    made = tournament(plan, entrants, ready, history)
-    places = {one.id: place for place, one in enumerate(entrants, 1)}
+    state = build_tournament(plan, entrants, ready, history)
+    places = {item.id: place for place, item in enumerate(entrants, 1)}
     ranks = {
         places[line.person.entrant_id]: line.rank
         for table in event.tables
@@ -125,39 +125,39 @@ def trf(event: Public, number: int = 1) -> str:
         for line in table.lines
         if line.rank
     }
-    last = made.rounds
-    apart = [  # only "must not meet" pairs; reports have no record for "avoid if possible"
-        Prohibited(one.first, min(one.last or last, last), tuple(sorted(places[entrant] for entrant in one.pair)))
-        for one in apart_in(settings_of(rows.stage), "forbidden")
-        if one.pair <= places.keys() and one.first <= last
+    last = state.rounds
+    prohibited = [  # only "must not meet" pairs; reports have no record for "avoid if possible"
+        Prohibited(item.first, min(item.last or last, last), tuple(sorted(places[entrant] for entrant in item.pair)))
+        for item in read_exclusions(get_pairing_settings(rows.stage), "forbidden")
+        if item.pair <= places.keys() and item.first <= last
     ]
-    half_byes = [places[one.id] for one in entrants if one.there and coming in one.half_byes and coming <= last]
+    half_byes = [places[item.id] for item in entrants if item.there and coming in item.half_byes and coming <= last]
     people = {
         place: records.Person(
-            name=event.people[one.entrant].name[:MOST_NAME],
-            rating=str(min(9999, max(0, round(one.rating)))) if one.rating is not None else "",
+            name=event.people[item.entrant].name[:MAX_NAME_LENGTH],
+            rating=str(min(9999, max(0, round(item.rating)))) if item.rating is not None else "",
         )
-        for place, one in enumerate(rows.places, 1)
+        for place, item in enumerate(rows.places, 1)
     }
-    header = [*_header(event, rows), *apart]
-    return write(report_of(replace(made, forbidden=frozenset()), people, header, ranks, half_byes))
+    header = [*_build_header(event, rows), *prohibited]
+    return format_report(build_report(replace(state, forbidden=frozenset()), people, header, ranks, half_byes))
 
 
-def _finished(rows: StageRows) -> protocol.History:
+def _list_finished_rounds(rows: StageRows) -> protocol.History:
     """Return the rounds before the first incomplete one; byes without points become absences."""
-    published = history_of(rows, published=True)
-    done = []
+    published = to_history(rows, published=True)
+    finished = []
     for pairings in published:
-        if any(not one.decided for one in pairings):
+        if any(not row.decided for row in pairings):
             break
-        worthless = [one.kind is Kind.PAIRING_BYE and not one.halves[0] for one in pairings]
-        done.append(
-            tuple(replace(one, kind=Kind.ABSENT) if no else one for one, no in zip(pairings, worthless, strict=True))
+        worthless = [row.kind is Kind.PAIRING_BYE and not row.halves[0] for row in pairings]
+        finished.append(
+            tuple(replace(row, kind=Kind.ABSENT) if zero else row for row, zero in zip(pairings, worthless, strict=True))
         )
-    return done
+    return finished
 
 
-def _header(event: Public, rows: StageRows) -> list[Record]:
+def _build_header(event: PublicEvent, rows: StageRows) -> list[Record]:
     card = event.card
     days = [("042", card.started_at), ("052", card.finished_at)]
     return [

@@ -7,10 +7,10 @@ from league.event_files import views
 
 urlpatterns = [
     path("events/entrants.csv", accepts_token(views.entrants_template), name="entrants-template"),
-    path("events/<int:event_id>/<str:what>.csv", accepts_token(views.sheet), name="event-sheet"),
-    path("events/<int:event_id>/event.json", accepts_token(views.whole_event), name="event-json"),
-    path("events/<int:event_id>/report.trf", accepts_token(views.report), name="event-trf"),
-    path("events/<int:event_id>/report-<int:stage>.trf", accepts_token(views.report), name="stage-trf"),
+    path("events/<int:event_id>/<str:what>.csv", accepts_token(views.event_csv), name="event-sheet"),
+    path("events/<int:event_id>/event.json", accepts_token(views.event_json), name="event-json"),
+    path("events/<int:event_id>/report.trf", accepts_token(views.event_trf), name="event-trf"),
+    path("events/<int:event_id>/report-<int:stage>.trf", accepts_token(views.event_trf), name="stage-trf"),
     path("events/<int:event_id>/calendar.ics", accepts_token(views.event_calendar), name="event-calendar"),
     path("events/<int:event_id>/embed/", views.embed, name="event-embed"),
     path("players/<username:username>/calendar.ics", accepts_token(views.player_calendar), name="player-calendar"),

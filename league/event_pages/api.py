@@ -12,65 +12,65 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from engines.words import say
+from engines.i18n import say
 from league.event_console.serializers import NewEventSerializer
-from league.event_files.exports import public_event
+from league.event_files.exports import get_event
 from league.event_pages import serializers
 from league.event_pages.pages import FORECAST_S
-from league.event_pages.queries.bracket_data import bracket_of_stage, drawn
-from league.event_pages.queries.continuous_panels import parts
-from league.event_pages.queries.event import decided
-from league.event_pages.queries.explanations import figure_page, why_page
-from league.event_pages.queries.standing import marks_of
-from league.event_pages.queries.view import seen_by
+from league.event_pages.queries.bracket_data import find_bracket_stage, build_bracket
+from league.event_pages.queries.continuous_panels import build_panels
+from league.event_pages.queries.event import get_event_settings
+from league.event_pages.queries.explanations import explain_figure, explain_round
+from league.event_pages.queries.standings import compute_marks
+from league.event_pages.queries.viewer_event import get_viewer_event
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
-from league.events.queries import card, counted, events, get_visible, manages
-from league.leagues.queries.leagues import named_league
-from league.people.sessions import reader, signed_in
+from league.events.queries import build_card, annotate_counts, list_events, get_visible_event, can_manage
+from league.leagues.queries.leagues import get_league_id
+from league.people.sessions import find_viewer, require_player
 from league.quotas import within_quota
-from league.ratings.queries.players import values
+from league.ratings.queries.players import get_rating_values
 from league.registration.actions import continuous_entries, entries, waiting_list
-from league.registration.queries import told
+from league.registration.queries import find_no_show_notice
 from league.results.actions import event_start
-from league.standings.forecast import forecast_page
-from matches.api.caching import cached_answer
+from league.standings.forecast import simulate_event
+from matches.api.caching import cache_response
 from matches.api.idempotency import creates
-from matches.api.paging import listed
-from matches.api.shapes import plain
-from matches.api.validation import validated
-from matches.clock import Control
-from matches.moment import now
+from matches.api.pagination import build_page_response
+from matches.api.dataclass_schemas import to_primitive
+from matches.api.validation import validate_input
+from matches.clock import TimeControl
+from matches.server_time import now
 from matches.refusals import Refused
 
 
-def _organises(request: Request, event_id: int) -> bool:
+def _can_see_unpublished(request: Request, event_id: int) -> bool:
     """Return whether the viewer may see unpublished rounds and the event before it is public."""
-    person = reader(request._request)
-    event = Event.objects.filter(pk=event_id).first() if person else None
-    return event is not None and manages(event, person)
+    viewer = find_viewer(request._request)
+    event = Event.objects.filter(pk=event_id).first() if viewer else None
+    return event is not None and can_manage(event, viewer)
 
 
-def _has_part(request: Request, event_id: int) -> bool:
+def _is_involved(request: Request, event_id: int) -> bool:
     """Return whether the viewer organises the event or has an entry in it."""
     entered = Entrant.objects.filter(event=event_id, player=request.user.pk)
-    return bool(request.user.is_authenticated) and (entered.exists() or _organises(request, event_id))
+    return bool(request.user.is_authenticated) and (entered.exists() or _can_see_unpublished(request, event_id))
 
 
 class EventsView(APIView):
     """List of public events and creation of new ones."""
 
     @extend_schema(operation_id="v1_events_list", responses=serializers.EVENTS, parameters=[serializers.EventsParams])
-    @cached_answer("home")
+    @cache_response("home")
     def get(self, request: Request) -> Response:
         """List public events, newest first."""
-        params = validated(serializers.EventsParams, request.query_params)
+        params = validate_input(serializers.EventsParams, request.query_params)
         limit, status = params.pop("limit"), params.pop("status", None)
-        cards = events(*filter(None, [status]), limit=limit + 1, **params)
+        cards = list_events(*filter(None, [status]), limit=limit + 1, **params)
         shown = cards[:limit]
         following = shown[-1].event_id if len(cards) > limit else None
-        return listed(request, {"events": plain(shown)}, before=following)
+        return build_page_response(request, {"events": to_primitive(shown)}, before=following)
 
     @extend_schema(operation_id="v1_event_create", request=NewEventSerializer, responses={201: serializers.CARD})
     @creates("events/{event_id}/")
@@ -79,37 +79,37 @@ class EventsView(APIView):
 
         `league` is the slug of a league that you organise.
         """
-        person = signed_in(request)
+        person = require_player(request)
         if person.is_guest:
             raise Refused(
                 "account-needed", say("Guests can't organise events. Create an account first; you keep your matches.")
             )
-        data = validated(NewEventSerializer, request.data)
+        data = validate_input(NewEventSerializer, request.data)
         if "league" in data:
-            data["league"] = named_league(data["league"], "league")
-        plan = Plan(**{"control": Control(), **data})
+            data["league"] = get_league_id(data["league"], "league")
+        plan = Plan(**{"control": TimeControl(), **data})
         with within_quota("events", request.META):
-            made = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
-        return _card(request, made, status=201)
+            event_id = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
+        return _card_response(request, event_id, status=201)
 
 
 class EventView(APIView):
     """A single event with entrants, rounds and standings."""
 
     @extend_schema(responses=serializers.EVENT)
-    @cached_answer("event.{event_id}", unless=_organises)
+    @cache_response("event.{event_id}", unless=_can_see_unpublished)
     def get(self, request: Request, event_id: int) -> Response:
         """Return an event with its settings, entrants, rounds, pairings, matches and standings."""
-        found = public_event(event_id, reader(request._request), drafts=True)
-        people = found.people.values()
-        ratings = values([one.player_id for one in people], found.event.game)
+        data = get_event(event_id, find_viewer(request._request), unpublished=True)
+        people = data.people.values()
+        ratings = get_rating_values([person.player_id for person in people], data.event.game)
         return Response(
             {
-                **plain(found.card),
-                **plain(decided(found.event)),
-                "entrants": [{**plain(one), "rating": round(ratings[one.player_id])} for one in people],
-                "rounds": plain(found.rounds),
-                "standings": plain(found.tables),
+                **to_primitive(data.card),
+                **to_primitive(get_event_settings(data.event)),
+                "entrants": [{**to_primitive(person), "rating": round(ratings[person.player_id])} for person in people],
+                "rounds": to_primitive(data.rounds),
+                "standings": to_primitive(data.tables),
             }
         )
 
@@ -118,71 +118,71 @@ class StandingsView(APIView):
     """The standings of an event with clinching marks."""
 
     @extend_schema(responses=serializers.STANDINGS)
-    @cached_answer("event.{event_id}", unless=_organises)
+    @cache_response("event.{event_id}", unless=_can_see_unpublished)
     def get(self, request: Request, event_id: int) -> Response:
         """Return the standings of every stage of an event, best first, and their columns.
 
         `outlook` marks entrants as qualified or eliminated, in stages where that is known; `about` explains the marks.
         """
-        person = reader(request._request)
-        seen, tables = seen_by(event_id, person), public_event(event_id, person, drafts=True).tables
-        found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages]
+        viewer = find_viewer(request._request)
+        view, tables = get_viewer_event(event_id, viewer), get_event(event_id, viewer, unpublished=True).tables
+        marked = [(rows.stage.number, *compute_marks(rows, view.lines(rows))) for rows in view.stages]
         outlook = [
-            {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
-            for number, marks, about in found
+            {"stage": number, "about": subject, "marks": {key: to_primitive(mark) for key, mark in marks.items()}}
+            for number, marks, subject in marked
             if marks
         ]
-        return Response({"event_id": event_id, "standings": plain(tables), "outlook": outlook})
+        return Response({"event_id": event_id, "standings": to_primitive(tables), "outlook": outlook})
 
 
 class BracketView(APIView):
     """The bracket of an elimination stage."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[serializers.BracketParams])
-    @cached_answer("event.{event_id}", unless=_has_part)
+    @cache_response("event.{event_id}", unless=_is_involved)
     def get(self, request: Request, event_id: int) -> Response:
         """Return the bracket of an elimination stage: each match with its position, sides, sources and result."""
-        seen = seen_by(event_id, reader(request._request))
-        stage = validated(serializers.BracketParams, request.query_params).get("stage")
-        rows = bracket_of_stage(seen, stage)
+        view = get_viewer_event(event_id, find_viewer(request._request))
+        stage = validate_input(serializers.BracketParams, request.query_params).get("stage")
+        rows = find_bracket_stage(view, stage)
         if rows is None:
             raise Refused("not-found", say("Bracket not found."))
-        return Response(drawn(seen, rows))
+        return Response(build_bracket(view, rows))
 
 
-class OwnView(APIView):
+class OwnEntryView(APIView):
     """The viewer's own entry."""
 
-    @extend_schema(responses=serializers.OWN)
+    @extend_schema(responses=serializers.OWN_ENTRY)
     def get(self, request: Request, event_id: int) -> Response:
         """Return your own entry: status, deadline of a spot offer, and warnings or a ban for no-shows."""
-        player_id = _player(request, event_id)
-        seen = seen_by(event_id, reader(request._request))
+        player_id = _get_player_id(request, event_id)
+        view = get_viewer_event(event_id, find_viewer(request._request))
         at = now()
-        about = told(seen.event, seen.reader, at)
-        own = seen.own
+        notice = find_no_show_notice(view.event, view.reader, at)
+        entrant = view.own
         return Response(
             {
                 "player_id": player_id,
-                "status": own.status if own else None,
-                "checked_in": own is not None and own.checked_in_at is not None,
-                "answer_by": own.answer_by if own and own.answer_by and own.answer_by > at else None,
-                "no_shows": plain(about) if about else None,
+                "status": entrant.status if entrant else None,
+                "checked_in": entrant is not None and entrant.checked_in_at is not None,
+                "answer_by": entrant.answer_by if entrant and entrant.answer_by and entrant.answer_by > at else None,
+                "no_shows": to_primitive(notice) if notice else None,
             }
         )
 
 
-def _player(request: Request, event_id: int) -> int:
+def _get_player_id(request: Request, event_id: int) -> int:
     """Return the id of the signed-in viewer of an event that they may see."""
-    person = reader(request._request)
+    person = find_viewer(request._request)
     if person is None:
         raise Refused("sign-in-needed", say("Sign in first."))
-    get_visible(Event.objects.filter(pk=event_id), person)
+    get_visible_event(Event.objects.filter(pk=event_id), person)
     return int(person.pk)
 
 
-def _card(_: Request, event_id: int, status: int = 200) -> Response:
-    return Response(plain(card(counted(Event.objects.filter(pk=event_id)).get())), status=status)
+def _card_response(_: Request, event_id: int, status: int = 200) -> Response:
+    return Response(to_primitive(build_card(annotate_counts(Event.objects.filter(pk=event_id)).get())), status=status)
 
 
 class ArenaView(APIView):
@@ -191,7 +191,7 @@ class ArenaView(APIView):
     @extend_schema(responses=serializers.ARENA)
     def get(self, request: Request, event_id: int) -> Response:
         """Return an arena: its end, the numbers of playing and waiting players, and your own match."""
-        return _arena(request, event_id)
+        return _arena_response(request, event_id)
 
 
 class ChallengesView(APIView):
@@ -200,101 +200,101 @@ class ChallengesView(APIView):
     @extend_schema(responses=serializers.LADDER)
     def get(self, request: Request, event_id: int) -> Response:
         """Return a ladder: its ranks from the top, which players you can challenge, and the open challenges."""
-        return _ladder(request, event_id)
+        return _ladder_response(request, event_id)
 
     @extend_schema(request=serializers.LadderChallengeSerializer, responses={201: serializers.CHALLENGED})
     @creates("events/{event_id}/challenges/")
     def post(self, request: Request, event_id: int) -> Response:
         """Challenge a higher-ranked entrant of a ladder (`entrant_id`)."""
-        by = _player(request, event_id)
-        data = validated(serializers.LadderChallengeSerializer, request.data)
-        number = continuous_entries.challenge(event_id=event_id, player_id=by, **data, at=now())
+        by = _get_player_id(request, event_id)
+        data = validate_input(serializers.LadderChallengeSerializer, request.data)
+        number = continuous_entries.create_challenge(event_id=event_id, player_id=by, **data, at=now())
         return Response({"number": number}, status=201)
 
 
-def _arena(request: Request, event_id: int) -> Response:
-    part = parts(seen_by(event_id, reader(request._request)), now()).get("arena")
+def _arena_response(request: Request, event_id: int) -> Response:
+    part = build_panels(get_viewer_event(event_id, find_viewer(request._request)), now()).get("arena")
     if part is None:
         raise Refused("not-found", say("Arena not found, or it hasn't started yet."))
     return Response(asdict(part))
 
 
-def _ladder(request: Request, event_id: int) -> Response:
-    part = parts(seen_by(event_id, reader(request._request)), now()).get("ladder")
+def _ladder_response(request: Request, event_id: int) -> Response:
+    part = build_panels(get_viewer_event(event_id, find_viewer(request._request)), now()).get("ladder")
     if part is None:
         raise Refused("not-found", say("Ladder not found, or it hasn't started yet."))
     return Response(asdict(part))
 
 
-def _action(
+def _action_view(
     action: Callable[..., object],
-    about: str,
+    description: str,
     *,
-    person: str = "player_id",
-    answer: Callable[[Request, int], Response] = _card,
+    player_param: str = "player_id",
+    answer: Callable[[Request, int], Response] = _card_response,
     shown: type[Serializer[Any]] = serializers.CARD,
 ) -> type[APIView]:
     """Return the view of a signed-in player's action, which takes their id as `player_param`."""
 
     class ActionView(APIView):
-        @extend_schema(request=None, responses=shown, description=about)
+        @extend_schema(request=None, responses=shown, description=description)
         def post(self, request: Request, event_id: int, **parts: int) -> Response:
-            action(event_id=event_id, **{person: _player(request, event_id)}, at=now(), **parts)
+            action(event_id=event_id, **{player_param: _get_player_id(request, event_id)}, at=now(), **parts)
             return answer(request, event_id)
 
     return ActionView
 
 
-JoinView = _action(entries.join, "Join an event that is open for registration.")
-LeaveView = _action(entries.leave, "Leave an event before it starts.")
-PlaceAcceptView = _action(waiting_list.accept, "Accept a spot offered from the waiting list.")
-PlaceDeclineView = _action(
-    waiting_list.decline, "Decline an offered spot and leave the waiting list."
+JoinView = _action_view(entries.join_event, "Join an event that is open for registration.")
+LeaveView = _action_view(entries.leave_event, "Leave an event before it starts.")
+SpotAcceptView = _action_view(waiting_list.accept_spot, "Accept a spot offered from the waiting list.")
+SpotDeclineView = _action_view(
+    waiting_list.decline_spot, "Decline an offered spot and leave the waiting list."
 )
-CheckInView = _action(entries.check_in, "Check in. From the waiting list, you then get the first free spot.")
-StartView = _action(event_start.start_event, "Start an event that you organise.", person="by")
-_ON_ARENA: dict[str, Any] = {"answer": _arena, "shown": serializers.ARENA}
-_ON_LADDER: dict[str, Any] = {"answer": _ladder, "shown": serializers.LADDER}
-ArenaPauseView = _action(
-    continuous_entries.rest, "Pause your pairing in an arena. A running match continues.", **_ON_ARENA
+CheckInView = _action_view(entries.check_in, "Check in. From the waiting list, you then get the first free spot.")
+StartView = _action_view(event_start.start_event, "Start an event that you organise.", player_param="by")
+_ARENA: dict[str, Any] = {"answer": _arena_response, "shown": serializers.ARENA}
+_LADDER: dict[str, Any] = {"answer": _ladder_response, "shown": serializers.LADDER}
+ArenaPauseView = _action_view(
+    continuous_entries.pause_entry, "Pause your pairing in an arena. A running match continues.", **_ARENA
 )
-ArenaComeBackView = _action(continuous_entries.come_back, "Resume your pairing in an arena.", **_ON_ARENA)
-ChallengeAcceptView = _action(
-    continuous_entries.accept, "Accept a challenge. Its match opens immediately.", **_ON_LADDER
+ArenaResumeView = _action_view(continuous_entries.resume_entry, "Resume your pairing in an arena.", **_ARENA)
+ChallengeAcceptView = _action_view(
+    continuous_entries.accept_challenge, "Accept a challenge. Its match opens immediately.", **_LADDER
 )
-ChallengeDeclineView = _action(continuous_entries.decline, "Decline a challenge.", **_ON_LADDER)
+ChallengeDeclineView = _action_view(continuous_entries.decline_challenge, "Decline a challenge.", **_LADDER)
 
 
-class DryRunView(APIView):
+class SimulationView(APIView):
     """Simulation of an event."""
 
-    @extend_schema(responses=serializers.DRY_RUN)
+    @extend_schema(responses=serializers.SIMULATION)
     def get(self, request: Request, event_id: int) -> Response:
         """Simulate an event: rounds, matches and each entrant's chances in percent.
 
         `runs` is the number of simulations within the time limit; `trouble` is the reason if it can't be simulated.
         """
-        get_visible(Event.objects.filter(pk=event_id), reader(request._request))
+        get_visible_event(Event.objects.filter(pk=event_id), find_viewer(request._request))
         until = time.monotonic() + FORECAST_S
-        return Response(asdict(forecast_page(event_id, lambda: time.monotonic() < until)))
+        return Response(asdict(simulate_event(event_id, lambda: time.monotonic() < until)))
 
 
-class FigureView(APIView):
+class TieBreakFigureView(APIView):
     """The derivation of a tie-break figure."""
 
     @extend_schema(responses=serializers.FIGURE)
     def get(self, request: Request, event_id: int, entrant_id: int, key: str) -> Response:
         """Explain a tie-break score term by term. `key` is a tie-break from the columns of the standings."""
-        found = figure_page(seen_by(event_id, reader(request._request)), entrant_id, key)
-        return Response({**asdict(found), "column": {name: getattr(found.column, name) for name in serializers.COLUMN}})
+        page = explain_figure(get_viewer_event(event_id, find_viewer(request._request)), entrant_id, key)
+        return Response({**asdict(page), "column": {name: getattr(page.column, name) for name in serializers.COLUMN}})
 
 
-class WhyView(APIView):
+class PairingExplanationView(APIView):
     """Explanations of the pairings of a Swiss round."""
 
-    @extend_schema(responses=serializers.WHY, parameters=[serializers.WhyParams])
+    @extend_schema(responses=serializers.PAIRING_EXPLANATION, parameters=[serializers.ExplanationParams])
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """Explain the pairings of a Swiss round; with `one` and `other`, why these two players do not meet."""
-        params = validated(serializers.WhyParams, request.query_params)
-        seen = seen_by(event_id, reader(request._request))
-        return Response(asdict(why_page(seen, number, params.get("one"), params.get("other"))))
+        params = validate_input(serializers.ExplanationParams, request.query_params)
+        view = get_viewer_event(event_id, find_viewer(request._request))
+        return Response(asdict(explain_round(view, number, params.get("one"), params.get("other"))))

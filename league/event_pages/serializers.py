@@ -2,23 +2,23 @@
 
 from rest_framework import serializers
 
-from engines.words import marked
-from league.event_pages.queries.continuous_panels import ArenaPart, LadderPart
-from league.event_pages.queries.event import Decided
-from league.event_pages.queries.explanations import FigurePage, WhyPage
-from league.events.actions.event_lifecycle import MOST_ENTRANTS
+from engines.i18n import marked
+from league.event_pages.queries.continuous_panels import ArenaPanel, LadderPanel
+from league.event_pages.queries.event import EventSettings
+from league.event_pages.queries.explanations import FigurePage, PairingExplanation
+from league.events.actions.event_lifecycle import MAX_ENTRANTS
 from league.events.models import EntrantStatus, EventStatus
 from league.events.queries import EventCard
 from league.pairings.queries.rounds import RoundBlock
-from league.registration.queries import Told
+from league.registration.queries import NoShowNotice
 from league.standings.forecast import ForecastPage
 from league.standings.tables import Person, Table
-from matches.api.paging import BeforeParams
-from matches.api.shapes import inline, many, parts_of, shape
+from matches.api.pagination import BeforeParams
+from matches.api.dataclass_schemas import inline_serializer, list_serializer, get_serializer_fields, get_serializer_class
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
 
 _TEXT, _NUMBER = serializers.CharField, serializers.IntegerField
-MOST = 100
+MAX_EVENTS = 100
 
 
 class EventsParams(BeforeParams):
@@ -31,7 +31,7 @@ class EventsParams(BeforeParams):
     season_id = IntegerField(
         required=False, min_value=1, source="season", help_text="The season whose franchises play them."
     )
-    limit = IntegerField(default=MOST, min_value=1, max_value=MOST, help_text="Events a page.")
+    limit = IntegerField(default=MAX_EVENTS, min_value=1, max_value=MAX_EVENTS, help_text="Events a page.")
 
 
 class BracketParams(InputSerializer):
@@ -41,12 +41,12 @@ class BracketParams(InputSerializer):
     stage = IntegerField(required=False, help_text="The newest elimination stage if none is named.")
 
 
-class WhyParams(InputSerializer):
+class ExplanationParams(InputSerializer):
     """Query parameters of the pairing explanation."""
 
-    one = IntegerField(required=False, min_value=1, max_value=MOST_ENTRANTS, help_text="The seed of a player.")
+    one = IntegerField(required=False, min_value=1, max_value=MAX_ENTRANTS, help_text="The seed of a player.")
     other = IntegerField(
-        required=False, max_value=MOST_ENTRANTS, help_text="The seed of another one, or 0 for the bye."
+        required=False, max_value=MAX_ENTRANTS, help_text="The seed of another one, or 0 for the bye."
     )
 
 
@@ -59,29 +59,29 @@ class LadderChallengeSerializer(InputSerializer):
     )
 
 
-CARD = shape(EventCard)
-DRY_RUN = shape(ForecastPage, "DryRun")
-WHY = shape(WhyPage, "PairingExplained")
+CARD = get_serializer_class(EventCard)
+SIMULATION = get_serializer_class(ForecastPage, "DryRun")
+PAIRING_EXPLANATION = get_serializer_class(PairingExplanation, "PairingExplained")
 COLUMN = ("key", "name", "text", "article")
-FIGURE = inline(
+FIGURE = inline_serializer(
     "FigureExplained",
-    **{**parts_of(FigurePage), "column": inline("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
+    **{**get_serializer_fields(FigurePage), "column": inline_serializer("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
 )
-EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
-_ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
-_DECIDED = {**parts_of(Decided), "standings": many(Table), "rounds": many(RoundBlock)}
-EVENT = inline("Event", **{**parts_of(EventCard), **_DECIDED, "entrants": _ENTRANT(many=True)})
+EVENTS = inline_serializer("Events", events=list_serializer(EventCard), next=_NUMBER(allow_null=True))
+_ENTRANT = inline_serializer("Entrant", **get_serializer_fields(Person), rating=_NUMBER())
+_SETTINGS = {**get_serializer_fields(EventSettings), "standings": list_serializer(Table), "rounds": list_serializer(RoundBlock)}
+EVENT = inline_serializer("Event", **{**get_serializer_fields(EventCard), **_SETTINGS, "entrants": _ENTRANT(many=True)})
 
 
-OUTLOOK = inline("Outlook", stage=_NUMBER(), about=_TEXT(), marks=serializers.DictField(help_text="By entrant."))
-STANDINGS = inline("Standings", event_id=_NUMBER(), standings=many(Table), outlook=OUTLOOK(many=True))
-OWN = inline(
+OUTLOOK = inline_serializer("Outlook", stage=_NUMBER(), about=_TEXT(), marks=serializers.DictField(help_text="By entrant."))
+STANDINGS = inline_serializer("Standings", event_id=_NUMBER(), standings=list_serializer(Table), outlook=OUTLOOK(many=True))
+OWN_ENTRY = inline_serializer(
     "OwnEntry",
     player_id=_NUMBER(),
     status=serializers.ChoiceField(EntrantStatus.choices, allow_null=True),
     checked_in=serializers.BooleanField(),
     answer_by=serializers.DateTimeField(allow_null=True),
-    no_shows=shape(Told)(allow_null=True),
+    no_shows=get_serializer_class(NoShowNotice)(allow_null=True),
 )
-ARENA, LADDER = shape(ArenaPart), shape(LadderPart)
-CHALLENGED = inline("Challenged", number=_NUMBER())
+ARENA, LADDER = get_serializer_class(ArenaPanel), get_serializer_class(LadderPanel)
+CHALLENGED = inline_serializer("Challenged", number=_NUMBER())

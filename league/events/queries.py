@@ -11,14 +11,14 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from engines.bots import policies
-from engines.words import say, told
+from engines.i18n import say, told
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
-from league.formats.registry import format_of
-from league.games import name_of
-from league.leagues.queries.roles import organisers_of, rights_of
-from league.people.actions.bots import KINDS
+from league.formats.registry import get_format
+from league.games import game_name
+from league.leagues.queries.roles import list_organisers, get_rights
+from league.people.actions.bots import BOT_KINDS
 from league.people.models import Player
-from league.seasons.queries.rosters import GAME, open_seasons
+from league.seasons.queries.rosters import FRANCHISE_GAME, list_plannable_seasons
 from matches.refusals import Refused
 
 
@@ -49,10 +49,10 @@ class EventCard:
     @property
     def bots(self) -> list[tuple[str, str]]:
         """Return the bots that play its game as (kind, name)."""
-        return [(kind, told(KINDS[kind])) for kind in policies(self.game)]
+        return [(kind, told(BOT_KINDS[kind])) for kind in policies(self.game)]
 
 
-def events(
+def list_events(
     *statuses: str,
     limit: int = 50,
     before: int | None = None,
@@ -63,139 +63,139 @@ def events(
     """Return events with these statuses (default: all public ones), newest first. `league` is a slug."""
     public = Event.objects.exclude(status=EventStatus.DRAFT)
     rows = public.filter(status__in=statuses) if statuses else public
-    asked = {"pk__lt": before, "game": game or None, "league__slug": league or None, "season": season}
-    rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
-    return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
+    filters = {"pk__lt": before, "game": game or None, "league__slug": league or None, "season": season}
+    rows = rows.filter(**{name: value for name, value in filters.items() if value is not None})
+    return [build_card(row) for row in annotate_counts(rows).order_by("-pk")[:limit]]
 
 
 # One indexed query per status: with an OR the database would scan all events.
 _NEWEST = """SELECT id FROM (SELECT id FROM league_event WHERE status = %s ORDER BY id DESC LIMIT %s) AS newest"""
 
 
-def newest(limits: Mapping[str, int]) -> dict[str, list[Event]]:
+def list_newest_events(limits: Mapping[str, int]) -> dict[str, list[Event]]:
     """Return the newest events of each status, with the counts for cards, in two queries."""
-    chosen = RawSQL(" UNION ALL ".join([_NEWEST] * len(limits)), [one for pair in limits.items() for one in pair])  # noqa: S611
-    found: dict[str, list[Event]] = {status: [] for status in limits}
-    for row in counted(Event.objects.filter(pk__in=chosen)).order_by("-pk"):
-        found[row.status].append(row)
-    return found
+    chosen = RawSQL(" UNION ALL ".join([_NEWEST] * len(limits)), [arg for pair in limits.items() for arg in pair])  # noqa: S611
+    by_status: dict[str, list[Event]] = {status: [] for status in limits}
+    for row in annotate_counts(Event.objects.filter(pk__in=chosen)).order_by("-pk"):
+        by_status[row.status].append(row)
+    return by_status
 
 
-def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
+def annotate_counts(rows: QuerySet[Event]) -> QuerySet[Event]:
     """Add the counts for cards, in two queries."""
-    inside = Entrant.objects.filter(status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
-    every = Round.objects.all()
+    entrants = Entrant.objects.filter(status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
+    rounds = Round.objects.all()
     return (
         rows.select_related("organiser", "league")
         .prefetch_related("stages")
         .annotate(
-            entrant_count=_number(inside),
-            round_count=_number(every),
-            started_count=_number(every.filter(started_at__isnull=False)),
+            entrant_count=_count_per_event(entrants),
+            round_count=_count_per_event(rounds),
+            started_count=_count_per_event(rounds.filter(started_at__isnull=False)),
         )
     )
 
 
-def _number(rows: QuerySet[Any]) -> Coalesce:
+def _count_per_event(rows: QuerySet[Any]) -> Coalesce:
     """Return a subquery that counts these rows per event."""
     of_event = rows.filter(event=OuterRef("pk")).order_by().values("event")
     return Coalesce(Subquery(of_event.annotate(number=Count("pk")).values("number")), 0)
 
 
-_AS_STORED = (
+_COPIED_FIELDS = (
     "name", "game", "status", "rated", "demo", "max_entrants", "created_at", "starts_at", "started_at", "finished_at",
 )  # fmt: skip
 
 
-def card(row: Event) -> EventCard:
-    """Return the card of an event from `counted` or `newest`."""
+def build_card(row: Event) -> EventCard:
+    """Return the card of an event from `annotate_counts` or `list_newest_events`."""
     counts = vars(row)
     return EventCard(
-        **{name: getattr(row, name) for name in _AS_STORED},
+        **{name: getattr(row, name) for name in _COPIED_FIELDS},
         event_id=row.pk,
         url=reverse("event", args=[row.pk]),
-        game_name=name_of(row.game),
-        format_name=format_name(row),
+        game_name=game_name(row.game),
+        format_name=describe_format(row),
         organiser=str(row.organiser),
         organiser_url=reverse("player", args=[row.organiser.username]),
         entrants=counts["entrant_count"],
         round=counts["started_count"],
-        rounds=max(counts["round_count"], planned_rounds(row, counts["entrant_count"])),
+        rounds=max(counts["round_count"], count_planned_rounds(row, counts["entrant_count"])),
     )
 
 
-def format_name(row: Event) -> str:
+def describe_format(row: Event) -> str:
     """Return the formats of an event's stages: `Swiss`, or `Groups, then single elimination`."""
-    made = ""
+    name = ""
     for stage in row.stages.all():
-        if not made:
-            made = stage.traits.name
+        if not name:
+            name = stage.traits.name
         else:
-            made = say("{stages}, then {next}", stages=made, next=told(stage.traits.within))
-    return made
+            name = say("{stages}, then {next}", stages=name, next=told(stage.traits.within))
+    return name
 
 
-def planned_rounds(row: Event, entrants: int) -> int:
+def count_planned_rounds(row: Event, entrants: int) -> int:
     """Return the planned rounds of the first stage; 0 if unknown."""
     stage = next(iter(row.stages.all()), None)
     if stage is None or entrants < 2 or stage.traits.continuous or stage.traits.is_bracket:
         return 0
-    format = format_of(stage.format)
+    format = get_format(stage.format)
     try:
         return format.rounds_planned(format.check(stage.settings, entrants), entrants)
     except ValueError:
         return 0
 
 
-def manages(event: Event, reader: Player | None) -> bool:
+def can_manage(event: Event, viewer: Player | None) -> bool:
     """Return whether the player is site staff, or organises the event or its league."""
-    if reader is None or not reader.is_active:
+    if viewer is None or not viewer.is_active:
         return False
-    if reader.pk == event.organiser_id or reader.is_staff:
+    if viewer.pk == event.organiser_id or viewer.is_staff:
         return True
     if event.league is None:
         return False
-    return reader.is_superuser or any(one.player_id == reader.pk for one in organisers_of(event.league))
+    return viewer.is_superuser or any(staff.player_id == viewer.pk for staff in list_organisers(event.league))
 
 
-def may_manage(event: Event, player_id: int) -> bool:
+def is_manager(event: Event, player_id: int) -> bool:
     """Return whether the player may manage the event."""
-    return player_id == event.organiser_id or manages(event, Player.objects.filter(pk=player_id).first())
+    return player_id == event.organiser_id or can_manage(event, Player.objects.filter(pk=player_id).first())
 
 
-def may_rule(event: Event, player_id: int) -> bool:
+def can_rule(event: Event, player_id: int) -> bool:
     """Return whether the player may manage the event or is a referee of its league."""
-    rights = rights_of(player_id, event.league_id)
+    rights = get_rights(player_id, event.league_id)
     in_league = event.league_id is not None and rights.may_referee
     return player_id == event.organiser_id or rights.staff or in_league
 
 
-def get_visible(rows: QuerySet[Event], reader: Player | None) -> Event:
+def get_visible_event(rows: QuerySet[Event], viewer: Player | None) -> Event:
     """Return the event of these rows. Code: not-found, also for drafts of other organisers."""
     event = rows.first()
-    if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
+    if event is None or (event.status == EventStatus.DRAFT and not can_manage(event, viewer)):
         raise Refused("not-found", say("Event not found."))
     return event
 
 
-def get_managed(event_id: int, reader: Player | None) -> tuple[Event, Player]:
+def get_managed_event(event_id: int, viewer: Player | None) -> tuple[Event, Player]:
     """Return the event, with counts, and its manager. Codes: not-found, sign-in-needed, not-allowed."""
-    event = get_visible(counted(Event.objects.filter(pk=event_id)), reader)
-    if reader is None:
+    event = get_visible_event(annotate_counts(Event.objects.filter(pk=event_id)), viewer)
+    if viewer is None:
         raise Refused("sign-in-needed", say("Sign in first."))
-    if not manages(event, reader):
+    if not can_manage(event, viewer):
         raise Refused("not-allowed", say("Only the organiser of this event can do this."))
-    return event, reader
+    return event, viewer
 
 
-def seasons_for(event: Event) -> list[tuple[int, str]]:
+def list_season_choices(event: Event) -> list[tuple[int, str]]:
     """Return the seasons that an event can belong to, including its own."""
-    found = open_seasons([event.league_id]) if event.league_id else []
-    if event.season is not None and event.season_id not in dict(found):
-        found.insert(0, (event.season.pk, str(event.season)))
-    return found
+    seasons = list_plannable_seasons([event.league_id]) if event.league_id else []
+    if event.season is not None and event.season_id not in dict(seasons):
+        seasons.insert(0, (event.season.pk, str(event.season)))
+    return seasons
 
 
-def by_rosters(event: Event) -> bool:
+def uses_rosters(event: Event) -> bool:
     """Return whether the event's matches are played with the Gamers of franchises."""
-    return event.season_id is not None and event.game == GAME and event.options.get("gamers", True) is not False
+    return event.season_id is not None and event.game == FRANCHISE_GAME and event.options.get("gamers", True) is not False

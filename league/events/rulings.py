@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import say
-from league.formats.registry import traits_of
-from league.formats.series import MOST_EXTRA
-from league.formats.tables import halves_text
+from engines.i18n import say
+from league.formats.registry import get_traits
+from league.formats.series import MAX_EXTRA
+from league.formats.tables import format_halves
 from matches.refusals import Refused
 
 POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
@@ -29,10 +29,10 @@ RESULTS: dict[str, tuple[tuple[int, int], str]] = {
 """Half points by side and how they came about, by result code between two. F is a forfeit."""
 ENTERED, FORFEITED = "entered", "forfeited"
 """Reasons of pairings whose results staff entered: played, and not played."""
-MOST_ROWS = 1000
+MAX_ROWS = 1000
 
 
-def read_sides(text: str, field: str) -> tuple[int, ...]:
+def parse_sides(text: str, field: str) -> tuple[int, ...]:
     """Return the number of each side, of half points or places, from a text such as `2-0`. Code: bad-result."""
     if not _SIDES.fullmatch(text):
         raise Refused("bad-result", say("Enter a number for each side, such as 2-0."), field)
@@ -40,7 +40,7 @@ def read_sides(text: str, field: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruling:
     """The result of a ruling or entry: half points as the format scores them, and ranks (no rank 1: no side scores)."""
 
     halves: tuple[int, ...]
@@ -64,7 +64,7 @@ class Ruled:
         return (*self.ranks[first:], *self.ranks[:first]) if 1 in self.ranks and not self.forfeit else ()
 
 
-def read_result(code: str) -> tuple[tuple[int, int], str]:
+def parse_result_code(code: str) -> tuple[tuple[int, int], str]:
     """Return a result code's half points by side and how they came about. Raises Refused for an unknown code."""
     if code not in RESULTS:
         raise Refused("bad-result", say("The result must be one of {known}.", known=", ".join(RESULTS)), "result")
@@ -91,28 +91,28 @@ def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
     return not begun and not drawn
 
 
-def ruled(
+def make_ruling(
     format: str, settings: Mapping[str, Any], sides: int, *, halves: Sequence[int], places: Sequence[int], forfeit: bool
-) -> Ruled:
+) -> Ruling:
     """Return the result for `halves` (a win 2, a draw 1) between two, or for `places` at a table, by side.
 
     Place 0 means disqualified or absent: last and without points. Raises Refused for invalid values.
     """
-    traits = traits_of(format)
+    traits = get_traits(format)
     if traits.by_places:
         check_places(places, sides)
         if not any(places):
-            return Ruled((0,) * sides, (sides,) * sides, forfeit)
+            return Ruling((0,) * sides, (sides,) * sides, forfeit)
         ranks = tuple(place or sides for place in places)
-        made = traits.worth(settings, (), ranks, forfeit=forfeit)
-        return Ruled(tuple(half if place else 0 for half, place in zip(made, places, strict=True)), ranks, forfeit)
+        points = traits.worth(settings, (), ranks, forfeit=forfeit)
+        return Ruling(tuple(half if place else 0 for half, place in zip(points, places, strict=True)), ranks, forfeit)
     if tuple(halves) not in POSSIBLE or sides > 2:
         raise Refused("bad-result", say("The result must be a win for one side, a draw, or a loss for both."), "halves")
     if not traits.can_draw and tuple(halves) == (1, 1):
         raise Refused("bad-result", say("Bracket matches can't end in a draw. Choose a winner."), "halves")
     best = max(halves)
-    by_points = tuple(1 if best and one == best else 2 for one in halves)
-    return Ruled(traits.worth(settings, halves, (), forfeit=forfeit), by_points, forfeit)
+    by_points = tuple(1 if best and value == best else 2 for value in halves)
+    return Ruling(traits.worth(settings, halves, (), forfeit=forfeit), by_points, forfeit)
 
 
 def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
@@ -123,16 +123,16 @@ def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
     >>> result_code((6, 3, 1), forfeit=False), result_code((None, None), forfeit=False)
     ('3-1½-½', '')
     """
-    made = [half for half in halves if half is not None]
-    if len(made) < len(halves) or not made:
+    known = [half for half in halves if half is not None]
+    if len(known) < len(halves) or not known:
         return ""
-    if len(made) != 2:
-        return "-".join(halves_text(half) for half in made)
-    won, how = points_by_result(made), FORFEIT if forfeit else PLAYED
-    return next((code for code, result in RESULTS.items() if result == (won, how)), "1/2-1/2")
+    if len(known) != 2:
+        return "-".join(format_halves(half) for half in known)
+    points, how = standard_halves(known), FORFEIT if forfeit else PLAYED
+    return next((code for code, result in RESULTS.items() if result == (points, how)), "1/2-1/2")
 
 
-def points_by_result(halves: Sequence[int]) -> tuple[int, ...]:
+def standard_halves(halves: Sequence[int]) -> tuple[int, ...]:
     """Return the half points of a result by side, regardless of the event's own scoring.
 
     >>> standard_halves((6, 2)), standard_halves((0, 2)), standard_halves((1, 1)), standard_halves((0, 0))
@@ -145,9 +145,9 @@ def points_by_result(halves: Sequence[int]) -> tuple[int, ...]:
 
 def check_places(places: Sequence[int], sides: int) -> None:
     """Raise Refused unless these are valid table places: ties take up several (1, 2, 2, 4); 0 is none."""
-    placed = [one for one in places if one]
-    right = all(one == 1 + sum(other < one for other in placed) for one in placed)
-    if len(places) != sides or not right:
+    placed = [place for place in places if place]
+    is_valid = all(place == 1 + sum(other < place for other in placed) for place in placed)
+    if len(places) != sides or not is_valid:
         raise Refused(
             "bad-result",
             say(
@@ -159,7 +159,7 @@ def check_places(places: Sequence[int], sides: int) -> None:
         )
 
 
-def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
+def parse_score(text: str, halves: Sequence[int], best_of: int) -> str:
     """Return a score between two in its stored form (`2-1`, `2.5-1.5`) or empty. Raises Refused.
 
     >>> parse_score(" 2 : 1 ", (2, 0), 3), parse_score("1,5-1.5", (1, 1), 3), parse_score("", (2, 0), 1)
@@ -168,43 +168,43 @@ def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
     text = "".join(text.split()).replace(",", ".").replace(":", "-").replace("–", "-")
     if not text:
         return ""
-    found = _SCORE.fullmatch(text)
-    if found is None:
+    match = _SCORE.fullmatch(text)
+    if match is None:
         raise Refused("bad-score", say("Enter the score as two numbers, such as 2-1 or 2.5-1.5."), "score")
-    one, other = (float(number) for number in found.groups())
-    winner = (one > other) - (one < other)
+    first, second = (float(number) for number in match.groups())
+    winner = (first > second) - (first < second)
     if winner != (halves[0] > halves[1]) - (halves[0] < halves[1]) or not any(halves):
         raise Refused("bad-score", say("The score {score} doesn't fit the result.", score=text), "score")
-    if best_of > 1 and one + other > best_of + MOST_EXTRA:
+    if best_of > 1 and first + second > best_of + MAX_EXTRA:
         raise Refused("bad-score", say("The score {score} has more games than the series.", score=text), "score")
     return text
 
 
 ResultRow = Mapping[str, Any]
 """A row of a round's grid: `pairing_id`, a `result` code and a `score` between two, `places` at a table."""
-Entered = tuple[Ruled, str, bool]
+EnteredRow = tuple[Ruling, str, bool]
 """The result and score of a row, and whether a match could end so: all sides placed, no forfeit."""
 
 
-def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
+def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> EnteredRow:
     """Return the result that the row enters. Raises Refused with the invalid field."""
     result, places = row.get("result", ""), row.get("places", ())
-    if traits_of(format).by_places:
+    if get_traits(format).by_places:
         if result:
             raise Refused("bad-result", say("Enter a place for each player at the table."), "result")
-        made = ruled(format, settings, sides, halves=(), places=places, forfeit=not any(places))
-        return made, "", all(places)
-    halves, how = read_result("" if places else result)
+        value = make_ruling(format, settings, sides, halves=(), places=places, forfeit=not any(places))
+        return value, "", all(places)
+    halves, how = parse_result_code("" if places else result)
     forfeit = is_forfeit(how, halves, begun=False)
-    made = ruled(format, settings, sides, halves=halves, places=(), forfeit=forfeit)
-    return made, check_score(row.get("score", ""), halves, best_of), not forfeit
+    value = make_ruling(format, settings, sides, halves=halves, places=(), forfeit=forfeit)
+    return value, parse_score(row.get("score", ""), halves, best_of), not forfeit
 
 
 def check_rows(rows: Sequence[ResultRow]) -> None:
     """Raise Refused if there are no rows or two about the same pairing."""
     if not rows:
         raise Refused("no-results", say("Enter at least one result."), "results")
-    if len(rows) > MOST_ROWS:
-        raise Refused("too-many", say("Enter at most {most} results at once.", most=MOST_ROWS), "results")
+    if len(rows) > MAX_ROWS:
+        raise Refused("too-many", say("Enter at most {most} results at once.", most=MAX_ROWS), "results")
     if len({row["pairing_id"] for row in rows}) < len(rows):
         raise Refused("named-twice", say("A pairing is listed twice. Enter one result per pairing."), "results")

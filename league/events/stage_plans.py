@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.words import Message, say
+from engines.i18n import Message, say
 from league.formats.elimination.draw import Draw, Node, Part
 from league.formats.elimination.format import Elimination
-from league.formats.registry import ALL, format_of
+from league.formats.registry import FORMATS, get_format
 from league.formats.settings import BadSetting
 from league.formats.stages import Stage
-from league.formats.stages import check as check_chain
-from league.formats.tie_breaks.columns import BadTieBreaks, check
+from league.formats.stages import check_stages as check_chain
+from league.formats.tie_breaks.definitions import BadTieBreaks, check_tie_breaks
 from matches.refusals import Refused
 
-MOST_STAGES = 5
-MOST_CLUB = 40
+MAX_STAGES = 5
+MAX_CLUB_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +29,31 @@ class StagePlan:
 
 def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
     """Return the stages if valid for this many entrants. Raises Refused with the stage and field."""
-    if not 1 <= len(stages) <= MOST_STAGES:
-        raise Refused("bad-stages", say("An event must have 1 to {most} stages.", most=MOST_STAGES), "stages")
+    if not 1 <= len(stages) <= MAX_STAGES:
+        raise Refused("bad-stages", say("An event must have 1 to {most} stages.", most=MAX_STAGES), "stages")
     if stages[0].takes is not None:
         raise Refused("bad-stages", say("The first stage takes all entrants. Leave out `takes`."), "takes")
-    first = ALL.get(stages[0].format)
+    first = FORMATS.get(stages[0].format)
     try:  # in round robins, forfeits count like games
-        check(tie_breaks, everybody_meets=first is not None and first.fixed)
+        check_tie_breaks(tie_breaks, everybody_meets=first is not None and first.fixed)
         if len(stages) == 1 and first is not None and first.continuous:
             first.check(stages[0].settings, entrants)
         else:
-            check_chain([Stage(one.format, one.settings, one.takes) for one in stages], entrants)
-    except BadTieBreaks as bad:
-        raise Refused(bad.code, bad.sentence, bad.field) from bad
-    except BadSetting as bad:
-        cause = bad.__cause__ if len(stages) == 1 and isinstance(bad.__cause__, BadSetting) else bad
-        field = "takes" if bad.field == "take" else bad.field
-        raise Refused("unknown-format" if field == "format" else "bad-setting", cause.sentence, field) from bad
+            check_chain([Stage(stage.format, stage.settings, stage.takes) for stage in stages], entrants)
+    except BadTieBreaks as error:
+        raise Refused(error.code, error.sentence, error.field) from error
+    except BadSetting as error:
+        cause = error.__cause__ if len(stages) == 1 and isinstance(error.__cause__, BadSetting) else error
+        field = "takes" if error.field == "take" else error.field
+        raise Refused("unknown-format" if field == "format" else "bad-setting", cause.sentence, field) from error
     return stages
 
 
 def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:
     """Raise Refused unless the game can be played with all table sizes of the formats."""
-    for one in stages:
-        format = ALL.get(one.format)
-        seats = format.seats(one.settings) if format else ()
+    for stage in stages:
+        format = FORMATS.get(stage.format)
+        seats = format.seats(stage.settings) if format else ()
         if not set(seats) <= set(seat_counts):
             raise Refused(
                 "not-for-so-many",
@@ -62,28 +62,28 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
             )
 
 
-def club_name(text: str) -> str:
+def clean_club_name(text: str) -> str:
     """Return the name with normalised spaces. Raises Refused if too long or with invalid characters."""
     club = " ".join(text.split())
-    if len(club) > MOST_CLUB or "\x00" in club:
-        raise Refused("too-long", say("A club name can have at most {most} characters.", most=MOST_CLUB), "club")
+    if len(club) > MAX_CLUB_LENGTH or "\x00" in club:
+        raise Refused("too-long", say("A club name can have at most {most} characters.", most=MAX_CLUB_LENGTH), "club")
     return club
 
 
-def elimination(format: str) -> Elimination:
+def get_elimination_format(format: str) -> Elimination:
     """Return the elimination format with this key."""
-    found = format_of(format)
-    assert isinstance(found, Elimination)
-    return found
+    elimination_format = get_format(format)
+    assert isinstance(elimination_format, Elimination)
+    return elimination_format
 
 
-def bracket_of(format: str, settings: Mapping[str, Any], entrants: int) -> Draw:
+def build_bracket_draw(format: str, settings: Mapping[str, Any], entrants: int) -> Draw:
     """Return the draw. Raises BadSetting for invalid settings or an invalid number of entrants."""
-    found = elimination(format)
-    return found.draw(found.check(settings, entrants), entrants)
+    elimination_format = get_elimination_format(format)
+    return elimination_format.draw(elimination_format.check(settings, entrants), entrants)
 
 
-def round_key(node: Node) -> tuple[int, int]:
+def round_sort_key(node: Node) -> tuple[int, int]:
     """Return the sort key for rounds in playing order."""
     match node.part:
         case Part.WINNERS:
@@ -96,7 +96,7 @@ def round_key(node: Node) -> tuple[int, int]:
             return 1000 + node.round, 0
 
 
-def round_name(node: Node, rounds: int, *, double: bool) -> Message:
+def bracket_round_name(node: Node, rounds: int, *, double: bool) -> Message:
     """Return the name of a node's round, given the number of rounds on the winners side.
 
     >>> from league.formats.elimination.draw import single_elimination
@@ -112,9 +112,9 @@ def round_name(node: Node, rounds: int, *, double: bool) -> Message:
             return say("Second grand final")
         case Part.THIRD:
             return say("Third place")
-    left = rounds - node.round
+    remaining = rounds - node.round
     if double:
-        return say("Winners final") if left == 0 else say("Winners round {number}", number=node.round)
+        return say("Winners final") if remaining == 0 else say("Winners round {number}", number=node.round)
     return {0: say("Final"), 1: say("Semi-finals"), 2: say("Quarter-finals")}.get(
-        left, say("Round of {number}", number=2 ** (left + 1))
+        remaining, say("Round of {number}", number=2 ** (remaining + 1))
     )

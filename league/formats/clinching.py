@@ -5,10 +5,10 @@ draw level on points with the last of the top places, and is "certain" only if n
 that tie-breaks don't matter. Double losses, such as double forfeits, are not considered. In an elimination, every
 contender who is not out can.
 
-Where the remaining matches are known (round robin, season), the answer is exact (`outlooks`). In a Swiss
-(`swiss_outlooks`), `can` is exact because other contenders may score nothing, as in double forfeits. `certain` is exact
-in the last round; before that it may be False for a contender who is in fact certain, but is never wrongly True,
-because all points of the coming rounds (matches, half-point byes, one full bye) are distributed freely.
+Where the remaining matches are known (round robin, season), the answer is exact (`compute_outlooks`). In a Swiss
+(`compute_swiss_outlooks`), `can` is exact because other contenders may score nothing, as in double forfeits. `certain`
+is exact in the last round; before that it may be False for a contender who is in fact certain, but is never wrongly
+True, because all points of the coming rounds (matches, half-point byes, one full bye) are distributed freely.
 """
 
 from bisect import bisect_right
@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 Match = tuple[int, int]
-GIVES = 2
+MATCH_HALVES = 2
 """Half points of a match."""
 
 
-class Split:
+class PointSplit:
     """A split of the matches' half points: `held[a][b]` is what a has from matches against b, `has` a's total.
 
     The split is found as a maximum flow (from matches to contenders), unit by unit along shortest augmenting paths.
@@ -33,46 +33,46 @@ class Split:
         self.has: Counter[int] = Counter()
         self.held: dict[int, Counter[int]] = defaultdict(Counter)
 
-    def give(self, one: int, other: int) -> None:
+    def give(self, player: int, other: int) -> None:
         """Give a half point of this match to a contender who wants it, rerouting earlier half points if needed."""
-        came: dict[int, int] = {one: other, other: one}
-        queue = deque((one, other))
+        previous: dict[int, int] = {player: other, other: player}
+        queue = deque((player, other))
         while queue:
-            at = queue.popleft()
-            if self.has[at] < self.wants.get(at, 0):
-                self.has[at] += 1
-                self._pass_back(at, came, {one, other})
+            current = queue.popleft()
+            if self.has[current] < self.wants.get(current, 0):
+                self.has[current] += 1
+                self._pass_back(current, previous, {player, other})
                 return
-            for rival, held in self.held[at].items():
-                if held and rival not in came:
-                    came[rival] = at
+            for rival, points in self.held[current].items():
+                if points and rival not in previous:
+                    previous[rival] = current
                     queue.append(rival)
 
-    def _pass_back(self, at: int, came: Mapping[int, int], ends: set[int]) -> None:
+    def _pass_back(self, player: int, previous: Mapping[int, int], ends: set[int]) -> None:
         """Give contender `at` one more half point and reassign half points along the path back to the match."""
-        while at not in ends:
-            before = came[at]
-            self.held[before][at] -= 1
-            self.held[at][before] += 1
-            at = before
-        self.held[at][came[at]] += 1
+        while player not in ends:
+            source = previous[player]
+            self.held[source][player] -= 1
+            self.held[player][source] += 1
+            player = source
+        self.held[player][previous[player]] += 1
 
-    def creditors(self, one: int) -> set[int]:
+    def find_creditors(self, player: int) -> set[int]:
         """Return a contender and all who hold half points that could be rerouted, directly or indirectly, to it."""
-        reached = [one]
-        for at in reached:
-            reached += [rival for rival, held in self.held.items() if held[at] and rival not in reached]
+        reached = [player]
+        for holder in reached:
+            reached += [rival for rival, points in self.held.items() if points[holder] and rival not in reached]
         return set(reached)
 
 
-def unserved(matches: Sequence[Match], wants: Mapping[int, int]) -> tuple[int, set[int]]:
+def find_shortfall(matches: Sequence[Match], wants: Mapping[int, int]) -> tuple[int, set[int]]:
     """Return how many wanted half points cannot be had together, and contenders who block one (empty if none)."""
-    split = Split(wants)
-    for one, other in matches:
-        for _ in range(GIVES):
-            split.give(one, other)
-    short = next((one for one, want in wants.items() if split.has[one] < want), None)
-    return sum(wants.values()) - split.has.total(), set() if short is None else split.creditors(short)
+    split = PointSplit(wants)
+    for player, other in matches:
+        for _ in range(MATCH_HALVES):
+            split.give(player, other)
+    short = next((player for player, want in wants.items() if split.has[player] < want), None)
+    return sum(wants.values()) - split.has.total(), set() if short is None else split.find_creditors(short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,75 +85,75 @@ class Outlook:
     """All results do, and no contender outside the top places can even draw level."""
 
 
-def outlooks(points: Mapping[int, int], matches: Sequence[Match], places: int) -> dict[int, Outlook]:
+def compute_outlooks(points: Mapping[int, int], matches: Sequence[Match], places: int) -> dict[int, Outlook]:
     """Return each contender's outlook from the half points so far and the remaining matches (without byes).
 
     Raises ValueError for an impossible number of places or a match that is not between two contenders.
     """
     if places < 1:
         raise ValueError("There must be one place at least.")
-    for one, other in matches:
-        if one == other or one not in points or other not in points:
-            raise ValueError(f"{one} and {other} cannot meet.")
-    return {one: Outlook(can(points, matches, places, one), certain(points, matches, places, one)) for one in points}
+    for player, other in matches:
+        if player == other or player not in points or other not in points:
+            raise ValueError(f"{player} and {other} cannot meet.")
+    return {player: Outlook(can_qualify(points, matches, places, player), is_certain(points, matches, places, player)) for player in points}
 
 
-def can(points: Mapping[int, int], matches: Sequence[Match], places: int, one: int) -> bool:
+def can_qualify(points: Mapping[int, int], matches: Sequence[Match], places: int, player: int) -> bool:
     """Return whether fewer than `places` others can finish strictly ahead if this contender wins all matches.
 
     The half points that others must not get are conceded, and concessions are split between two sides like points. So
     each of the others has to concede enough to stay behind.
     """
-    reach = points[one] + GIVES * sum(one in match for match in matches)
-    rest = [match for match in matches if one not in match]
-    games = Counter(other for match in rest for other in match)
+    reach = points[player] + MATCH_HALVES * sum(player in match for match in matches)
+    remaining = [match for match in matches if player not in match]
+    games = Counter(other for match in remaining for other in match)
     wants = {
-        other: had + GIVES * games[other] - reach for other, had in points.items() if other != one and had <= reach
+        other: score + MATCH_HALVES * games[other] - reach for other, score in points.items() if other != player and score <= reach
     }
     ahead = len(points) - 1 - len(wants)
-    conceding = {other: want for other, want in wants.items() if want > 0}
-    return ahead < places and _together(rest, conceding, frozenset(), len(conceding) - (places - 1 - ahead))
+    required = {other: want for other, want in wants.items() if want > 0}
+    return ahead < places and _can_all_get(remaining, required, frozenset(), len(required) - (places - 1 - ahead))
 
 
-def certain(points: Mapping[int, int], matches: Sequence[Match], places: int, one: int) -> bool:
+def is_certain(points: Mapping[int, int], matches: Sequence[Match], places: int, player: int) -> bool:
     """Return whether fewer than `places` others can draw level or pass if this contender loses all matches."""
-    rest = [match for match in matches if one not in match]
-    won = Counter(other for match in matches if one in match for other in match if other != one)
-    wants = {other: points[one] - had - GIVES * won[other] for other, had in points.items() if other != one}
+    remaining = [match for match in matches if player not in match]
+    won = Counter(other for match in matches if player in match for other in match if other != player)
+    wants = {other: points[player] - score - MATCH_HALVES * won[other] for other, score in points.items() if other != player}
     needed = places - sum(want <= 0 for want in wants.values())
-    games = Counter(other for match in rest for other in match)
-    chasing = {other: want for other, want in wants.items() if 0 < want <= GIVES * games[other]}
-    return not _together(rest, chasing, frozenset(), needed)
+    games = Counter(other for match in remaining for other in match)
+    chasing = {other: want for other, want in wants.items() if 0 < want <= MATCH_HALVES * games[other]}
+    return not _can_all_get(remaining, chasing, frozenset(), needed)
 
 
-def _together(matches: Sequence[Match], wants: Mapping[int, int], kept: Set[int], needed: int) -> bool:
+def _can_all_get(matches: Sequence[Match], wants: Mapping[int, int], required: Set[int], needed: int) -> bool:
     """Return whether `needed` contenders, including all in `kept`, can get what they want at the same time."""
     if needed <= 0:
         return True
     spare = len(wants) - needed
     if spare < 0:
         return False
-    missing, blocked = unserved(matches, wants)
+    missing, blocked = find_shortfall(matches, wants)
     if not missing:
         return True
-    dropping = {one: want for one, want in wants.items() if one not in kept}
+    dropping = {player: want for player, want in wants.items() if player not in required}
     if sum(sorted(dropping.values(), reverse=True)[:spare]) < missing:
         return False
-    tried = set(kept)
-    for one in sorted(blocked & dropping.keys(), key=lambda one: -dropping[one]):
-        if _together(matches, {other: want for other, want in wants.items() if other != one}, tried, needed):
+    required_now = set(required)
+    for player in sorted(blocked & dropping.keys(), key=lambda player: -dropping[player]):
+        if _can_all_get(matches, {other: want for other, want in wants.items() if other != player}, required_now, needed):
             return True
-        tried.add(one)
+        required_now.add(player)
     return False
 
 
-def swiss_outlooks(
+def compute_swiss_outlooks(
     points: Mapping[int, int],
     running: Sequence[Match],
     rounds: int,
     places: int,
     *,
-    left: Set[int] = frozenset(),
+    withdrawn: Set[int] = frozenset(),
     vacant: bool = False,
 ) -> dict[int, Outlook]:
     """Return each contender's outlook from half points, running matches and the number of further rounds.
@@ -163,39 +163,39 @@ def swiss_outlooks(
     """
     if places < 1 or rounds < 0:
         raise ValueError("There must be one place, and no less than no rounds.")
-    busy = {one for match in running for one in match}
-    most = {one: GIVES * ((one in busy) + (0 if one in left else rounds)) for one in points}
-    holding = sorted(had for one, had in points.items() if not (vacant and one in left))
-    chasing = sorted(points, key=lambda one: -points[one])
-    falling = [-points[one] for one in chasing]
-    shared = GIVES * len(running) + rounds * (len(points.keys() - left) + 1)
+    busy = {player for match in running for player in match}
+    maximums = {player: MATCH_HALVES * ((player in busy) + (0 if player in withdrawn else rounds)) for player in points}
+    occupying = sorted(score for player, score in points.items() if not (vacant and player in withdrawn))
+    chasing = sorted(points, key=lambda player: -points[player])
+    falling = [-points[player] for player in chasing]
+    shared = MATCH_HALVES * len(running) + rounds * (len(points.keys() - withdrawn) + 1)
     caught: dict[int, bool] = {}
-    for had in set(points.values()):
-        behind = bisect_right(falling, -had)
+    for score in set(points.values()):
+        behind = bisect_right(falling, -score)
         needed = places - (behind - 1)
-        wants = ((had - points[other], most[other]) for other in islice(chasing, behind, None))
-        caught[had] = needed <= 0 or (
-            _served(wants, shared, needed) if rounds else _caught_now(points, running, had, needed)
+        wants = ((score - points[other], maximums[other]) for other in islice(chasing, behind, None))
+        caught[score] = needed <= 0 or (
+            _can_distribute(wants, shared, needed) if rounds else _can_draw_level(points, running, score, needed)
         )
     return {
-        one: Outlook(can=len(holding) - bisect_right(holding, had + most[one]) < places, certain=not caught[had])
-        for one, had in points.items()
+        player: Outlook(can=len(occupying) - bisect_right(occupying, score + maximums[player]) < places, certain=not caught[score])
+        for player, score in points.items()
     }
 
 
-def _caught_now(points: Mapping[int, int], running: Sequence[Match], had: int, needed: int) -> bool:
+def _can_draw_level(points: Mapping[int, int], running: Sequence[Match], score: int, needed: int) -> bool:
     """Return whether `needed` contenders behind can draw level in the last matches (both sides if a draw suffices)."""
     number = 0
     for match in running:
-        wants = sorted((had - points[one], GIVES) for one in match if points[one] < had)
-        number += 2 if _served(wants, GIVES, 2) else _served(wants, GIVES, 1)
+        wants = sorted((score - points[player], MATCH_HALVES) for player in match if points[player] < score)
+        number += 2 if _can_distribute(wants, MATCH_HALVES, 2) else _can_distribute(wants, MATCH_HALVES, 1)
     return number >= needed
 
 
-def _served(wants: Iterable[tuple[int, int]], shared: int, needed: int) -> bool:
+def _can_distribute(wants: Iterable[tuple[int, int]], shared: int, needed: int) -> bool:
     """Return whether `needed` of the (want, maximum) pairs can be met from `shared` half points, smallest first."""
-    for want, most in wants:
-        if want > most:
+    for want, maximum in wants:
+        if want > maximum:
             continue
         shared -= want
         if shared < 0:

@@ -5,19 +5,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from engines.common import steps
-from engines.words import say
+from engines.common import bounded_steps
+from engines.i18n import say
 from league.formats.elimination.format import Elimination
-from league.formats.heat_tables import BY_PLACE, points
+from league.formats.heat_tables import POINTS_BY_PLACE, score_heat
 from league.formats.heats import Settings as HeatSettings
 from league.formats.protocol import CannotPair, Entrant, Kind, Pairing, Round
 from league.formats.series import Series
 from league.formats.settings import BadSetting
-from league.formats.stages import MOST_ROUNDS, Planned, Stage, check, through
+from league.formats.stages import ROUND_LIMIT, Planned, Stage, check_stages, select_qualifiers
 from league.ratings import elo
 
-MOST_RUNS = 10_000
-AT_ONCE = 5
+MAX_RUNS = 10_000
+RUNS_PER_CHECK = 5
 Points = Callable[[Sequence[int]], tuple[int, ...]]
 RULE = elo.Rule()
 
@@ -61,38 +61,38 @@ class _Count:
     reached: Counter[int] = field(default_factory=Counter)
 
 
-def dry_run(
+def simulate_stages(
     stages: Sequence[Stage],
     ratings: Sequence[float],
     rng: Random,
     *,
     runs: int = 100,
     draws: float = 0.1,
-    more: Callable[[], bool] = lambda: True,
+    proceed: Callable[[], bool] = lambda: True,
 ) -> Forecast:
     """Simulate the chain `runs` times with entrants 1, 2, 3 … in seed order, who have these ratings.
 
     `draws` is the share of draws between equals. After the first run and then every AT_ONCE runs, the simulation stops
-    unless `more()` is true. Raises BadStage as `check` does, and BadSetting for the other arguments.
+    unless `proceed()` is true. Raises BadStage as `check_stages` does, and BadSetting for the other arguments.
     """
-    if not 1 <= runs <= MOST_RUNS:
-        raise BadSetting("runs", say("Choose 1 to {most} runs.", most=MOST_RUNS))
+    if not 1 <= runs <= MAX_RUNS:
+        raise BadSetting("runs", say("Choose 1 to {most} runs.", most=MAX_RUNS))
     if not 0 <= draws <= 0.9:
         raise BadSetting("draws", say("The share of draws must be a number from 0 to 0.9."))
-    planned = check(stages, len(ratings))
+    planned = check_stages(stages, len(ratings))
     rating = dict(enumerate(ratings, 1))
     counts = [_Count() for _ in planned]
     won: Counter[int] = Counter()
     for run in range(runs):
-        if run % AT_ONCE == 1 and not more():
+        if run % RUNS_PER_CHECK == 1 and not proceed():
             runs = run
             break
         order = tuple(rating)
-        for at, (stage, count) in enumerate(zip(planned, counts, strict=True)):
+        for index, (stage, count) in enumerate(zip(planned, counts, strict=True)):
             order = order[: stage.entrants]
             count.reached.update(order)
-            take = planned[at + 1].entrants if at + 1 < len(planned) else 1
-            order = _play(stage, order, rating, rng, draws, count, take)
+            take = planned[index + 1].entrants if index + 1 < len(planned) else 1
+            order = _simulate_stage(stage, order, rating, rng, draws, count, take)
         won.update(order)
     return Forecast(
         runs,
@@ -100,37 +100,37 @@ def dry_run(
             StageForecast(stage.title, stage.entrants, count.rounds, count.matches / runs, count.stuck)
             for stage, count in zip(planned, counts, strict=True)
         ),
-        tuple(Chances(one, tuple(count.reached[one] / runs for count in counts), won[one] / runs) for one in rating),
+        tuple(Chances(seed, tuple(count.reached[seed] / runs for count in counts), won[seed] / runs) for seed in rating),
     )
 
 
-def _play(
+def _simulate_stage(
     stage: Planned, order: Sequence[int], rating: dict[int, float], rng: Random, draws: float, count: _Count, take: int
 ) -> tuple[int, ...]:
     """Simulate a stage once and return the qualifiers."""
-    entrants = [Entrant(one) for one in order]
+    entrants = [Entrant(entrant) for entrant in order]
     history: list[Round] = []
-    worth = stage.settings.points if isinstance(stage.settings, HeatSettings) else _usual
+    worth = stage.settings.points if isinstance(stage.settings, HeatSettings) else _default_points
     try:
-        for _ in steps(MOST_ROUNDS, "a stage"):
-            made = stage.format.next_round(stage.settings, entrants, history)
-            if made is None:
+        for _ in bounded_steps(ROUND_LIMIT, "a stage"):
+            pairings = stage.format.next_round(stage.settings, entrants, history)
+            if pairings is None:
                 break
-            history.append(tuple(decide(pairing, rating, rng, draws, worth) for pairing in made))
+            history.append(tuple(decide_result(pairing, rating, rng, draws, worth) for pairing in pairings))
     except CannotPair:
         count.stuck += 1
-    played = [one for made in history for one in made if one.contested and one.kind is Kind.GAME]
+    played = [entry for pairings in history for entry in pairings if entry.is_contested and entry.kind is Kind.GAME]
     bracket = isinstance(stage.format, Elimination)  # drawn matches are paired again at the same node
     count.rounds = max(count.rounds, min(len(history), stage.rounds) if bracket else len(history))
-    count.matches += len({one.key for one in played}) if bracket else len(played)
-    return through(stage, entrants, history, take)
+    count.matches += len({entry.key for entry in played}) if bracket else len(played)
+    return select_qualifiers(stage, entrants, history, take)
 
 
-def _usual(ranks: Sequence[int]) -> tuple[int, ...]:
-    return points(ranks, BY_PLACE[len(ranks)])
+def _default_points(ranks: Sequence[int]) -> tuple[int, ...]:
+    return score_heat(ranks, POINTS_BY_PLACE[len(ranks)])
 
 
-def decide(pairing: Pairing, ratings: Mapping[int, float], rng: Random, draws: float, points: Points) -> Pairing:
+def decide_result(pairing: Pairing, ratings: Mapping[int, float], rng: Random, draws: float, points: Points) -> Pairing:
     """Return the pairing with a simulated result; `points` are half points by rank.
 
     Two sides follow Elo's expected score. For more, the next best is drawn repeatedly, with odds that agree with Elo
@@ -139,26 +139,26 @@ def decide(pairing: Pairing, ratings: Mapping[int, float], rng: Random, draws: f
     if pairing.decided:
         return pairing
     if len(pairing.entrants) > 2:
-        return replace(pairing, halves=points(_ranks([ratings[one] for one in pairing.entrants], rng)))
-    one, other = (ratings[who] for who in pairing.entrants)
+        return replace(pairing, halves=points(_simulate_ranks([ratings[entrant] for entrant in pairing.entrants], rng)))
+    side, other_side = (ratings[entrant] for entrant in pairing.entrants)
     if pairing.best_of == 1:
-        return replace(pairing, halves=_game(one, other, rng, draws))
+        return replace(pairing, halves=_simulate_game(side, other_side, rng, draws))
     series = Series(pairing.best_of)
     while not series.over:
-        series = series.with_game(*_game(one, other, rng, draws))
+        series = series.with_game(*_simulate_game(side, other_side, rng, draws))
     return replace(pairing, halves=series.score)
 
 
-def _game(one: float, other: float, rng: Random, draws: float) -> tuple[int, int]:
-    expected = RULE.expected(one, other)
+def _simulate_game(rating: float, other_rating: float, rng: Random, draws: float) -> tuple[int, int]:
+    expected = RULE.expected(rating, other_rating)
     drawn = min(draws, 2 * expected, 2 * (1 - expected))
-    fell = rng.random()
-    if fell < drawn:
+    roll = rng.random()
+    if roll < drawn:
         return 1, 1
-    return (2, 0) if fell < drawn / 2 + expected else (0, 2)
+    return (2, 0) if roll < drawn / 2 + expected else (0, 2)
 
 
-def _ranks(ratings: Sequence[float], rng: Random) -> list[int]:
+def _simulate_ranks(ratings: Sequence[float], rng: Random) -> list[int]:
     """Return simulated ranks by seat."""
     best = max(ratings)
     weight = {seat: 10 ** ((rating - best) / 400) for seat, rating in enumerate(ratings)}

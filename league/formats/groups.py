@@ -10,18 +10,18 @@ from typing import Any
 
 import networkx as nx
 
-from engines.words import marked, say_many
+from engines.i18n import marked, say_many
 from league.formats import round_robin
-from league.formats.elimination.draw import lines, size_for
-from league.formats.protocol import Entrant, History, Place
-from league.formats.round_robin import SideBySide, on_time, rounds_of
-from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.withdrawal_policy import LEAVER
+from league.formats.elimination.draw import seed_order, get_bracket_size
+from league.formats.protocol import Entrant, History, TableRow
+from league.formats.round_robin import ParallelRoundRobins, require_on_time, count_rounds
+from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
+from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
 
-Table = Sequence[Place]
+Table = Sequence[TableRow]
 
 
-def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
+def distribute_in_snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     """Distribute the entrants, best first, over the groups in snake order, so that the groups are about equally strong.
 
     Sizes differ by at most one. Raises BadSetting if a group would have fewer than two entrants.
@@ -46,14 +46,14 @@ def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
             groups=groups,
         )
         raise BadSetting("groups", text)
-    made: list[list[int]] = [[] for _ in range(groups)]
-    for at, one in enumerate(entrants):
-        row, place = divmod(at, groups)
-        made[groups - 1 - place if row % 2 else place].append(one)
-    return tuple(tuple(group) for group in made)
+    distributed: list[list[int]] = [[] for _ in range(groups)]
+    for index, entrant in enumerate(entrants):
+        row, place = divmod(index, groups)
+        distributed[groups - 1 - place if row % 2 else place].append(entrant)
+    return tuple(tuple(group) for group in distributed)
 
 
-def letters(number: int) -> str:
+def get_group_name(number: int) -> str:
     """Return the name of the group with this index: A to Z, then AA.
 
     >>> letters(0), letters(25), letters(26)
@@ -62,63 +62,63 @@ def letters(number: int) -> str:
     name = ""
     number += 1
     while number:
-        number, rest = divmod(number - 1, 26)
-        name = chr(ord("A") + rest) + name
+        number, letter = divmod(number - 1, 26)
+        name = chr(ord("A") + letter) + name
     return name
 
 
-def rate(line: Place) -> tuple[Fraction, Fraction]:
+def get_points_per_match(line: TableRow) -> tuple[Fraction, Fraction]:
     """Return half points and wins per match."""
     played = max(1, line.played)
     return Fraction(line.halves, played), Fraction(line.wins, played)
 
 
-def qualifiers(tables: Sequence[Table], top: int, wild_cards: int = 0) -> tuple[int, ...]:
+def list_qualifiers(tables: Sequence[Table], top: int, wild_cards: int = 0) -> tuple[int, ...]:
     """Return the first `top` of every group and the best next-placed, in seed order for the next stage.
 
     Group winners come before all runners-up, and so on; wild cards come last. Within a place, more points per match
     mean a better seed. Lower places are reordered so that entrants of one group meet as late as possible in a bracket
     with standard seeding: winner and runner-up are in opposite halves.
     """
-    home = {line.entrant: at for at, table in enumerate(tables) for line in table}
-    levels = [_by_rate([table[place] for table in tables if len(table) > place]) for place in range(top)]
+    group = {line.entrant: index for index, table in enumerate(tables) for line in table}
+    levels = [_sort_by_rate([table[place] for table in tables if len(table) > place]) for place in range(top)]
     if wild_cards:
-        levels.append(_by_rate([table[top] for table in tables if len(table) > top])[:wild_cards])
+        levels.append(_sort_by_rate([table[top] for table in tables if len(table) > top])[:wild_cards])
     total = sum(len(level) for level in levels)
     if total < 2:
-        return tuple(one for level in levels for one in level)
-    line_of = {seed: at for at, seed in enumerate(lines(size_for(total)))}
+        return tuple(entrant for level in levels for entrant in level)
+    line_of = {seed: index for index, seed in enumerate(seed_order(get_bracket_size(total)))}
     seeded: list[int] = []
     for level in levels:
-        seeded += _crossed(level, seeded, home, line_of)
+        seeded += _spread_groups(level, seeded, group, line_of)
     return tuple(seeded)
 
 
-def _by_rate(places: Table) -> list[int]:
-    return [line.entrant for line in sorted(places, key=rate, reverse=True)]
+def _sort_by_rate(places: Table) -> list[int]:
+    return [line.entrant for line in sorted(places, key=get_points_per_match, reverse=True)]
 
 
-def _crossed(level: list[int], seeded: list[int], home: dict[int, int], line_of: dict[int, int]) -> list[int]:
+def _spread_groups(level: list[int], seeded: list[int], group: dict[int, int], line_of: dict[int, int]) -> list[int]:
     """Return entrants of one place in the order of their new seeds: first far from their own group, then by points."""
-    first = len(seeded) + 1
-    own = {one: [at for at, other in enumerate(seeded, 1) if home[other] == home[one]] for one in level}
-    if not any(own.values()):
+    start = len(seeded) + 1
+    near = {entrant: [index for index, other in enumerate(seeded, 1) if group[other] == group[entrant]] for entrant in level}
+    if not any(near.values()):
         return level
     graph: nx.Graph = nx.Graph()
     size = len(level)
-    for rank, one in enumerate(level):
-        for at in range(size):
-            early = sum(_earliness(line_of[first + at], line_of[seed], len(line_of)) for seed in own[one])
-            graph.add_edge(("entrant", one), ("seed", at), weight=early * size**3 + (rank - at) ** 2)
+    for rank, entrant in enumerate(level):
+        for index in range(size):
+            early = sum(_compute_meeting_cost(line_of[start + index], line_of[seed], len(line_of)) for seed in near[entrant])
+            graph.add_edge(("entrant", entrant), ("seed", index), weight=early * size**3 + (rank - index) ** 2)
     matched = nx.min_weight_matching(graph)
-    taken = {seed[1]: one[1] for one, seed in (sorted(pair) for pair in matched)}
-    return [taken[at] for at in range(size)]
+    taken = {seed[1]: entrant[1] for entrant, seed in (sorted(pair) for pair in matched)}
+    return [taken[index] for index in range(size)]
 
 
-def _earliness(one: int, other: int, size: int) -> int:
+def _compute_meeting_cost(line: int, other: int, size: int) -> int:
     """Return the cost of when two lines of a draw would meet: 0 in the final, times four per earlier round."""
     rounds = (size - 1).bit_length()
-    return (1 << 2 * (rounds - (one ^ other).bit_length())) - 1
+    return (1 << 2 * (rounds - (line ^ other).bit_length())) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Settings(round_robin.Settings):
         return self.groups * self.top + self.wild_cards
 
 
-class Groups(SideBySide[Settings]):
+class Groups(ParallelRoundRobins[Settings]):
     """Round robins in groups, from which the best qualify for the next stage."""
 
     key = "groups"
@@ -153,16 +153,16 @@ class Groups(SideBySide[Settings]):
             128,
             help=marked("The best next-placed entrants of all groups, by points per match."),
         ),
-        LEAVER,
+        WITHDRAWAL_FIELD,
     )
     fixed = True
     ranks_in_groups = True
     names_qualifiers = True
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        settings = Settings(**read(self.fields, given))
-        entrants_from(2, 1024, entrants, marked("A group stage"))
-        sizes = [len(group) for group in snake(range(entrants), settings.groups)]
+    def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**parse_settings(self.fields, data))
+        check_entrant_count(2, 1024, entrants, marked("A group stage"))
+        sizes = [len(group) for group in distribute_in_snake(range(entrants), settings.groups)]
         if settings.top > min(sizes):
             text = say_many(
                 "A group has only {n} entrant, so {top} can't qualify from it. Choose fewer qualifiers or groups.",
@@ -171,37 +171,37 @@ class Groups(SideBySide[Settings]):
                 top=settings.top,
             )
             raise BadSetting("top", text)
-        more = sum(size > settings.top for size in sizes)
-        if settings.wild_cards > more:
+        available = sum(size > settings.top for size in sizes)
+        if settings.wild_cards > available:
             text = say_many(
                 "Only {n} group has a next-placed entrant for a wild card.",
                 "Only {n} groups have a next-placed entrant for a wild card.",
-                more,
+                available,
             )
             raise BadSetting("wild_cards", text)
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        return rounds_of(-(-entrants // settings.groups), settings.cycles)
+        return count_rounds(-(-entrants // settings.groups), settings.cycles)
 
-    def sends_on(self, settings: Settings) -> int:
+    def qualifier_count(self, settings: Settings) -> int:
         return settings.qualifiers
 
     def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
-        ids = on_time(entrants, marked("Groups"))
-        return {letters(at): group for at, group in enumerate(snake(ids, settings.groups))}
+        ids = require_on_time(entrants, marked("Groups"))
+        return {get_group_name(index): group for index, group in enumerate(distribute_in_snake(ids, settings.groups))}
 
-    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return the qualifiers in seed order, then the others by rank in their group and points per match."""
         tables = self.tables(settings, entrants, history)
         lines = {line.entrant: line for table in tables.values() for line in table}
-        standing = {line.entrant: at for table in tables.values() for at, line in enumerate(table, 1)}
-        through = qualifiers(list(tables.values()), settings.top, settings.wild_cards)
-        order = {one.id: at for at, one in enumerate(entrants)}
-        rest = sorted(set(lines) - set(through), key=order.__getitem__)
-        rest.sort(key=lambda one: rate(lines[one]), reverse=True)
-        rest.sort(key=standing.__getitem__)
+        group_ranks = {line.entrant: rank for table in tables.values() for rank, line in enumerate(table, 1)}
+        qualified = list_qualifiers(list(tables.values()), settings.top, settings.wild_cards)
+        order = {entrant.id: rank for rank, entrant in enumerate(entrants)}
+        rest = sorted(set(lines) - set(qualified), key=order.__getitem__)
+        rest.sort(key=lambda entrant: get_points_per_match(lines[entrant]), reverse=True)
+        rest.sort(key=group_ranks.__getitem__)
         return tuple(
-            replace(lines[one], rank=at, figures=(("group_rank", standing[one]), *lines[one].figures))
-            for at, one in enumerate((*through, *rest), 1)
+            replace(lines[entrant], rank=rank, figures=(("group_rank", group_ranks[entrant]), *lines[entrant].figures))
+            for rank, entrant in enumerate((*qualified, *rest), 1)
         )

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.words import marked, say, say_many
-from league.formats.heat_tables import BY_PLACE, past, points, seat
-from league.formats.protocol import Entrant, Format, History, Kind, Pairing, Place, Round, contests, undecided
-from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.tables import place, tallies
+from engines.i18n import marked, say, say_many
+from league.formats.heat_tables import POINTS_BY_PLACE, summarize_heats, score_heat, seat_entrants
+from league.formats.protocol import Entrant, Format, History, Kind, Pairing, TableRow, Round, contests, has_undecided
+from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
+from league.formats.tables import rank_entrants, tally_results
 
-FINAL = "final"
-BY_PLACE_LABELS = {
+FINAL_KEY = "final"
+POINTS_BY_PLACE_LABELS = {
     2: marked("Half points by place at a table of 2"),
     3: marked("Half points by place at a table of 3"),
     4: marked("Half points by place at a table of 4"),
@@ -26,13 +26,13 @@ class Settings:
     rounds: int = 4
     seats: int = 4
     final: bool = False
-    points_2: tuple[int, ...] = BY_PLACE[2]
-    points_3: tuple[int, ...] = BY_PLACE[3]
-    points_4: tuple[int, ...] = BY_PLACE[4]
+    points_2: tuple[int, ...] = POINTS_BY_PLACE[2]
+    points_3: tuple[int, ...] = POINTS_BY_PLACE[3]
+    points_4: tuple[int, ...] = POINTS_BY_PLACE[4]
 
     def points(self, ranks: Sequence[int]) -> tuple[int, ...]:
         """Return half points by seat for these ranks (1 is first)."""
-        return points(ranks, {2: self.points_2, 3: self.points_3, 4: self.points_4}[len(ranks)])
+        return score_heat(ranks, {2: self.points_2, 3: self.points_3, 4: self.points_4}[len(ranks)])
 
 
 class Heats(Format[Settings]):
@@ -58,23 +58,23 @@ class Heats(Format[Settings]):
             False,
             help=marked("The best players of all heats play one last match for the top places."),
         ),
-        *(Field(f"points_{size}", BY_PLACE_LABELS[size], BY_PLACE[size], 0, 100) for size in (2, 3, 4)),
+        *(Field(f"points_{size}", POINTS_BY_PLACE_LABELS[size], POINTS_BY_PLACE[size], 0, 100) for size in (2, 3, 4)),
     )
     takes_late = True
     by_places = True
 
-    def seats(self, given: Mapping[str, Any]) -> tuple[int, ...]:
-        most = given.get("seats", 4)
-        return (most, max(2, most - 1)) if isinstance(most, int) else (4, 3)
+    def seats(self, data: Mapping[str, Any]) -> tuple[int, ...]:
+        largest = data.get("seats", 4)
+        return (largest, max(2, largest - 1)) if isinstance(largest, int) else (4, 3)
 
     def worth(
-        self, given: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
+        self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
     ) -> tuple[int, ...]:
-        return self.check(given, 1000).points(ranks) if 1 in ranks else tuple(0 for _ in ranks)
+        return self.check(data, 1000).points(ranks) if 1 in ranks else tuple(0 for _ in ranks)
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        settings = Settings(**read(self.fields, given))
-        entrants_from(2, 1000, entrants, marked("A heats event"))
+    def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**parse_settings(self.fields, data))
+        check_entrant_count(2, 1000, entrants, marked("A heats event"))
         if settings.seats > entrants:
             text = say_many(
                 "A table of {seats} needs more than {n} entrant.",
@@ -94,65 +94,65 @@ class Heats(Format[Settings]):
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
         number = len(history) + 1
-        if undecided(history):
+        if has_undecided(history):
             return ()
-        there = [one for one in entrants if one.there]
-        if number > settings.rounds or len(there) < 2:
-            return self._final(settings, entrants, history)
-        away = [one.id for one in there if number in one.absences | one.half_byes]
-        ready = [one.id for one in there if one.id not in away]
-        tables, byes = seat(ready, settings.seats, past(history), _head_start(entrants, history))
+        active = [entrant for entrant in entrants if entrant.there]
+        if number > settings.rounds or len(active) < 2:
+            return self._pair_final(settings, entrants, history)
+        absent = [entrant.id for entrant in active if number in entrant.absences | entrant.half_byes]
+        ready = [entrant.id for entrant in active if entrant.id not in absent]
+        tables, byes = seat_entrants(ready, settings.seats, summarize_heats(history), _count_head_start(entrants, history))
         mean = settings.points_2[0] // 2
         return (
             *(Pairing(table, (None,) * len(table)) for table in tables),
-            *(Pairing((one, None), (mean, None), Kind.PAIRING_BYE) for one in byes),
-            *(Pairing((one, None), (0, None), Kind.ABSENT) for one in away),
+            *(Pairing((entrant, None), (mean, None), Kind.PAIRING_BYE) for entrant in byes),
+            *(Pairing((entrant, None), (0, None), Kind.ABSENT) for entrant in absent),
         )
 
-    def _final(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
-        played = any(pairing.key == FINAL for pairing in contests(history))
+    def _pair_final(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
+        played = any(pairing.key == FINAL_KEY for pairing in contests(history))
         if not settings.final or played or len(history) < settings.rounds:
             return None
-        there = {one.id for one in entrants if one.there}
-        best = [line.entrant for line in self.standings(settings, entrants, history) if line.entrant in there]
+        active = {entrant.id for entrant in entrants if entrant.there}
+        best = [line.entrant for line in self.standings(settings, entrants, history) if line.entrant in active]
         sides = tuple(best[: settings.seats])
-        return (Pairing(sides, (None,) * len(sides), key=FINAL),) if len(sides) > 1 else None
+        return (Pairing(sides, (None,) * len(sides), key=FINAL_KEY),) if len(sides) > 1 else None
 
-    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return the standings by points, first places, second places; the final's table comes first, by its result."""
-        ids = [one.id for one in entrants]
-        heats = [tuple(pairing for pairing in made if pairing.key != FINAL) for made in history]
-        table = tallies(ids, heats)
-        seconds = _seconds(heats)
-        lines = place(ids, table, lambda one: (table[one].halves, table[one].wins, seconds[one]), ("firsts", "seconds"))
-        final = next((one for one in contests(history) if one.key == FINAL and one.decided), None)
-        return lines if final is None else _by_final(lines, final)
+        ids = [entrant.id for entrant in entrants]
+        heats = [tuple(pairing for pairing in pairings if pairing.key != FINAL_KEY) for pairings in history]
+        table = tally_results(ids, heats)
+        seconds = _count_second_places(heats)
+        lines = rank_entrants(ids, table, lambda entrant: (table[entrant].halves, table[entrant].wins, seconds[entrant]), ("firsts", "seconds"))
+        final = next((pairing for pairing in contests(history) if pairing.key == FINAL_KEY and pairing.decided), None)
+        return lines if final is None else _apply_final(lines, final)
 
 
-def _head_start(entrants: Sequence[Entrant], history: History) -> Counter[int]:
+def _count_head_start(entrants: Sequence[Entrant], history: History) -> Counter[int]:
     """Return the first seats credited to late entrants: as many as every other entrant had by then."""
     start: Counter[int] = Counter()
-    for late in (one for one in entrants if one.joined):
-        seats = past(history[: late.joined]).seats
-        start[late.id] = min((seats[one.id, 0] for one in entrants if not one.joined and one.there), default=0)
+    for late in (entrant for entrant in entrants if entrant.joined):
+        seats = summarize_heats(history[: late.joined]).seats
+        start[late.id] = min((seats[entrant.id, 0] for entrant in entrants if not entrant.joined and entrant.there), default=0)
     return start
 
 
-def _seconds(history: History) -> Counter[int]:
-    found: Counter[int] = Counter()
+def _count_second_places(history: History) -> Counter[int]:
+    counts: Counter[int] = Counter()
     for pairing in contests(history):
         if pairing.decided and len(pairing.sides) > 2:
             better = {
-                one: sum(pairing.made(other) > pairing.made(one) for other in pairing.entrants)
-                for one in pairing.entrants
+                entrant: sum(pairing.made(other) > pairing.made(entrant) for other in pairing.entrants)
+                for entrant in pairing.entrants
             }
-            found.update(one for one, above in better.items() if above == 1)
-    return found
+            counts.update(entrant for entrant, above in better.items() if above == 1)
+    return counts
 
 
-def _by_final(lines: Sequence[Place], final: Pairing) -> tuple[Place, ...]:
+def _apply_final(lines: Sequence[TableRow], final: Pairing) -> tuple[TableRow, ...]:
     by_points = {line.entrant: line for line in lines}
-    order = sorted(final.entrants, key=lambda one: (-final.made(one), list(by_points).index(one)))
-    first = [replace(by_points[one], rank=at) for at, one in enumerate(order, 1)]
+    order = sorted(final.entrants, key=lambda entrant: (-final.made(entrant), list(by_points).index(entrant)))
+    first = [replace(by_points[entrant], rank=rank) for rank, entrant in enumerate(order, 1)]
     rest = [line for line in lines if line.entrant not in final.entrants]
-    return (*first, *(replace(line, rank=len(first) + at) for at, line in enumerate(rest, 1)))
+    return (*first, *(replace(line, rank=len(first) + rank) for rank, line in enumerate(rest, 1)))

@@ -15,7 +15,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar, cast
 
-from engines.words import told
+from engines.i18n import told
 from league.formats.settings import Field
 
 
@@ -64,11 +64,11 @@ class Pairing:
     @property
     def entrants(self) -> tuple[int, ...]:
         if None in self.sides:
-            return tuple(one for one in self.sides if one is not None)
+            return tuple(side for side in self.sides if side is not None)
         return cast("tuple[int, ...]", self.sides)
 
     @property
-    def contested(self) -> bool:
+    def is_contested(self) -> bool:
         """Return whether it has two or more sides: a game or a forfeit, decided or not."""
         return len(self.sides) - self.sides.count(None) > 1
 
@@ -76,7 +76,7 @@ class Pairing:
     def decided(self) -> bool:
         if None not in self.halves:
             return True
-        return all(made is not None for one, made in zip(self.sides, self.halves, strict=True) if one is not None)
+        return all(halves is not None for side, halves in zip(self.sides, self.halves, strict=True) if side is not None)
 
     def made(self, entrant: int) -> int:
         """Return the half points of one of its entrants, 0 while unplayed."""
@@ -107,7 +107,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableRow:
     """A line of the standings. `rank` is None while still open (brackets); tied entrants share a rank."""
 
     rank: int | None
@@ -211,19 +211,19 @@ class Traits(Protocol):
         """Return whether rounds are paired from results and stay unpublished until the organiser releases them."""
         return not (self.continuous or self.fixed or self.is_bracket)
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Any:
+    def check(self, data: Mapping[str, Any], entrants: int) -> Any:
         """Return the validated settings with defaults. Raises BadSetting for settings or a number of entrants."""
 
-    def seats(self, given: Mapping[str, Any]) -> tuple[int, ...]:
+    def seats(self, data: Mapping[str, Any]) -> tuple[int, ...]:
         """Return the possible numbers of sides per match, largest first, from unchecked settings."""
         return (2,)
 
-    def has_berserk(self, given: Mapping[str, Any]) -> bool:
+    def has_berserk(self, data: Mapping[str, Any]) -> bool:
         """Return whether players may go berserk (give up half of their time)."""
         return False
 
     def worth(
-        self, given: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
+        self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
     ) -> tuple[int, ...]:
         """Return the half points by side for a decided pairing, by the format's own scoring.
 
@@ -238,7 +238,7 @@ S = TypeVar("S")
 class Format(Traits, Protocol[S]):
     """A format played in rounds."""
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> S: ...
+    def check(self, data: Mapping[str, Any], entrants: int) -> S: ...
 
     def rounds_planned(self, settings: S, entrants: int) -> int:
         """Return the maximum number of rounds if no entrant joins late or withdraws."""
@@ -250,14 +250,14 @@ class Format(Traits, Protocol[S]):
         withdrawals have their points. Raises CannotPair if no round is possible.
         """
 
-    def standings(self, settings: S, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+    def standings(self, settings: S, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return the current standings, best first; entrants tied on everything stay in seed order."""
 
-    def sends_on(self, settings: S) -> int | None:
+    def qualifier_count(self, settings: S) -> int | None:
         """Return the number of qualifiers if the next stage sets none; None means all."""
         return None
 
-    def struck(self, settings: S, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
+    def expunged(self, settings: S, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
         """Return the withdrawn entrants whose results don't count."""
         return frozenset()
 
@@ -273,12 +273,12 @@ class Continuous(Traits, Protocol[S, L]):
     steps: tuple[type[Any], ...]
     """The types of steps in its log."""
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> S: ...
+    def check(self, data: Mapping[str, Any], entrants: int) -> S: ...
 
     def pairings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[Pairing, ...]:
         """Return the due matches that are not in the log yet. `key` is stable, so each is created once."""
 
-    def standings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[Place, ...]: ...
+    def standings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[TableRow, ...]: ...
 
     def joined(self, entrant: int, rating: int, at: datetime) -> L:
         """Return the step that adds an entrant."""
@@ -301,9 +301,9 @@ class Continuous(Traits, Protocol[S, L]):
 
 def contests(history: History) -> Iterator[Pairing]:
     """Yield the pairings with two or more sides, oldest first, decided or not."""
-    return (pairing for pairings in history for pairing in pairings if pairing.contested)
+    return (pairing for pairings in history for pairing in pairings if pairing.is_contested)
 
 
-def undecided(history: History) -> bool:
+def has_undecided(history: History) -> bool:
     """Return whether a result is missing."""
     return any(not pairing.decided for pairing in contests(history))

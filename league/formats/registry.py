@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from engines.words import say
+from engines.i18n import say
 from league.formats.arena.format import ArenaFormat
 from league.formats.elimination.format import DOUBLE, SINGLE
 from league.formats.groups import Groups
@@ -16,38 +16,38 @@ from league.formats.settings import BadSetting
 from league.formats.swiss.format import Swiss
 
 T = TypeVar("T", bound=Traits)
-ROUNDS: dict[str, Format[Any]] = {
-    one.key: one for one in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())
+ROUND_FORMATS: dict[str, Format[Any]] = {
+    format.key: format for format in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())
 }
 """Formats played in rounds."""
 
-CONTINUOUS: dict[str, Continuous[Any, Any]] = {one.key: one for one in (LadderFormat(), ArenaFormat())}
+CONTINUOUS_FORMATS: dict[str, Continuous[Any, Any]] = {format.key: format for format in (LadderFormat(), ArenaFormat())}
 """Formats without rounds."""
 
-ALL: dict[str, Traits] = {**ROUNDS, **CONTINUOUS}
+FORMATS: dict[str, Traits] = {**ROUND_FORMATS, **CONTINUOUS_FORMATS}
 """Every format that a first stage can have."""
 
-FIRST, NEXT = RoundRobin.key, SINGLE.key
+DEFAULT_FIRST, DEFAULT_NEXT = RoundRobin.key, SINGLE.key
 """Default formats of the first stage and of later ones."""
 
 
-def traits_of(key: str) -> Traits:
+def get_traits(key: str) -> Traits:
     """Return the format's traits. Raises BadSetting (field `format`) for an unknown key."""
-    return _found(ALL, key)
+    return _get(FORMATS, key)
 
 
-def format_of(key: str) -> Format[Any]:
+def get_format(key: str) -> Format[Any]:
     """Return the format with rounds. Raises BadSetting (field `format`) for an unknown key."""
-    return _found(ROUNDS, key)
+    return _get(ROUND_FORMATS, key)
 
 
 def keys_with(trait: str) -> list[str]:
     """Return the keys of the formats with this trait, for queries."""
-    return [key for key, one in ALL.items() if getattr(one, trait)]
+    return [key for key, format in FORMATS.items() if getattr(format, trait)]
 
 
-def _found(formats: Mapping[str, T], key: str) -> T:
+def _get(formats: Mapping[str, T], key: str) -> T:
     if key not in formats:
-        text = say("Unknown format {key}. Choose one of {known}.", key=repr(key), known=", ".join(ROUNDS))
+        text = say("Unknown format {key}. Choose one of {known}.", key=repr(key), known=", ".join(ROUND_FORMATS))
         raise BadSetting("format", text)
     return formats[key]

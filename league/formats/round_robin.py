@@ -9,18 +9,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from engines.words import marked, say, told
-from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round
-from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.tables import Tally, place, tallies, with_struck
-from league.formats.withdrawal_policy import LEAVER, after_withdrawals, catch_up, left_behind, struck
+from engines.i18n import marked, say, told
+from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, TableRow, Round
+from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
+from league.formats.tables import Tally, rank_entrants, tally_results, append_expunged
+from league.formats.withdrawal_policy import WITHDRAWAL_FIELD, apply_withdrawals, catch_up, map_withdrawn, list_expunged
 
 BergerRound = tuple[tuple[int, int | None], ...]
 """A round of pairing numbers: (home, away), or (player, None) for a bye."""
-MOST = 200
+MAX_ENTRANTS = 200
 
 
-def schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
+def build_schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
     """Return all rounds of an event. Every second cycle swaps the sides.
 
     With several cycles, the last two rounds of each cycle but the last are swapped, as the handbook advises: otherwise
@@ -31,36 +31,36 @@ def schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
     """
     if players < 2 or cycles < 1:
         raise ValueError("A round robin needs two players and one cycle at least.")
-    table = berger(players)
+    table = build_berger_table(players)
     rounds: list[BergerRound] = []
     for cycle in range(cycles):
         cycle_rounds = table if cycle == cycles - 1 or len(table) < 2 else (*table[:-2], table[-1], table[-2])
-        rounds.extend(_swapped(pairings) if cycle % 2 else pairings for pairings in cycle_rounds)
+        rounds.extend(_swap_sides(pairings) if cycle % 2 else pairings for pairings in cycle_rounds)
     return tuple(rounds)
 
 
-def rounds_of(players: int, cycles: int) -> int:
-    """Return the number of rounds of `schedule`."""
+def count_rounds(players: int, cycles: int) -> int:
+    """Return the number of rounds of `build_schedule`."""
     return cycles * (players - 1 + players % 2)
 
 
-def berger(players: int) -> tuple[BergerRound, ...]:
+def build_berger_table(players: int) -> tuple[BergerRound, ...]:
     """Return the Berger table for this number of players; byes come last in their round."""
-    return tuple(_round(players, number) for number in range(1, players + players % 2))
+    return tuple(_build_round(players, number) for number in range(1, players + players % 2))
 
 
-def _round(players: int, number: int) -> BergerRound:
+def _build_round(players: int, number: int) -> BergerRound:
     """Return round `number`: the last player's pairing comes first; odd numbers of players lack the last player."""
     even = players + players % 2
     ring = even - 1
     leader = (number + 1) // 2 if number % 2 else even // 2 + number // 2
-    rest = (((leader + step - 1) % ring + 1, (leader - step - 1) % ring + 1) for step in range(1, even // 2))
+    others = (((leader + step - 1) % ring + 1, (leader - step - 1) % ring + 1) for step in range(1, even // 2))
     if players % 2:
-        return (*rest, (leader, None))
-    return ((leader, even) if number % 2 else (even, leader), *rest)
+        return (*others, (leader, None))
+    return ((leader, even) if number % 2 else (even, leader), *others)
 
 
-def _swapped(pairings: BergerRound) -> BergerRound:
+def _swap_sides(pairings: BergerRound) -> BergerRound:
     return tuple((home, away) if away is None else (away, home) for home, away in pairings)
 
 
@@ -88,7 +88,7 @@ class RoundRobin(Format[Settings]):
             8,
             help=marked("How often all players play each other. Sides are swapped each time."),
         ),
-        LEAVER,
+        WITHDRAWAL_FIELD,
     )
     fixed = True
     takes_late = True
@@ -97,36 +97,36 @@ class RoundRobin(Format[Settings]):
     clinching = Clinching.SCHEDULE
     report = "Individual: Round-Robin"
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        settings = Settings(**read(self.fields, given))
-        entrants_from(2, MOST, entrants, marked("A round robin"))
+    def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**parse_settings(self.fields, data))
+        check_entrant_count(2, MAX_ENTRANTS, entrants, marked("A round robin"))
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        return rounds_of(entrants, settings.cycles)
+        return count_rounds(entrants, settings.cycles)
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
         """Return the next Berger round; after a late entry, a round of games that are still due."""
-        ids = [one.id for one in entrants]
-        gone = left_behind(settings.leaver, entrants, history, settings.cycles)
-        if any(one.joined for one in entrants):
-            made = catch_up(ids, gone, history, settings.cycles)
+        ids = [entrant.id for entrant in entrants]
+        withdrawn = map_withdrawn(settings.leaver, entrants, history, settings.cycles)
+        if any(entrant.joined for entrant in entrants):
+            planned = catch_up(ids, withdrawn, history, settings.cycles)
         else:
-            made = planned_round(ids, settings.cycles, len(history))
-        return after_withdrawals(made or (), gone) or None
+            planned = find_planned_round(ids, settings.cycles, len(history))
+        return apply_withdrawals(planned or (), withdrawn) or None
 
-    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        return table_of([one.id for one in entrants], self.struck(settings, entrants, history), history)
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
+        return compute_table([entrant.id for entrant in entrants], self.expunged(settings, entrants, history), history)
 
-    def struck(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
-        return struck(settings.leaver, entrants, history, settings.cycles)
+    def expunged(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
+        return list_expunged(settings.leaver, entrants, history, settings.cycles)
 
 
-def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -> tuple[Pairing, ...] | None:
+def find_planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -> tuple[Pairing, ...] | None:
     """Return round `number` (from 0) of the Berger tables, or None after the last. Byes are worth nothing."""
     if len(ids) < 2:
         return None
-    table = schedule(len(ids), cycles)
+    table = build_schedule(len(ids), cycles)
     if number >= len(table):
         return None
     return tuple(
@@ -137,84 +137,84 @@ def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -
     )
 
 
-def table_of(ids: Sequence[int], out: frozenset[int], history: History, group: str = "") -> tuple[Place, ...]:
+def compute_table(ids: Sequence[int], expunged: frozenset[int], history: History, group: str = "") -> tuple[TableRow, ...]:
     """Return the standings: points, Sonneborn-Berger, direct encounter, wins. Entrants in `out` come last."""
-    counted = [one for one in ids if one not in out]
-    table = tallies(counted, history)
-    points = {one: tally.points for one, tally in table.items()}
-    sonneborn = {one: sum(made * points[other] for other, made in tally.results) for one, tally in table.items()}
-    direct = direct_points(table, {one: (points[one], sonneborn[one]) for one in counted}, all_met=True)
-    lines = place(
+    counted = [entrant for entrant in ids if entrant not in expunged]
+    table = tally_results(counted, history)
+    points = {entrant: tally.points for entrant, tally in table.items()}
+    sonneborn = {entrant: sum(halves * points[other] for other, halves in tally.results) for entrant, tally in table.items()}
+    direct = compute_direct_points(table, {entrant: (points[entrant], sonneborn[entrant]) for entrant in counted}, all_met=True)
+    lines = rank_entrants(
         counted,
         table,
-        lambda one: (points[one], sonneborn[one], direct[one], table[one].wins),
+        lambda entrant: (points[entrant], sonneborn[entrant], direct[entrant], table[entrant].wins),
         ("sonneborn_quarters", "direct_halves"),
         group,
     )
-    return with_struck(lines, ids, out, group)
+    return append_expunged(lines, ids, expunged, group)
 
 
-def direct_points(
+def compute_direct_points(
     table: Mapping[int, Tally], figures: Mapping[int, tuple[int, int]], *, all_met: bool
 ) -> dict[int, int]:
     """Return points from the matches between tied entrants; with `all_met`, 0 if some of them have not met."""
     tiers: dict[tuple[int, int], set[int]] = {}
-    for one, own in figures.items():
-        tiers.setdefault(own, set()).add(one)
+    for entrant, figure in figures.items():
+        tiers.setdefault(figure, set()).add(entrant)
     direct = dict.fromkeys(table, 0)
     for tied in tiers.values():
-        if not all_met or all({other for other, _ in table[one].results} >= tied - {one} for one in tied):
-            for one in tied:
-                direct[one] = sum(made for other, made in table[one].results if other in tied)
+        if not all_met or all({other for other, _ in table[entrant].results} >= tied - {entrant} for entrant in tied):
+            for entrant in tied:
+                direct[entrant] = sum(halves for other, halves in table[entrant].results if other in tied)
     return direct
 
 
 S = TypeVar("S", bound=Settings)
 
 
-class SideBySide(Format[S], Protocol[S]):
+class ParallelRoundRobins(Format[S], Protocol[S]):
     """Base of formats with several parts, each of which is a round robin."""
 
     def parts(self, settings: S, entrants: Sequence[Entrant]) -> Mapping[str, Sequence[int]]:
         """Return the entrants by name of their group or division, in seed order."""
 
     def table(
-        self, settings: S, ids: Sequence[int], out: frozenset[int], history: History, name: str
-    ) -> tuple[Place, ...]:
+        self, settings: S, ids: Sequence[int], expunged: frozenset[int], history: History, name: str
+    ) -> tuple[TableRow, ...]:
         """Return the standings of one part; entrants in `out` are last, without results."""
-        return table_of(ids, out, history, name)
+        return compute_table(ids, expunged, history, name)
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
         """Return the next round of all parts that have one, or None when all parts are complete."""
-        known = {one.id: one for one in entrants}
-        made: list[Pairing] = []
+        by_id = {entrant.id: entrant for entrant in entrants}
+        pairings: list[Pairing] = []
         for name, ids in self.parts(settings, entrants).items():
-            planned = planned_round(ids, settings.cycles, len(history), name)
+            planned = find_planned_round(ids, settings.cycles, len(history), name)
             if planned is not None:
-                own = _of_part(ids, history)
-                gone = left_behind(settings.leaver, [known[one] for one in ids], own, settings.cycles)
-                made += after_withdrawals(planned, gone)
-        return tuple(made) or None
+                played = _filter_history(ids, history)
+                withdrawn = map_withdrawn(settings.leaver, [by_id[entrant] for entrant in ids], played, settings.cycles)
+                pairings += apply_withdrawals(planned, withdrawn)
+        return tuple(pairings) or None
 
-    def tables(self, settings: S, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[Place, ...]]:
+    def tables(self, settings: S, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[TableRow, ...]]:
         """Return the standings of every part."""
-        known = {one.id: one for one in entrants}
-        made = {}
+        by_id = {entrant.id: entrant for entrant in entrants}
+        result = {}
         for name, ids in self.parts(settings, entrants).items():
-            own = _of_part(ids, history)
-            out = struck(settings.leaver, [known[one] for one in ids], own, settings.cycles)
-            made[name] = self.table(settings, ids, out, own, name)
-        return made
+            played = _filter_history(ids, history)
+            expunged = list_expunged(settings.leaver, [by_id[entrant] for entrant in ids], played, settings.cycles)
+            result[name] = self.table(settings, ids, expunged, played, name)
+        return result
 
 
-def on_time(entrants: Sequence[Entrant], what: str) -> list[int]:
+def require_on_time(entrants: Sequence[Entrant], title: str) -> list[int]:
     """Return the ids of the entrants. Raises BadSetting if one joined after the start."""
-    if any(one.joined for one in entrants):
-        raise BadSetting("entrants", say("{what} can't take new entrants once they have started.", what=told(what)))
-    return [one.id for one in entrants]
+    if any(entrant.joined for entrant in entrants):
+        raise BadSetting("entrants", say("{what} can't take new entrants once they have started.", what=told(title)))
+    return [entrant.id for entrant in entrants]
 
 
-def _of_part(ids: Sequence[int], history: History) -> History:
+def _filter_history(ids: Sequence[int], history: History) -> History:
     """Return the pairings between these entrants, round by round."""
-    known = set(ids)
-    return [tuple(one for one in made if known.issuperset(one.entrants)) for made in history]
+    members = set(ids)
+    return [tuple(pairing for pairing in pairings if members.issuperset(pairing.entrants)) for pairings in history]

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from league.formats.registry import traits_of
+from league.formats.registry import get_traits
 
 HIGHER, LOWER = 0, 1
 """Indices of the higher and the lower seed."""
-MOST_EXTRA = 4
+MAX_EXTRA = 4
 """Extra matches after a tied series that needs a winner; then the higher seed wins."""
 
 
@@ -50,9 +50,9 @@ class Series:
     @property
     def winner(self) -> int | None:
         """Return the winner's index, or None while undecided or if drawn."""
-        one, other = self.score
-        if abs(one - other) > 2 * max(0, self.best_of - len(self.games)):
-            return HIGHER if one > other else LOWER
+        higher, lower = self.score
+        if abs(higher - lower) > 2 * max(0, self.best_of - len(self.games)):
+            return HIGHER if higher > lower else LOWER
         return HIGHER if self.must_win and len(self.games) >= self.best_of + self.extra else None
 
     @property
@@ -77,7 +77,7 @@ class Decision:
     through: int | None = None
 
 
-def next_or_decided(
+def continue_or_decide(
     format: str, settings: Mapping[str, Any], games: Sequence[Game], best_of: int, seeds: Sequence[int]
 ) -> Decision | int:
     """Return the decision, or the side with seat 0 in the next match; `seeds` by side, 1 is the highest.
@@ -88,14 +88,14 @@ def next_or_decided(
     """
     if len(games[-1].halves) > 2:
         return Decision(games[-1].halves)
-    if not any(made for game in games for made in game.halves):
+    if not any(halves for game in games for halves in game.halves):
         return Decision((0, 0))
     favourite = min((0, 1), key=lambda side: seeds[side])
-    must_end = not traits_of(format).can_draw
+    must_end = not get_traits(format).can_draw
     series = Series(
         best_of,
         starts=HIGHER if games[0].first == favourite else LOWER,
-        extra=MOST_EXTRA if must_end and settings.get("drawn", "replay") == "replay" else 0,
+        extra=MAX_EXTRA if must_end and settings.get("drawn", "replay") == "replay" else 0,
         must_win=must_end,
         games=tuple((game.halves[favourite], game.halves[1 - favourite]) for game in games),
     )

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import say, told
+from engines.i18n import say, told
 
-MOST_ROUNDS = 200
+MAX_ROUNDS = 200
 
 
 class BadSetting(ValueError):
@@ -29,7 +29,7 @@ class Field:
     label: str
     default: int | bool | str | tuple[int, ...] | None
     least: int = 0
-    most: int = MOST_ROUNDS
+    most: int = MAX_ROUNDS
     choices: tuple[tuple[str, str], ...] = ()
     """The (value, label) pairs."""
     help: str = ""
@@ -45,7 +45,7 @@ class Field:
         if isinstance(self.default, tuple):
             if not isinstance(value, Sequence) or isinstance(value, str):
                 raise BadSetting(self.key, say("{label}: enter a list of whole numbers.", label=told(self.label)))
-            return tuple(self._number(one) for one in value)
+            return tuple(self._number(item) for item in value)
         if isinstance(self.default, str):
             return self._choice(value)
         return self._number(value)
@@ -62,31 +62,31 @@ class Field:
         return value
 
     def _choice(self, value: object) -> str:
-        known = [key for key, _ in self.choices]
-        if not isinstance(value, str) or value not in known:
-            text = say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(known))
+        allowed = [key for key, _ in self.choices]
+        if not isinstance(value, str) or value not in allowed:
+            text = say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(allowed))
             raise BadSetting(self.key, text)
         return value
 
 
-def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
+def parse_settings(fields: Sequence[Field], data: Mapping[str, Any]) -> dict[str, Any]:
     """Return every field's value or default. Raises BadSetting for the first unknown or invalid field."""
     known = {field.key for field in fields}
-    for key in given:
+    for key in data:
         if key not in known:
             text = say("Unknown setting {key}. Choose one of {known}.", key=repr(key), known=", ".join(sorted(known)))
             raise BadSetting(str(key), text)
-    return {field.key: field.read(given[field.key]) if field.key in given else field.default for field in fields}
+    return {field.key: field.read(data[field.key]) if field.key in data else field.default for field in fields}
 
 
-def entrants_from(least: int, most: int, entrants: int, what: str) -> None:
+def check_entrant_count(minimum: int, maximum: int, entrants: int, title: str) -> None:
     """Raise BadSetting on `entrants` unless the number is in the range."""
-    if not least <= entrants <= most:
+    if not minimum <= entrants <= maximum:
         text = say(
             "{what} takes {least} to {most} entrants, not {entrants}.",
-            what=told(what),
-            least=least,
-            most=most,
+            what=told(title),
+            least=minimum,
+            most=maximum,
             entrants=entrants,
         )
         raise BadSetting("entrants", text)

@@ -3,32 +3,32 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from league.formats.protocol import History, Kind, Pairing, Place
+from league.formats.protocol import History, Kind, Pairing, TableRow
 
 WIN, DRAW, LOSS = 2, 1, 0
-PARTS = ("", "¼", "½", "¾")
+FRACTIONS = ("", "¼", "½", "¾")
 
 
-def quarters_text(quarters: int) -> str:
+def format_quarters(quarters: int) -> str:
     """Format quarter points.
 
     >>> quarters_text(13), quarters_text(2), quarters_text(0)
     ('3¼', '½', '0')
     """
     whole, rest = divmod(quarters, 4)
-    return f"{whole or ''}{PARTS[rest]}" or "0"
+    return f"{whole or ''}{FRACTIONS[rest]}" or "0"
 
 
-def halves_text(halves: int) -> str:
+def format_halves(halves: int) -> str:
     """Format half points.
 
     >>> halves_text(5), halves_text(1), halves_text(4)
     ('2½', '½', '2')
     """
-    return quarters_text(halves * 2)
+    return format_quarters(halves * 2)
 
 
-def points(ranks: Sequence[int]) -> tuple[int, ...]:
+def score_ranks(ranks: Sequence[int]) -> tuple[int, ...]:
     """Return the half points by seat for these ranks (1 is first; if no seat is first, no seat scores).
 
     With more than two seats, each gets the sum of its results against every other.
@@ -58,80 +58,80 @@ class Tally:
     @property
     def points(self) -> int:
         """Return the points from its results."""
-        return sum(made for _, made in self.results)
+        return sum(halves for _, halves in self.results)
 
     @property
     def tilt(self) -> int:
         """Return first seats minus second seats."""
         return self.by_side[0] - self.by_side[1]
 
-    def count(self, made: int, best: int) -> None:
+    def count(self, halves: int, best: int) -> None:
         """Count a pairing from its own and the best other points; both sides lose a 0-0."""
-        if made > best:
+        if halves > best:
             self.wins += 1
-        elif made == best and made:
+        elif halves == best and halves:
             self.draws += 1
         else:
             self.losses += 1
 
     def line(
-        self, rank: int | None, one: int, halves: int, *, group: str = "", figures: tuple[tuple[str, int], ...] = ()
-    ) -> Place:
+        self, rank: int | None, entrant: int, halves: int, *, group: str = "", figures: tuple[tuple[str, int], ...] = ()
+    ) -> TableRow:
         played = self.wins + self.draws + self.losses
-        return Place(rank, one, halves, played, self.wins, self.draws, self.losses, group, figures)
+        return TableRow(rank, entrant, halves, played, self.wins, self.draws, self.losses, group, figures)
 
 
 Worth = Callable[[Pairing, int, int], int]
 """Returns what a decided pairing is worth to the first of the two entrants."""
 
 
-def tallies(ids: Iterable[int], history: History, worth: Worth | None = None) -> dict[int, Tally]:
+def tally_results(ids: Iterable[int], history: History, worth: Worth | None = None) -> dict[int, Tally]:
     """Return the tallies of these entrants; pairings with any other entrant are ignored.
 
     Results are in half points of the pairings, or converted by `worth`.
     """
-    table = {one: Tally() for one in ids}
+    table = {entrant: Tally() for entrant in ids}
     for pairings in history:
         for pairing in pairings:
-            if all(one in table for one in pairing.entrants):
-                for seat, one in enumerate(pairing.sides):
-                    if one is not None:
-                        _count(pairing, seat, one, table[one], worth)
+            if all(entrant in table for entrant in pairing.entrants):
+                for seat, entrant in enumerate(pairing.sides):
+                    if entrant is not None:
+                        _count_pairing(pairing, seat, entrant, table[entrant], worth)
     return table
 
 
-def _count(pairing: Pairing, seat: int, one: int, tally: Tally, worth: Worth | None) -> None:
-    made, best = pairing.halves[seat] or 0, 0
-    tally.halves += made
-    if not pairing.contested:
+def _count_pairing(pairing: Pairing, seat: int, entrant: int, tally: Tally, worth: Worth | None) -> None:
+    points, best = pairing.halves[seat] or 0, 0
+    tally.halves += points
+    if not pairing.is_contested:
         return
     if pairing.kind is Kind.GAME:
         tally.by_side[seat] += 1
     if pairing.decided:
         for other, halves in zip(pairing.sides, pairing.halves, strict=True):
-            if other is not None and other != one:
-                tally.results.append((other, worth(pairing, one, other) if worth else made))
+            if other is not None and other != entrant:
+                tally.results.append((other, worth(pairing, entrant, other) if worth else points))
                 best = max(best, halves or 0)
-        tally.count(made, best)
+        tally.count(points, best)
 
 
-def place(
+def rank_entrants(
     order: Sequence[int],
     table: dict[int, Tally],
     key: Callable[[int], tuple[int, ...]],
     names: Sequence[str] = (),
     group: str = "",
-) -> tuple[Place, ...]:
+) -> tuple[TableRow, ...]:
     """Rank best first by `key` (higher is better), ties in `order`. `names` are for the figures after the first."""
     ranked = sorted(order, key=key, reverse=True)
-    places: list[Place] = []
-    for at, one in enumerate(ranked):
-        rank = places[-1].rank if at and key(ranked[at - 1]) == key(one) else at + 1
-        figures = tuple(zip(names, key(one)[1:], strict=False))
-        places.append(table[one].line(rank, one, key(one)[0], group=group, figures=figures))
-    return tuple(places)
+    lines: list[TableRow] = []
+    for index, entrant in enumerate(ranked):
+        rank = lines[-1].rank if index and key(ranked[index - 1]) == key(entrant) else index + 1
+        figures = tuple(zip(names, key(entrant)[1:], strict=False))
+        lines.append(table[entrant].line(rank, entrant, key(entrant)[0], group=group, figures=figures))
+    return tuple(lines)
 
 
-def with_struck(lines: Sequence[Place], ids: Sequence[int], out: frozenset[int], group: str = "") -> tuple[Place, ...]:
+def append_expunged(lines: Sequence[TableRow], ids: Sequence[int], expunged: frozenset[int], group: str = "") -> tuple[TableRow, ...]:
     """Return the standings with the struck entrants added, who share the last rank."""
-    return (*lines, *(Place(len(lines) + 1, one, group=group) for one in ids if one in out))
+    return (*lines, *(TableRow(len(lines) + 1, entrant, group=group) for entrant in ids if entrant in expunged))

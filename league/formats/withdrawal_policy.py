@@ -7,15 +7,15 @@ from itertools import combinations
 
 import networkx as nx
 
-from engines.words import marked
+from engines.i18n import marked
 from league.formats.protocol import Entrant, History, Kind, Pairing, Round, contests
 from league.formats.settings import Field
-from league.formats.tables import tallies
+from league.formats.tables import tally_results
 
 Pair = frozenset[int]
 
 
-class Leaver(StrEnum):
+class WithdrawalPolicy(StrEnum):
     """What happens to the games of an entrant who withdraws."""
 
     FORFEIT = "forfeit"
@@ -24,95 +24,95 @@ class Leaver(StrEnum):
     HALF = "half"
 
 
-LEAVER = Field(
+WITHDRAWAL_FIELD = Field(
     "leaver",
     marked("If a player withdraws"),
-    Leaver.FORFEIT.value,
+    WithdrawalPolicy.FORFEIT.value,
     choices=(
-        (Leaver.FORFEIT, marked("played games count, remaining games are forfeited")),
-        (Leaver.KEEP, marked("played games count, remaining games are not played")),
-        (Leaver.EXPUNGE, marked("all their games are annulled")),
+        (WithdrawalPolicy.FORFEIT, marked("played games count, remaining games are forfeited")),
+        (WithdrawalPolicy.KEEP, marked("played games count, remaining games are not played")),
+        (WithdrawalPolicy.EXPUNGE, marked("all their games are annulled")),
         (
-            Leaver.HALF,
+            WithdrawalPolicy.HALF,
             marked("all games are annulled if fewer than half were played, otherwise remaining games are forfeited"),
         ),
     ),
 )
 
 
-def struck(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> frozenset[int]:
+def list_expunged(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> frozenset[int]:
     """Return the entrants whose games don't count."""
-    gone = {one.id for one in entrants if not one.there}
-    if rule == Leaver.EXPUNGE:
-        return frozenset(gone)
-    if rule != Leaver.HALF or not gone:
+    withdrawn = {entrant.id for entrant in entrants if not entrant.there}
+    if rule == WithdrawalPolicy.EXPUNGE:
+        return frozenset(withdrawn)
+    if rule != WithdrawalPolicy.HALF or not withdrawn:
         return frozenset()
-    due = cycles * (len(entrants) - 1)
-    over = (pairing for pairing in contests(history) if pairing.kind is Kind.GAME and pairing.decided)
-    played = Counter(one for pairing in over for one in pairing.entrants)
-    return frozenset(one for one in gone if 2 * played[one] < due)
+    total = cycles * (len(entrants) - 1)
+    finished = (pairing for pairing in contests(history) if pairing.kind is Kind.GAME and pairing.decided)
+    played = Counter(entrant for pairing in finished for entrant in pairing.entrants)
+    return frozenset(entrant for entrant in withdrawn if 2 * played[entrant] < total)
 
 
-def settled(planned: Pairing, gone: Mapping[int, bool]) -> Pairing | None:
+def resolve_pairing(planned: Pairing, withdrawn: Mapping[int, bool]) -> Pairing | None:
     """Return a planned pairing after withdrawals, or None if both sides have withdrawn.
 
     `gone` maps each withdrawn entrant to whether their remaining games go to the opponent.
     """
-    there = [one for one in planned.entrants if one not in gone]
-    if len(there) == len(planned.entrants):
+    remaining = [entrant for entrant in planned.entrants if entrant not in withdrawn]
+    if len(remaining) == len(planned.entrants):
         return planned
-    if not there:
+    if not remaining:
         return None
-    if not any(gone.get(one) for one in planned.entrants):
-        return Pairing((there[0], None), (0, None), Kind.PAIRING_BYE, planned.key)
-    halves = tuple(0 if one in gone else 2 for one in planned.sides)
+    if not any(withdrawn.get(entrant) for entrant in planned.entrants):
+        return Pairing((remaining[0], None), (0, None), Kind.PAIRING_BYE, planned.key)
+    halves = tuple(0 if entrant in withdrawn else 2 for entrant in planned.sides)
     return Pairing(planned.sides, halves, Kind.FORFEIT, planned.key)
 
 
-def left_behind(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> dict[int, bool]:
+def map_withdrawn(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> dict[int, bool]:
     """Return all withdrawn entrants, mapped to whether their remaining games go to the opponents."""
-    out = struck(rule, entrants, history, cycles)
-    return {one.id: rule in (Leaver.FORFEIT, Leaver.HALF) and one.id not in out for one in entrants if not one.there}
+    expunged = list_expunged(rule, entrants, history, cycles)
+    return {entrant.id: rule in (WithdrawalPolicy.FORFEIT, WithdrawalPolicy.HALF) and entrant.id not in expunged for entrant in entrants if not entrant.there}
 
 
-def after_withdrawals(planned: Sequence[Pairing], gone: Mapping[int, bool]) -> Round:
+def apply_withdrawals(planned: Sequence[Pairing], withdrawn: Mapping[int, bool]) -> Round:
     """Return a planned round without withdrawn entrants."""
-    return tuple(found for pairing in planned if (found := settled(pairing, gone)))
+    return tuple(resolved for pairing in planned if (resolved := resolve_pairing(pairing, withdrawn)))
 
 
-def still_due(ids: Sequence[int], gone: Mapping[int, bool], history: History, cycles: int) -> Counter[Pair]:
+def count_due_games(ids: Sequence[int], withdrawn: Mapping[int, bool], history: History, cycles: int) -> Counter[Pair]:
     """Return how often each pair has yet to be paired, including withdrawn entrants who lose by forfeit."""
-    wanted = Counter(
+    required = Counter(
         {
             frozenset(pair): cycles
             for pair in combinations(ids, 2)
-            if all(gone.get(one, True) for one in pair) and not all(one in gone for one in pair)
+            if all(withdrawn.get(entrant, True) for entrant in pair) and not all(entrant in withdrawn for entrant in pair)
         }
     )
     met = Counter(frozenset(pairing.entrants) for pairing in contests(history))
-    return wanted - met
+    return required - met
 
 
-def catch_up(ids: Sequence[int], gone: Mapping[int, bool], history: History, cycles: int) -> Round | None:
+def catch_up(ids: Sequence[int], withdrawn: Mapping[int, bool], history: History, cycles: int) -> Round | None:
     """Return a round of due games, first for entrants with the most games left, or None if none are due.
 
     Each entrant gets the seat they had less often, ties in seed order. An entrant left over has a bye without points.
     """
-    due = still_due(ids, gone, history, cycles)
+    due = count_due_games(ids, withdrawn, history, cycles)
     if not due:
         return None
-    left = Counter(one for pair, times in due.items() for one in pair for _ in range(times))
+    remaining = Counter(entrant for pair, times in due.items() for entrant in pair for _ in range(times))
     graph: nx.Graph = nx.Graph()
     for pair in sorted(due, key=sorted):
-        one, other = sorted(pair, key=ids.index)
-        graph.add_edge(one, other, weight=left[one] + left[other])
+        entrant, other = sorted(pair, key=ids.index)
+        graph.add_edge(entrant, other, weight=remaining[entrant] + remaining[other])
     matched = nx.max_weight_matching(graph, maxcardinality=False)
-    table = tallies(ids, history)
-    pairs = sorted((sorted(pair, key=ids.index) for pair in matched), key=lambda pair: [ids.index(one) for one in pair])
-    made = []
-    for one, other in pairs:
-        home, away = (other, one) if table[one].tilt > table[other].tilt else (one, other)
-        made.append(Pairing((home, away)))
-    busy = {one for pair in pairs for one in pair}
-    made += [Pairing((one, None), (0, None), Kind.PAIRING_BYE) for one in ids if one not in busy and one not in gone]
-    return tuple(made)
+    table = tally_results(ids, history)
+    pairs = sorted((sorted(pair, key=ids.index) for pair in matched), key=lambda pair: [ids.index(entrant) for entrant in pair])
+    pairings = []
+    for entrant, other in pairs:
+        home, away = (other, entrant) if table[entrant].tilt > table[other].tilt else (entrant, other)
+        pairings.append(Pairing((home, away)))
+    busy = {entrant for pair in pairs for entrant in pair}
+    pairings += [Pairing((entrant, None), (0, None), Kind.PAIRING_BYE) for entrant in ids if entrant not in busy and entrant not in withdrawn]
+    return tuple(pairings)

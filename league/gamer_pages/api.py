@@ -8,21 +8,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say, told
+from engines.i18n import say, told
 from league.gamer_pages import serializers
-from league.gamer_pages.queries import Card, gamer_page, page_of_cards
+from league.gamer_pages.queries import Card, find_gamer_page, list_card_page
 from league.gamers.actions import import_gamers, remove_gamers
-from league.gamers.queries import OwnGamer, lines, own_gamers, preview
-from league.leagues.queries.leagues import named_league
-from league.leagues.queries.roles import allowed
-from league.leagues.rules import DEED
-from league.paging import Paging, cut
-from league.people.sessions import signed_in
-from league.seasons.api import terms_of
+from league.gamers.queries import OwnGamer, to_own_gamers, list_own_gamers, preview_import
+from league.leagues.queries.leagues import get_league_id
+from league.leagues.queries.roles import has_league_permission
+from league.leagues.rules import PLAN_SEASONS
+from league.paging import PageInfo, paginate
+from league.people.sessions import require_player
+from league.seasons.api import get_season_terms
 from matches.api.idempotency import creates
-from matches.api.paging import listed, page_after
-from matches.api.validation import validated
-from matches.moment import now
+from matches.api.pagination import build_page_response, find_next_page
+from matches.api.validation import validate_input
+from matches.server_time import now
 from matches.refusals import Refused
 
 
@@ -34,9 +34,9 @@ class GamersView(APIView):
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The cards of a season's Gamers, each with the franchise it plays for."""
-        terms = terms_of(request, slug, season_id)
-        params = validated(serializers.CardsParams, request.query_params)
-        return _page(request, *page_of_cards(terms, size=params.pop("limit"), **params))
+        terms = get_season_terms(request, slug, season_id)
+        params = validate_input(serializers.CardsParams, request.query_params)
+        return _build_page(request, *list_card_page(terms, size=params.pop("limit"), **params))
 
 
 class GamerView(APIView):
@@ -45,7 +45,7 @@ class GamerView(APIView):
     @extend_schema(responses=serializers.GamerSerializer)
     def get(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
         """A Gamer: the card, its seasons and contracts in this league, and its record in the league's matches."""
-        page = gamer_page(terms_of(request, slug, season_id), gamer_id)
+        page = find_gamer_page(get_season_terms(request, slug, season_id), gamer_id)
         if page is None:
             raise Refused("not-found", say("Gamer not found in this season."))
         return Response(asdict(page))
@@ -61,9 +61,9 @@ class OwnGamersView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """A league's own Gamers, by handle."""
-        params = validated(serializers.OwnGamersParams, request.query_params)
-        rows, paging = cut(own_gamers(named_league(slug)), params["page"], params["limit"])
-        return _page(request, lines(rows), paging)
+        params = validate_input(serializers.OwnGamersParams, request.query_params)
+        rows, paging = paginate(list_own_gamers(get_league_id(slug)), params["page"], params["limit"])
+        return _build_page(request, to_own_gamers(rows), paging)
 
 
 class OwnGamerView(APIView):
@@ -72,8 +72,8 @@ class OwnGamerView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, own_gamer_id: int) -> Response:
         """Remove one of a league's own Gamers that no season uses."""
-        person = signed_in(request)
-        remove_gamers(league_id=named_league(slug), by=person.pk, gamer=own_gamer_id, at=now())
+        user = require_player(request)
+        remove_gamers(league_id=get_league_id(slug), by=user.pk, gamer=own_gamer_id, at=now())
         return Response(status=204)
 
 
@@ -87,21 +87,21 @@ class ImportView(APIView):
     @creates("leagues/{slug}/gamers/")
     def post(self, request: Request, slug: str) -> Response:
         """Import all Gamers of a file, or none. With `dry_run`, only validate the file (200)."""
-        person, league_id = signed_in(request), named_league(slug)
-        data = validated(serializers.ImportSerializer, request.data)
+        user, league_id = require_player(request), get_league_id(slug)
+        data = validate_input(serializers.ImportSerializer, request.data)
         if data.pop("dry_run"):
-            if not allowed(person.pk, league_id, DEED):
-                raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(DEED)))
-            found = preview(league_id, data["text"])
-            faults = [asdict(one) for one in found.faults]
-            return Response({"gamers": len(found.entries), "imported": 0, "faults": faults})
-        made = import_gamers(league_id=league_id, by=person.pk, **data, at=now())
-        return Response({"gamers": made, "imported": made, "faults": []}, status=201)
+            if not has_league_permission(user.pk, league_id, PLAN_SEASONS):
+                raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(PLAN_SEASONS)))
+            result = preview_import(league_id, data["text"])
+            faults = [asdict(fault) for fault in result.faults]
+            return Response({"gamers": len(result.entries), "imported": 0, "faults": faults})
+        count = import_gamers(league_id=league_id, by=user.pk, **data, at=now())
+        return Response({"gamers": count, "imported": count, "faults": []}, status=201)
 
 
-def _page(request: Request, lines: Sequence[Card | OwnGamer], paging: Paging) -> Response:
+def _build_page(request: Request, lines: Sequence[Card | OwnGamer], paging: PageInfo) -> Response:
     """Return the response with a page of Gamers."""
     body = {"gamers": [asdict(line) for line in lines], "page": paging.number, "pages": paging.paginator.num_pages}
-    return listed(
-        request, {**body, "total": paging.paginator.count}, page=page_after(paging.number, paging.paginator.num_pages)
+    return build_page_response(
+        request, {**body, "total": paging.paginator.count}, page=find_next_page(paging.number, paging.paginator.num_pages)
     )

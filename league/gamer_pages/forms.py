@@ -3,18 +3,18 @@
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.words import say, told, told_in
+from engines.i18n import say, told, told_in
 from league.forms import set_choices
-from league.gamer_pages.queries import LONGEST_TEXT, NO_TALENT, SORTS, STATES
+from league.gamer_pages.queries import MAX_TEXT_LENGTH, NO_TALENT, SORTS, STATES
 from league.gamers.models import Genre
 from league.gamers.queries import talents
-from league.seasons.rules.terms import MOST_MONEY
+from league.seasons.rules.settings import MAX_MONEY
 
 
 class FilterForm(forms.Form):
     """The optional filters of the cards."""
 
-    text = forms.CharField(required=False, max_length=LONGEST_TEXT, label=gettext_lazy("Search"))
+    text = forms.CharField(required=False, max_length=MAX_TEXT_LENGTH, label=gettext_lazy("Search"))
     genre = forms.ChoiceField(
         required=False, choices=[("", gettext_lazy("any")), *Genre.choices], label=gettext_lazy("Genre")
     )
@@ -23,8 +23,8 @@ class FilterForm(forms.Form):
         choices=lambda: [(key, told_in("which Gamers", words)) for key, words in STATES.items()],
         label=pgettext_lazy("whose Gamers", "Status"),
     )
-    least = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Minimum salary"))
-    most = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Maximum salary"))
+    least = forms.IntegerField(required=False, min_value=0, max_value=MAX_MONEY, label=gettext_lazy("Minimum salary"))
+    most = forms.IntegerField(required=False, min_value=0, max_value=MAX_MONEY, label=gettext_lazy("Maximum salary"))
     talent = forms.ChoiceField(required=False, label=gettext_lazy("Talent"))
     sort = forms.ChoiceField(
         required=False,
@@ -34,6 +34,6 @@ class FilterForm(forms.Form):
 
     def __init__(self, data: object) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        names = sorted((told(one["name"]), key) for key, one in talents().items())
+        names = sorted((told(talent["name"]), key) for key, talent in talents().items())
         choices = [("", say("any")), (NO_TALENT, say("none")), *((key, name) for name, key in names)]
         set_choices(self, "talent", choices)

@@ -8,24 +8,24 @@ from operator import or_
 
 from django.db.models import F, OrderBy, Q, QuerySet, Sum
 
-from engines.words import marked, marked_in, told
+from engines.i18n import marked, marked_in, told
 from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of, talents
-from league.paging import Paging, cut
+from league.paging import PageInfo, paginate
 from league.seasons.models import Contract, Phase, SeasonTerms
-from league.seasons.queries.franchises import FINAL
+from league.seasons.queries.franchises import FINAL_ENDINGS
 from league.stats.models import Tally
 
-PAGE, MOST = 48, 200
-LONGEST_TEXT = 60
+PAGE_SIZE, MAX_PAGE_SIZE = 48, 200
+MAX_TEXT_LENGTH = 60
 NO_TALENT = "none"
-TOTAL = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
+TOTAL_STATS = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
 SORTS: Mapping[str, tuple[str, OrderBy]] = {
     "dearest": (marked("Most expensive first"), F("salary").desc()),
     "cheapest": (marked("Cheapest first"), F("salary").asc()),
     "handle": (marked("By handle"), F("gamer__handle").asc()),
-    "total": (marked("Highest total stats"), TOTAL.desc()),
+    "total": (marked("Highest total stats"), TOTAL_STATS.desc()),
     "wisdom": (marked("Best wisdom"), F("gamer__wisdom").desc()),
     "awareness": (marked("Best awareness"), F("gamer__awareness").desc()),
     "synergy": (marked("Best synergy"), F("gamer__synergy").desc()),
@@ -62,72 +62,72 @@ class Card:
     franchise_id: int | None
 
 
-def page_of_cards(
-    terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE, genre: str = "", talent: str = "",
+def list_card_page(
+    terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE_SIZE, genre: str = "", talent: str = "",
     state: str = "", text: str = "", least: int | None = None, most: int | None = None,
-) -> tuple[list[Card], Paging]:  # fmt: skip
+) -> tuple[list[Card], PageInfo]:  # fmt: skip
     """Return a page of the filtered cards in three queries; beyond the last page, the last. Salaries in thousands."""
-    asked = {
+    filters = {
         "gamer__genre": genre or None,
         "gamer__talent": "" if talent == NO_TALENT else talent or None,
         "salary__gte": least,
         "salary__lte": most,
     }
-    rows = _pool(terms).filter(**{name: value for name, value in asked.items() if value is not None})
+    rows = _filter_pool(terms).filter(**{name: value for name, value in filters.items() if value is not None})
     if text:
         in_gamer = [Q(**{f"gamer__{field}__icontains": text}) for field in ("handle", "name", "flavour")]
         rows = rows.filter(reduce(or_, in_gamer))
     if state:
-        taken = _contracts(terms).values("gamer")
+        taken = _list_contracts(terms).values("gamer")
         rows = rows.filter(pk__in=taken) if state == "taken" else rows.exclude(pk__in=taken)
-    shown, paging = cut(rows.order_by(SORTS[sort or "dearest"][1], "gamer__handle", "pk"), page, size)
-    return _cards(terms, shown), paging
+    page_rows, paging = paginate(rows.order_by(SORTS[sort or "dearest"][1], "gamer__handle", "pk"), page, size)
+    return _build_cards(terms, page_rows), paging
 
 
-def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
+def list_cards(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
     """Return these Gamers in the given order, without those that are not in the season."""
-    wanted = list(gamers)
-    found = {one.gamer_id: one for one in _cards(terms, _pool(terms).filter(pk__in=wanted))}
-    return [found[one] for one in wanted if one in found]
+    ids = list(gamers)
+    cards = {entry.gamer_id: entry for entry in _build_cards(terms, _filter_pool(terms).filter(pk__in=ids))}
+    return [cards[entry] for entry in ids if entry in cards]
 
 
-def every_card(terms: SeasonTerms) -> list[Card]:
+def list_all_cards(terms: SeasonTerms) -> list[Card]:
     """Return all Gamers of a season by handle, for exports."""
-    return _cards(terms, _pool(terms).order_by("gamer__handle", "pk"))
+    return _build_cards(terms, _filter_pool(terms).order_by("gamer__handle", "pk"))
 
 
-def _pool(terms: SeasonTerms) -> QuerySet[SeasonGamer]:
+def _filter_pool(terms: SeasonTerms) -> QuerySet[SeasonGamer]:
     return SeasonGamer.objects.filter(season=terms.pk).select_related("gamer")
 
 
-def _contracts(terms: SeasonTerms) -> QuerySet[Contract]:
+def _list_contracts(terms: SeasonTerms) -> QuerySet[Contract]:
     """Return running contracts; in the archive, those that ran to the end."""
     stands = Q(ended_at__isnull=True)
     if terms.phase == Phase.ARCHIVE:
-        stands |= Q(ending__in=FINAL)
+        stands |= Q(ending__in=FINAL_ENDINGS)
     return Contract.objects.filter(stands, season=terms.pk)
 
 
-def _cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
-    shown = list(rows)
-    held = _contracts(terms).filter(gamer__in=[row.pk for row in shown])
-    teams = {gamer: (pk, name) for gamer, pk, name in held.values_list("gamer", "franchise", "franchise__name")}
-    return [_card(row, teams.get(row.pk)) for row in shown]
+def _build_cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
+    gamers = list(rows)
+    contracts = _list_contracts(terms).filter(gamer__in=[row.pk for row in gamers])
+    teams = {gamer: (pk, name) for gamer, pk, name in contracts.values_list("gamer", "franchise", "franchise__name")}
+    return [_build_card(row, teams.get(row.pk)) for row in gamers]
 
 
-def _card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:
-    one = row.gamer
-    talent = talents().get(one.talent, {})
-    stats = {stat: int(getattr(one, stat)) for stat in STATS}
+def _build_card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:
+    gamer = row.gamer
+    talent = talents().get(gamer.talent, {})
+    stats = {stat: int(getattr(gamer, stat)) for stat in STATS}
     return Card(
-        row.pk, one.handle, one.name, one.genre, row.salary, stats, sum(stats.values()), one.talent,
-        told(talent.get("name", one.talent)), talent.get("kind", ""), told(talent.get("text", "")), flavour_of(one),
+        row.pk, gamer.handle, gamer.name, gamer.genre, row.salary, stats, sum(stats.values()), gamer.talent,
+        told(talent.get("name", gamer.talent)), talent.get("kind", ""), told(talent.get("text", "")), flavour_of(gamer),
         team[1] if team else "", team[0] if team else None,
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class GamerContract:
     """A contract of the Gamer in this league."""
 
     season_id: int
@@ -142,7 +142,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GamerRecord:
     """The Gamer's record in counted matches of the league's events, on either side."""
 
     matches: int
@@ -171,13 +171,13 @@ class GamerPage:
     card: Card
     seasons: list[SeasonSalary]
     """The salaries, newest season first."""
-    contracts: list[Held]
+    contracts: list[GamerContract]
     """The contracts, newest first."""
-    played: Played | None
+    played: GamerRecord | None
     """The record; None without a counted match."""
 
 
-def gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
+def find_gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
     """Return the page of a season's Gamer; None if the season does not have it."""
     row = SeasonGamer.objects.filter(pk=gamer, season=terms.pk).select_related("gamer", "season").first()
     if row is None:
@@ -185,25 +185,25 @@ def gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
     league = row.season.league_id
     rows = SeasonGamer.objects.filter(gamer=row.gamer, season__league=league).select_related("season")
     seasons = [
-        SeasonSalary(one.season_id, one.season.name, one.pk, one.salary)
-        for one in rows.order_by("-season__starts_on", "-season")
+        SeasonSalary(entry.season_id, entry.season.name, entry.pk, entry.salary)
+        for entry in rows.order_by("-season__starts_on", "-season")
     ]
-    contracts = Contract.objects.filter(gamer__gamer=row.gamer, season__league=league)
-    held = [
-        Held(
-            one.season_id, one.season.name, one.franchise_id, one.franchise.name, one.salary,
-            str(one.get_how_display()), one.signed_at, one.ended_at, str(one.get_ending_display()),
+    contract_rows = Contract.objects.filter(gamer__gamer=row.gamer, season__league=league)
+    contracts = [
+        GamerContract(
+            entry.season_id, entry.season.name, entry.franchise_id, entry.franchise.name, entry.salary,
+            str(entry.get_how_display()), entry.signed_at, entry.ended_at, str(entry.get_ending_display()),
         )
-        for one in contracts.select_related("season", "franchise").order_by("-signed_at", "-pk")
+        for entry in contract_rows.select_related("season", "franchise").order_by("-signed_at", "-pk")
     ]  # fmt: skip
-    return GamerPage(cards_of(terms, [gamer])[0], seasons, held, _played(league, row.gamer.handle))
+    return GamerPage(list_cards(terms, [gamer])[0], seasons, contracts, _find_record(league, row.gamer.handle))
 
 
-def _played(league: int, handle: str) -> Played | None:
+def _find_record(league: int, handle: str) -> GamerRecord | None:
     """Return the record by handle in this league's events, because other leagues may use the same handle."""
     events = Event.objects.filter(league=league).values("pk")
     rows = Tally.objects.filter(event__gt=0, event__in=events, player=0, topic="gamer", key=handle)
     names = ("matches", "won", "drawn", "lost", "uses", "good")
     sums = rows.aggregate(**{f"all_{name}": Sum(name, default=0) for name in names})
-    found = Played(*(int(sums[f"all_{name}"]) for name in names))
-    return found if found.matches else None
+    record = GamerRecord(*(int(sums[f"all_{name}"]) for name in names))
+    return record if record.matches else None

@@ -5,20 +5,20 @@ from typing import Any
 from rest_framework import serializers
 
 from league.gamer_pages import queries
-from league.gamer_pages.queries import LONGEST_TEXT, MOST, NO_TALENT, PAGE, SORTS, STATES, SeasonSalary
-from league.gamers.files import MOST_BYTES, Fault
+from league.gamer_pages.queries import MAX_TEXT_LENGTH, MAX_PAGE_SIZE, NO_TALENT, PAGE_SIZE, SORTS, STATES, SeasonSalary
+from league.gamers.files import MAX_BYTES, Fault
 from league.gamers.models import STATS, Genre
 from league.gamers.queries import OwnGamer, talents
 from league.leagues.serializers import WhySerializer
-from league.seasons.rules.terms import MOST_MONEY
-from matches.api.paging import PageParams
-from matches.api.shapes import inline, shape, shape_with
+from league.seasons.rules.settings import MAX_MONEY
+from matches.api.pagination import PageParams
+from matches.api.dataclass_schemas import inline_serializer, get_serializer_class, extend_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, IntegerField
 
 
-def _page_of(name: str, gamer: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+def _build_page_serializer(name: str, gamer: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
     """Return the serializer of a page of Gamers."""
-    return inline(
+    return inline_serializer(
         name,
         gamers=gamer(many=True),
         **{count: serializers.IntegerField() for count in ("page", "pages", "total")},
@@ -33,11 +33,11 @@ class CardsParams(PageParams):
     genre = ChoiceField(Genre.values, required=False)
     talent = ChoiceField([NO_TALENT, *talents()], required=False, help_text=f"A Talent's id, or `{NO_TALENT}`.")
     state = ChoiceField([state for state in STATES if state], required=False)
-    text = CharField(required=False, max_length=LONGEST_TEXT, help_text="In handle, name or text.")
-    least = IntegerField(required=False, max_value=MOST_MONEY, help_text="Lowest salary.")
-    most = IntegerField(required=False, max_value=MOST_MONEY, help_text="Highest salary.")
+    text = CharField(required=False, max_length=MAX_TEXT_LENGTH, help_text="In handle, name or text.")
+    least = IntegerField(required=False, max_value=MAX_MONEY, help_text="Lowest salary.")
+    most = IntegerField(required=False, max_value=MAX_MONEY, help_text="Highest salary.")
     sort = ChoiceField(list(SORTS), required=False)
-    limit = IntegerField(default=PAGE, min_value=1, max_value=MOST, help_text="Gamers a page.")
+    limit = IntegerField(default=PAGE_SIZE, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Gamers a page.")
 
 
 class OwnGamersParams(PageParams):
@@ -46,8 +46,8 @@ class OwnGamersParams(PageParams):
     limit = IntegerField(default=100, min_value=1, max_value=500, help_text="Gamers a page.")
 
 
-StatsSerializer = inline("Stats", **{stat: serializers.IntegerField() for stat in STATS})
-GamerCardSerializer = shape_with(
+StatsSerializer = inline_serializer("Stats", **{stat: serializers.IntegerField() for stat in STATS})
+GamerCardSerializer = extend_serializer(
     "GamerCard",
     queries.Card,
     gamer_id=serializers.IntegerField(help_text="Its number in the season."),
@@ -57,20 +57,20 @@ GamerCardSerializer = shape_with(
     talent=serializers.CharField(help_text="Its id; empty: none."),
     franchise_name=serializers.CharField(help_text="Who has it; empty: free."),
 )
-CardsSerializer = _page_of("Cards", GamerCardSerializer)
-SeasonSalarySerializer = shape_with(
+CardsSerializer = _build_page_serializer("Cards", GamerCardSerializer)
+SeasonSalarySerializer = extend_serializer(
     "SeasonSalary", SeasonSalary, gamer_id=serializers.IntegerField(help_text="Its number in that season.")
 )
-GamerSerializer = inline(
+GamerSerializer = inline_serializer(
     "Gamer",
     card=GamerCardSerializer(),
     seasons=SeasonSalarySerializer(many=True),
-    contracts=shape(queries.Held, "Held")(many=True),
-    played=shape(queries.Played, "GamerPlayed")(
+    contracts=get_serializer_class(queries.GamerContract, "Held")(many=True),
+    played=get_serializer_class(queries.GamerRecord, "GamerPlayed")(
         allow_null=True, help_text="In counted matches of the league's events."
     ),
 )
-OwnGamerSerializer = shape_with(
+OwnGamerSerializer = extend_serializer(
     "OwnGamer",
     OwnGamer,
     genre=serializers.ChoiceField(Genre.choices),
@@ -78,7 +78,7 @@ OwnGamerSerializer = shape_with(
     stats=StatsSerializer(),
     seasons=serializers.IntegerField(help_text="How many seasons have it."),
 )
-OwnGamersSerializer = _page_of("OwnGamers", OwnGamerSerializer)
+OwnGamersSerializer = _build_page_serializer("OwnGamers", OwnGamerSerializer)
 
 
 class ImportSerializer(WhySerializer):
@@ -86,7 +86,7 @@ class ImportSerializer(WhySerializer):
 
     codes = {"text.max_length": "too-long"}
     text = CharField(
-        max_length=MOST_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it."
+        max_length=MAX_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it."
     )
     dry_run = BooleanField(default=False)
 
@@ -97,10 +97,10 @@ class RemoveSerializer(WhySerializer):
     own_gamer_id = IntegerField(required=False, min_value=1, source="gamer", help_text="Left out: all unused.")
 
 
-FaultSerializer = shape_with(
+FaultSerializer = extend_serializer(
     "Fault", Fault, row=serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
 )
-ImportedSerializer = inline(
+ImportedSerializer = inline_serializer(
     "Imported",
     gamers=serializers.IntegerField(help_text="In the file."),
     imported=serializers.IntegerField(),

@@ -8,35 +8,35 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.incursion_point_zero.cards import GAMERS
-from engines.incursion_point_zero.gamers import card
-from engines.words import say
+from engines.incursion_point_zero.gamers import to_card
+from engines.i18n import say
 from league.audit.actions import record
 from league.gamers.files import Fault
 from league.gamers.models import Gamer
-from league.gamers.queries import MOST_OWN, preview
-from league.leagues.actions import managed
+from league.gamers.queries import MAX_OWN_GAMERS, preview_import
+from league.leagues.actions import lock_league_if_allowed
 from league.leagues.models import League
-from league.leagues.rules import DEED
+from league.leagues.rules import PLAN_SEASONS
 from matches.refusals import Refused
 
-MOST_TOLD = 20
-MOST_KEPT = 50
+MAX_FAULTS_SHOWN = 20
+MAX_HANDLES = 50
 """Most handles of an import in the audit log."""
 
 
 @transaction.atomic
 def load_default_gamers(*, at: datetime) -> int:
     """Load missing Gamers of the default set and return their number. Safe to call concurrently."""
-    known = {handle.lower() for handle in Gamer.objects.filter(league=None).values_list("handle", flat=True)}
-    fresh = [one for one in GAMERS if one.handle.lower() not in known]
-    Gamer.objects.bulk_create((_row(card(one), None, at) for one in fresh), ignore_conflicts=True)
-    return len(fresh)
+    existing = {handle.lower() for handle in Gamer.objects.filter(league=None).values_list("handle", flat=True)}
+    missing = [gamer for gamer in GAMERS if gamer.handle.lower() not in existing]
+    Gamer.objects.bulk_create((_build_gamer(to_card(gamer), None, at) for gamer in missing), ignore_conflicts=True)
+    return len(missing)
 
 
-def _row(sound: Mapping[str, Any], league: League | None, at: datetime) -> Gamer:
-    named = {name: sound[name] for name in ("handle", "name", "genre", "salary")}
-    talent, flavour = sound["talent"] or "", sound.get("text", "")
-    return Gamer(league=league, **named, **sound["stats"], talent=talent, flavour=flavour, created_at=at)
+def _build_gamer(data: Mapping[str, Any], league: League | None, at: datetime) -> Gamer:
+    fields = {name: data[name] for name in ("handle", "name", "genre", "salary")}
+    talent, flavour = data["talent"] or "", data.get("text", "")
+    return Gamer(league=league, **fields, **data["stats"], talent=talent, flavour=flavour, created_at=at)
 
 
 @transaction.atomic
@@ -45,22 +45,22 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
 
     Codes: those of `files.parse_file`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
     """
-    league = managed(league_id, by, DEED)
-    found = preview(league_id, text)
-    if found.faults:
-        raise Refused("bad-gamers", format_faults(found.faults), "text")
-    there = Gamer.objects.filter(league=league).count()
-    if there + len(found.entries) > MOST_OWN:
-        words = {"most_own": f"{MOST_OWN:,}", "there": there}
+    league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
+    result = preview_import(league_id, text)
+    if result.faults:
+        raise Refused("bad-gamers", format_faults(result.faults), "text")
+    count = Gamer.objects.filter(league=league).count()
+    if count + len(result.entries) > MAX_OWN_GAMERS:
+        words = {"most_own": f"{MAX_OWN_GAMERS:,}", "there": count}
         text = say("The limit is {most_own} Gamers per league. This league has {there}.", **words)
         raise Refused("too-many-gamers", text)
-    cards = [entry.card for entry in found.entries]
-    Gamer.objects.bulk_create(_row(one, league, at) for one in cards)
+    cards = [entry.card for entry in result.entries]
+    Gamer.objects.bulk_create(_build_gamer(data, league, at) for data in cards)
     after: dict[str, Json] = {
-        "name": league.name, "gamers": len(cards), "handles": [one["handle"] for one in cards[:MOST_KEPT]],
+        "name": league.name, "gamers": len(cards), "handles": [data["handle"] for data in cards[:MAX_HANDLES]],
     }  # fmt: skip
     record(
-        by=by, act="gamers.imported", subject=("league", league_id), league_id=league_id, after=after, why=why, at=at
+        by=by, action="gamers.imported", subject=("league", league_id), league_id=league_id, after=after, why=why, at=at
     )
     return len(cards)
 
@@ -71,7 +71,7 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
 
     Codes: not-found, in-a-season.
     """
-    league = managed(league_id, by, DEED)
+    league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
     rows = Gamer.objects.filter(league=league)
     if gamer is not None:
         rows = rows.filter(pk=gamer)
@@ -85,18 +85,18 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
     handles = list(rows.order_by("handle").values_list("handle", flat=True))
     if handles:
         rows.delete()
-        before: dict[str, Json] = {"name": league.name, "gamers": len(handles), "handles": [*handles[:MOST_KEPT]]}
+        before: dict[str, Json] = {"name": league.name, "gamers": len(handles), "handles": [*handles[:MAX_HANDLES]]}
         subject = ("league", league_id)
-        record(by=by, act="gamers.removed", subject=subject, league_id=league_id, before=before, why=why, at=at)
+        record(by=by, action="gamers.removed", subject=subject, league_id=league_id, before=before, why=why, at=at)
     return len(handles)
 
 
 def format_faults(faults: list[Fault]) -> str:
     """Return the first faults, one per line, and the number of the others."""
     lines = []
-    for fault in faults[:MOST_TOLD]:
+    for fault in faults[:MAX_FAULTS_SHOWN]:
         handle, field = f" ({fault.handle})" if fault.handle else "", f", {fault.field}" if fault.field else ""
         lines.append(f"{say('Row {row}', row=fault.row)}{handle}{field}: {fault.text}")
-    if more := len(faults) - len(lines):
-        lines.append(say("and {more} more.", more=more))
+    if hidden := len(faults) - len(lines):
+        lines.append(say("and {more} more.", more=hidden))
     return "\n".join(lines)

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.incursion_point_zero.cards import STATS
-from engines.incursion_point_zero.gamers import check_card, known_talents
-from engines.words import join, say
-from league.exports import original_text
+from engines.incursion_point_zero.gamers import check_card, list_talents
+from engines.i18n import join, say
+from league.exports import unescape_cell
 from matches.refusals import Refused
 
-MOST_BYTES = 512_000
-MOST_ROWS = 2_000
-NEEDED = ("handle", "name", "genre", "salary", "talent", *STATS)
-COLUMNS = (*NEEDED, "text")
+MAX_BYTES = 512_000
+MAX_ROWS = 2_000
+REQUIRED_COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS)
+COLUMNS = (*REQUIRED_COLUMNS, "text")
 CSV, TOML = "csv", "toml"
 EXAMPLES: tuple[dict[str, Any], ...] = (
     {
@@ -55,10 +55,10 @@ class Fault:
     text: str
 
 
-def decoded(content: bytes) -> str:
+def decode_file(content: bytes) -> str:
     """Decode a file. Raises Refused: too-long, not-text."""
-    if len(content) > MOST_BYTES:
-        text = say("The file is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000)
+    if len(content) > MAX_BYTES:
+        text = say("The file is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000)
         raise Refused("too-long", text, "file")
     try:
         return content.decode("utf-8-sig")
@@ -66,55 +66,55 @@ def decoded(content: bytes) -> str:
         raise Refused("not-text", say("The file isn't UTF-8 text. Save it as UTF-8 and try again."), "file") from None
 
 
-def read(text: str) -> list[Entry]:
+def parse_file(text: str) -> list[Entry]:
     """Return the Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
-    if len(text.encode(errors="replace")) > MOST_BYTES:
+    if len(text.encode(errors="replace")) > MAX_BYTES:
         raise Refused(
-            "too-long", say("The text is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "text"
+            "too-long", say("The text is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000), "text"
         )
-    entries = _toml(text) if kind_of(text) == TOML else _csv(text)
+    entries = _parse_toml(text) if detect_format(text) == TOML else _parse_csv(text)
     if not entries:
         raise Refused("no-gamers", say("No Gamers found. Start from the template."), "text")
-    if len(entries) > MOST_ROWS:
-        words = {"entries": len(entries), "most_rows": MOST_ROWS}
+    if len(entries) > MAX_ROWS:
+        words = {"entries": len(entries), "most_rows": MAX_ROWS}
         sentence = say("Found {entries} Gamers. You can import at most {most_rows} at once.", **words)
         raise Refused("too-many-gamers", sentence, "text")
     return entries
 
 
-def kind_of(text: str) -> str:
+def detect_format(text: str) -> str:
     r"""Return "toml" if the first line of data looks like TOML, else "csv".
 
     >>> detect_format("# ours\n[[gamer]]"), detect_format("gamer = []"), detect_format("handle,name")
     ('toml', 'toml', 'csv')
     """
     lines = (line.strip() for line in text.splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "")
-    return TOML if re.match(r"\[|gamer\s*=", first) else CSV
+    first_line = next((line for line in lines if line and not line.startswith("#")), "")
+    return TOML if re.match(r"\[|gamer\s*=", first_line) else CSV
 
 
-def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
+def find_faults(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
     """Return all faults in the order of the rows. `taken` says where each lower-case handle is used already."""
-    found, first = [], dict[str, int]()
+    faults, first_rows = [], dict[str, int]()
     for entry in entries:
         handle = entry.card.get("handle") if isinstance(entry.card, Mapping) else None
-        shown = handle[:24] if isinstance(handle, str) else ""
+        short_handle = handle[:24] if isinstance(handle, str) else ""
         for code, text, field in check_card(entry.card):
-            found.append(Fault(entry.row, shown, field, code, text))
-        if not shown:
+            faults.append(Fault(entry.row, short_handle, field, code, text))
+        if not short_handle:
             continue
-        before = first.setdefault(shown.lower(), entry.row)
-        if before != entry.row:
-            words = {"shown": shown, "before": before}
+        first_row = first_rows.setdefault(short_handle.lower(), entry.row)
+        if first_row != entry.row:
+            words = {"shown": short_handle, "before": first_row}
             text = say("Handle {shown} is already used in row {before}. Upper and lower case don't matter.", **words)
-            found.append(Fault(entry.row, shown, "handle", "handle-twice", text))
-        elif where := taken.get(shown.lower()):
+            faults.append(Fault(entry.row, short_handle, "handle", "handle-twice", text))
+        elif where := taken.get(short_handle.lower()):
             text = join([where, say("Choose another handle.")])
-            found.append(Fault(entry.row, shown, "handle", "handle-taken", text))
-    return found
+            faults.append(Fault(entry.row, short_handle, "handle", "handle-taken", text))
+    return faults
 
 
-def _toml(text: str) -> list[Entry]:
+def _parse_toml(text: str) -> list[Entry]:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -123,24 +123,24 @@ def _toml(text: str) -> list[Entry]:
     if set(content) != {"gamer"} or not isinstance(gamers, list):
         raise Refused("bad-toml", say("A TOML file of Gamers can only contain [[gamer]] tables."), "text")
     return [
-        Entry(row, {**one, "talent": one.get("talent") or None} if isinstance(one, dict) else one)
-        for row, one in enumerate(gamers, start=1)
+        Entry(row, {**gamer, "talent": gamer.get("talent") or None} if isinstance(gamer, dict) else gamer)
+        for row, gamer in enumerate(gamers, start=1)
     ]
 
 
-def _csv(text: str) -> list[Entry]:
+def _parse_csv(text: str) -> list[Entry]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
         header = [cell.strip().lower() for cell in next(reader, [])]
         _check_header(header)
-        return list(_lines(reader, header))
+        return list(_parse_rows(reader, header))
     except csv.Error as error:
         sentence = say("Line {line_num} is not valid CSV: {error}.", line_num=reader.line_num, error=error)
         raise Refused("bad-csv", sentence, "text") from None
 
 
 def _check_header(header: list[str]) -> None:
-    if lacking := ", ".join(name for name in NEEDED if name not in header):
+    if lacking := ", ".join(name for name in REQUIRED_COLUMNS if name not in header):
         text = say(
             "The first line must name the columns. Missing: {lacking}. Start from the template.", lacking=lacking
         )
@@ -154,7 +154,7 @@ def _check_header(header: list[str]) -> None:
         raise Refused("bad-columns", say("A column appears twice. Remove one."), "text")
 
 
-def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
+def _parse_rows(reader: Any, header: list[str]) -> Iterator[Entry]:
     for cells in reader:
         if not any(cell.strip() for cell in cells):
             continue
@@ -162,24 +162,24 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
             words = {"line_num": reader.line_num, "cells": len(cells), "header": len(header)}
             text = say("Line {line_num} has {cells} cells, but the header has {header}.", **words)
             raise Refused("bad-csv", join([text, say("Put text with commas in double quotes.")]), "text")
-        texts = (original_text(cell.strip()) for cell in cells)
-        yield Entry(reader.line_num, _card(dict(zip(header, texts, strict=True))))
+        texts = (unescape_cell(cell.strip()) for cell in cells)
+        yield Entry(reader.line_num, _parse_card(dict(zip(header, texts, strict=True))))
 
 
-def _card(cells: dict[str, str]) -> dict[str, Any]:
+def _parse_card(cells: dict[str, str]) -> dict[str, Any]:
     plain = {name: cells[name] for name in ("handle", "name", "genre")}
-    stats = {stat: _number(cells[stat]) for stat in STATS}
+    stats = {stat: _parse_number(cells[stat]) for stat in STATS}
     return {
-        **plain, "salary": _number(cells["salary"]), "talent": cells["talent"] or None, "stats": stats,
+        **plain, "salary": _parse_number(cells["salary"]), "talent": cells["talent"] or None, "stats": stats,
         "text": cells.get("text", ""),
     }  # fmt: skip
 
 
-def _number(text: str) -> int | str:
+def _parse_number(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
-def row(card: Mapping[str, Any]) -> tuple[object, ...]:
+def to_csv_row(card: Mapping[str, Any]) -> tuple[object, ...]:
     """Return a card as the cells of `files.COLUMNS`."""
     stats = (card["stats"][stat] for stat in STATS)
     return (
@@ -187,17 +187,17 @@ def row(card: Mapping[str, Any]) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def toml(cards: Iterable[Mapping[str, Any]]) -> str:
+def to_toml(cards: Iterable[Mapping[str, Any]]) -> str:
     """Return the cards as TOML, with their Talents explained in comments."""
-    talents = "".join(f"#   {one['id']}: {one['text']}\n" for one in known_talents())
+    talents = "".join(f"#   {talent['id']}: {talent['text']}\n" for talent in list_talents())
     head = (
         "# Gamers of a league. Salaries are whole thousands, stats go from 1 to 5. Handles are 1 to 24 plain letters,\n"
         "# digits, dots, hyphens and underscores. Genres: FPS, MOBA, CCG. Leave `talent` out for none; the Talents:\n"
     )
-    return head + talents + "".join(_table(card) for card in cards)
+    return head + talents + "".join(_to_toml_table(card) for card in cards)
 
 
-def _table(card: Mapping[str, Any]) -> str:
+def _to_toml_table(card: Mapping[str, Any]) -> str:
     """Return a card as a TOML table. JSON's escapes are valid in TOML, and card texts have no control characters."""
     plain = {key: card[key] for key in ("handle", "name", "genre", "salary", "talent") if card[key]}
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in plain.items()]

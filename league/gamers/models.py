@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from engines.words import marked
+from engines.i18n import marked
 
 STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
 STAT_NAMES = {

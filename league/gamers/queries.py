@@ -7,23 +7,23 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from engines.incursion_point_zero.cards import GAMERS
-from engines.incursion_point_zero.gamers import known_talents
-from engines.words import say, told
-from league.gamers.files import Entry, Fault, faults_of, read
+from engines.incursion_point_zero.gamers import list_talents
+from engines.i18n import say, told
+from league.gamers.files import Entry, Fault, find_faults, parse_file
 from league.gamers.models import STATS, Gamer
 
-MOST_OWN = 5_000
+MAX_OWN_GAMERS = 5_000
 
 
 @cache
 def talents() -> dict[str, dict[str, str]]:
     """Return the Talents that cards may name, by id."""
-    return {str(one["id"]): {key: str(value) for key, value in one.items()} for one in known_talents()}
+    return {str(talent["id"]): {key: str(value) for key, value in talent.items()} for talent in list_talents()}
 
 
-def flavour_of(one: Gamer) -> str:
+def flavour_of(gamer: Gamer) -> str:
     """Return the flavour text, translated for the default set; a league's own texts are not translated."""
-    return told(one.flavour) if one.league_id is None else one.flavour
+    return told(gamer.flavour) if gamer.league_id is None else gamer.flavour
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +50,34 @@ class Preview:
     faults: list[Fault]
 
 
-def own_gamers(league_id: int) -> QuerySet[Gamer]:
-    """Return a league's own Gamers by handle. Slice it before `lines`."""
+def list_own_gamers(league_id: int) -> QuerySet[Gamer]:
+    """Return a league's own Gamers by handle. Slice it before `to_own_gamers`."""
     return Gamer.objects.filter(league=league_id).order_by("handle", "pk")
 
 
-def lines(rows: QuerySet[Gamer]) -> list[OwnGamer]:
+def to_own_gamers(rows: QuerySet[Gamer]) -> list[OwnGamer]:
     """Return these Gamers as lines of the page."""
     return [
         OwnGamer(
-            one.pk, one.handle, one.name, one.genre, one.salary, one.talent,
-            {stat: getattr(one, stat) for stat in STATS}, one.flavour, one.many,
+            gamer.pk, gamer.handle, gamer.name, gamer.genre, gamer.salary, gamer.talent,
+            {stat: getattr(gamer, stat) for stat in STATS}, gamer.flavour, gamer.many,
         )
-        for one in rows.annotate(many=Count("seasons"))
+        for gamer in rows.annotate(many=Count("seasons"))
     ]  # fmt: skip
 
 
-def card_of(one: OwnGamer) -> dict[str, Any]:
+def to_card(gamer: OwnGamer) -> dict[str, Any]:
     """Return the Gamer as a card of the Incursion Point: Zero engine and of files."""
-    plain = {key: getattr(one, key) for key in ("handle", "name", "genre", "salary", "stats", "text")}
-    return {**plain, "talent": one.talent or None}
+    plain = {key: getattr(gamer, key) for key in ("handle", "name", "genre", "salary", "stats", "text")}
+    return {**plain, "talent": gamer.talent or None}
 
 
-def preview(league_id: int, text: str) -> Preview:
+def preview_import(league_id: int, text: str) -> Preview:
     """Return the entries and all faults of a file, against the league's current Gamers."""
-    entries = read(text)
+    entries = parse_file(text)
     taken = {
-        one.handle.lower(): say("The default set already has a Gamer {handle}.", handle=one.handle) for one in GAMERS
+        card.handle.lower(): say("The default set already has a Gamer {handle}.", handle=card.handle) for card in GAMERS
     }
-    own = Gamer.objects.filter(league=league_id).values_list("handle", flat=True)
-    taken |= {handle.lower(): say("The league already has a Gamer {handle}.", handle=handle) for handle in own}
-    return Preview(entries, faults_of(entries, taken))
+    own_handles = Gamer.objects.filter(league=league_id).values_list("handle", flat=True)
+    taken |= {handle.lower(): say("The league already has a Gamer {handle}.", handle=handle) for handle in own_handles}
+    return Preview(entries, find_faults(entries, taken))

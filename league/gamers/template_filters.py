@@ -4,10 +4,10 @@ from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
-from engines.words import marked_in, told, told_in
+from engines.i18n import marked_in, told, told_in
 from league.gamers.models import STAT_NAMES
 from league.gamers.queries import talents
-from matches.wording import ENGLISH
+from matches.catalogues import ENGLISH
 
 register = template.Library()
 

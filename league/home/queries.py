@@ -8,67 +8,67 @@ from django.db import connection
 from django.urls import reverse
 
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, NoShow
-from league.events.queries import card, newest
-from league.lobby.queries import challenge_rated, free_seat
-from league.notifications.inbox import MOST_COUNTED, UNREAD
+from league.events.queries import build_card, list_newest_events
+from league.lobby.queries import rated_subquery, build_public_match
+from league.notifications.inbox import MAX_COUNTED, UNREAD_SQL
 from league.people.models import Player
-from league.ratings.queries.leaderboard import leaderboard
-from league.registration.queries import told_at_home
-from league.standings.tables import leading
-from matches.queries.listing import front
+from league.ratings.queries.leaderboard import list_best_ratings
+from league.registration.queries import list_home_no_show_notices
+from league.standings.tables import list_leading_lines
+from matches.queries.match_lists import list_home_matches
 
 FIRST_GAME = "field-tactics"
-MOST_LINES = 8
+MAX_LINES = 8
 # One query, because every request for the home page needs it and most viewers only have the unread count.
-_OWN = f"""
+_VIEWER_SQL = f"""
     SELECT 'place', e.id, e.name, n.answer_by
     FROM {Entrant._meta.db_table} n JOIN {Event._meta.db_table} e ON e.id = n.event_id
     WHERE n.player_id = %s AND n.answer_by > %s AND e.status IN ({", ".join(["%s"] * len(BEFORE_START))})
-    UNION ALL SELECT 'unread', ({UNREAD}), '', NULL
+    UNION ALL SELECT 'unread', ({UNREAD_SQL}), '', NULL
     UNION ALL SELECT 'missed', 1, '', NULL
     WHERE EXISTS(SELECT 1 FROM {NoShow._meta.db_table} WHERE player_id = %s AND lifted_at IS NULL)
 """  # noqa: S608
 
 
-def home() -> dict[str, Any]:
+def get_public_content() -> dict[str, Any]:
     """Return the public content of the home page."""
-    matches = front(8, challenge_rated())
-    found = newest({EventStatus.RUNNING: 2, EventStatus.REGISTRATION: 3})
-    lines = leading(found[EventStatus.RUNNING], MOST_LINES)
+    matches = list_home_matches(8, rated_subquery())
+    events = list_newest_events({EventStatus.RUNNING: 2, EventStatus.REGISTRATION: 3})
+    lines = list_leading_lines(events[EventStatus.RUNNING], MAX_LINES)
     return {
         "live": matches.live,
-        "seat": free_seat(matches.free, matches.also) if matches.free else None,
-        "running": [(card(row), lines.get(row.pk, ())) for row in found[EventStatus.RUNNING]],
-        "open": [card(row) for row in found[EventStatus.REGISTRATION]],
+        "seat": build_public_match(matches.free, matches.also) if matches.free else None,
+        "running": [(build_card(row), lines.get(row.pk, ())) for row in events[EventStatus.RUNNING]],
+        "open": [build_card(row) for row in events[EventStatus.REGISTRATION]],
         "game": FIRST_GAME,
-        "leaders": leaderboard(FIRST_GAME, limit=5),
+        "leaders": list_best_ratings(FIRST_GAME, limit=5),
     }
 
 
-def own(reader: Player | None, at: datetime) -> dict[str, Any]:
+def get_viewer_content(viewer: Player | None, at: datetime) -> dict[str, Any]:
     """Return the viewer's content; `places` are offered spots, `unread` the notification count of the header."""
-    if reader is None:
+    if viewer is None:
         return {"unread": 0}
     moment = connection.ops.adapt_datetimefield_value(at)
     with connection.cursor() as cursor:
-        cursor.execute(_OWN, [reader.pk, moment, *BEFORE_START, reader.pk, MOST_COUNTED, reader.pk])
+        cursor.execute(_VIEWER_SQL, [viewer.pk, moment, *BEFORE_START, viewer.pk, MAX_COUNTED, viewer.pk])
         rows = cursor.fetchall()
     unread = next(number for kind, number, *_ in rows if kind == "unread")
-    if reader.is_guest:
+    if viewer.is_guest:
         return {"unread": unread}
     places = [
-        {"event_id": event_id, "name": name, "url": reverse("event", args=[event_id]), "until": _moment(until)}
+        {"event_id": event_id, "name": name, "url": reverse("event", args=[event_id]), "until": _parse_moment(until)}
         for kind, event_id, name, until in rows
         if kind == "place"
     ]
     missed = any(kind == "missed" for kind, *_ in rows)
     return {
         "places": sorted(places, key=itemgetter("until")),
-        "told": told_at_home(reader.pk, at) if missed else [],
+        "told": list_home_no_show_notices(viewer.pk, at) if missed else [],
         "unread": unread,
     }
 
 
-def _moment(stored: Any) -> datetime:
+def _parse_moment(value: Any) -> datetime:
     """Parse a timestamp, which SQLite returns as text."""
-    return stored if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)
+    return value if isinstance(value, datetime) else datetime.fromisoformat(value).replace(tzinfo=UTC)

@@ -6,13 +6,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from matches.wording import language_for, speaking
+from matches.catalogues import choose_language, use_language
 
-FRAMED = "/embed/"
+EMBED_SUFFIX = "/embed/"
 """The URL suffix of embedded pages, which read no cookie."""
 
 
-class ReadersLanguage:
+class ViewerLanguageMiddleware:
     """Middleware that activates the viewer's language; a no-op if only one is offered, so that no response varies.
 
     Django's own would use URLs and other rules. Streamed content is generated later, in English: prepare it within the
@@ -26,12 +26,12 @@ class ReadersLanguage:
         offered = settings.LANGUAGES_OFFERED
         if len(offered) < 2:
             return self.get_response(request)
-        framed = request.path_info.endswith(FRAMED)
-        chosen = "" if framed else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        language = language_for(chosen, request.headers.get("Accept-Language", ""), offered)
-        with speaking(language):
-            answer = self.get_response(request)
-        if not getattr(answer, "of_no_language", False):
-            answer.headers.setdefault("Content-Language", language)
-            patch_vary_headers(answer, ("Accept-Language",) if framed else ("Accept-Language", "Cookie"))
-        return answer
+        is_embedded = request.path_info.endswith(EMBED_SUFFIX)
+        chosen = "" if is_embedded else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = choose_language(chosen, request.headers.get("Accept-Language", ""), offered)
+        with use_language(language):
+            response = self.get_response(request)
+        if not getattr(response, "of_no_language", False):
+            response.headers.setdefault("Content-Language", language)
+            patch_vary_headers(response, ("Accept-Language",) if is_embedded else ("Accept-Language", "Cookie"))
+        return response

@@ -12,7 +12,7 @@ from django.utils import translation
 
 
 @cache
-def _words(language: str) -> Mapping[str, tuple[bytes, str]]:
+def _load_files(language: str) -> Mapping[str, tuple[bytes, str]]:
     """Return the translation file of each part with its content hash; empty in English."""
     if language not in dict(settings.LANGUAGES):
         return {}
@@ -20,18 +20,18 @@ def _words(language: str) -> Mapping[str, tuple[bytes, str]]:
     return {part: (files[part], hashlib.sha256(files[part]).hexdigest()[:16]) for part in sorted(files)}
 
 
-def words_of(language: str, part: str) -> tuple[bytes, str] | None:
+def find_translations(language: str, part: str) -> tuple[bytes, str] | None:
     """Return a translation file and its hash; None if there is none."""
-    return _words(language).get(part)
+    return _load_files(language).get(part)
 
 
 @cache
-def addresses(language: str) -> Mapping[str, str]:
+def get_translation_urls(language: str) -> Mapping[str, str]:
     """Return the URL of each part's translations; empty in English."""
-    return {part: reverse("words", args=[language, part, mark]) for part, (_, mark) in _words(language).items()}
+    return {part: reverse("words", args=[language, part, mark]) for part, (_, mark) in _load_files(language).items()}
 
 
-def languages(_: HttpRequest) -> dict[str, Any]:
+def language_context(_: HttpRequest) -> dict[str, Any]:
     """Return the template context of the language menu; empty if only one language is offered."""
     if len(settings.LANGUAGES_OFFERED) < 2:
         return {}
@@ -41,5 +41,5 @@ def languages(_: HttpRequest) -> dict[str, Any]:
         "languages": [
             {"code": code, "name": names[code], "now": code == language} for code in settings.LANGUAGES_OFFERED
         ],
-        "words": addresses(language),
+        "words": get_translation_urls(language),
     }

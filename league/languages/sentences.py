@@ -4,12 +4,12 @@ from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
-from engines.words import marked_in, told_in
-from matches.wording import ENGLISH
+from engines.i18n import marked_in, told_in
+from matches.catalogues import ENGLISH
 
 register = template.Library()
 
-_STATUS = {
+_STATUS_WORDS = {
     "planned": marked_in("status", "planned"),
     "waiting": marked_in("status", "waiting"),
     "open": marked_in("status", "open"),
@@ -32,4 +32,4 @@ def within(text: str) -> str:
 @stringfilter
 def status_word(status: str) -> str:
     """Return the text of a match's or pairing's status."""
-    return told_in("status", _STATUS[status]) if status in _STATUS else status
+    return told_in("status", _STATUS_WORDS[status]) if status in _STATUS_WORDS else status

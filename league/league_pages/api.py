@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
+from engines.i18n import say
 from league.leagues import serializers
 from league.leagues.actions import (
-    Days,
+    SeasonDetails,
     add_staff,
     archive_season,
     change_role,
@@ -21,16 +21,16 @@ from league.leagues.actions import (
     edit_season,
     remove_staff,
 )
-from league.leagues.queries.leagues import PAGE, LeaguePage, league_page, leagues, named_league, season_of, slug_of
-from league.leagues.queries.log import LogLine, acts_of, check_reader, log
+from league.leagues.queries.leagues import PAGE_SIZE, LeaguePage, get_league_page, list_leagues, get_league_id, find_season, get_slug
+from league.leagues.queries.log import LogLine, list_actions, check_log_access, list_entries
 from league.people.models import Player
-from league.people.sessions import reader, signed_in
+from league.people.sessions import find_viewer, require_player
 from league.quotas import within_quota
-from league.seasons.api import head_of
+from league.seasons.api import get_header
 from matches.api.idempotency import creates
-from matches.api.paging import listed
-from matches.api.validation import validated
-from matches.moment import now
+from matches.api.pagination import build_page_response
+from matches.api.validation import validate_input
+from matches.server_time import now
 from matches.refusals import Refused, get_or_refuse
 
 
@@ -42,18 +42,18 @@ class LeaguesView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last."""
-        shown = leagues(**validated(serializers.LeaguesParams, request.query_params), limit=PAGE)
-        return listed(request, {"leagues": [asdict(card) for card in shown.cards]}, after=shown.after or None)
+        page = list_leagues(**validate_input(serializers.LeaguesParams, request.query_params), limit=PAGE_SIZE)
+        return build_page_response(request, {"leagues": [asdict(card) for card in page.cards]}, after=page.after or None)
 
     @extend_schema(request=serializers.NewLeagueSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/")
     def post(self, request: Request) -> Response:
         """Create a league; you become its first organiser."""
-        person = signed_in(request)
-        data = validated(serializers.NewLeagueSerializer, request.data)
+        player = require_player(request)
+        data = validate_input(serializers.NewLeagueSerializer, request.data)
         with within_quota("leagues", request.META):
-            league_id = create_league(by=person.pk, **data, at=now())
-        return _shown(league_id, person, status=201)
+            league_id = create_league(by=player.pk, **data, at=now())
+        return _respond_with_league(league_id, player, status=201)
 
 
 class LeagueView(APIView):
@@ -62,18 +62,18 @@ class LeagueView(APIView):
     @extend_schema(responses=serializers.LeagueSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A league with its staff and seasons."""
-        return Response(serializers.LeagueSerializer(league_page(slug, reader(request._request))).data)
+        return Response(serializers.LeagueSerializer(get_league_page(slug, find_viewer(request._request))).data)
 
     @extend_schema(request=serializers.EditLeagueSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change the name or the description."""
-        person = signed_in(request)
-        page = league_page(slug, person)
-        data = validated(serializers.EditLeagueSerializer, request.data)
+        player = require_player(request)
+        page = get_league_page(slug, player)
+        data = validate_input(serializers.EditLeagueSerializer, request.data)
         data["policy"] = replace(page.policy, **data.get("policy", {}))
-        kept = {"name": page.name, "about": page.about}
-        edit_league(league_id=page.league_id, by=person.pk, **{**kept, **data}, at=now())
-        return _shown(page.league_id, person)
+        current = {"name": page.name, "about": page.about}
+        edit_league(league_id=page.league_id, by=player.pk, **{**current, **data}, at=now())
+        return _respond_with_league(page.league_id, player)
 
 
 class StaffView(APIView):
@@ -83,10 +83,10 @@ class StaffView(APIView):
     @creates("leagues/{slug}/")
     def post(self, request: Request, slug: str) -> Response:
         """Give a player a role in the league."""
-        person, league_id = signed_in(request), named_league(slug)
-        data = validated(serializers.NewStaffSerializer, request.data)
-        add_staff(league_id=league_id, by=person.pk, **data, at=now())
-        return _shown(league_id, person, status=201)
+        player, league_id = require_player(request), get_league_id(slug)
+        data = validate_input(serializers.NewStaffSerializer, request.data)
+        add_staff(league_id=league_id, by=player.pk, **data, at=now())
+        return _respond_with_league(league_id, player, status=201)
 
 
 class MemberView(APIView):
@@ -95,18 +95,18 @@ class MemberView(APIView):
     @extend_schema(request=serializers.RoleSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, username: str) -> Response:
         """Change the role of a staff member; `why` is required."""
-        person = signed_in(request)
-        page, data = league_page(slug, person), validated(serializers.RoleSerializer, request.data)
-        change_role(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **data, at=now())
-        return _shown(page.league_id, person)
+        player = require_player(request)
+        page, data = get_league_page(slug, player), validate_input(serializers.RoleSerializer, request.data)
+        change_role(league_id=page.league_id, by=player.pk, player_id=_get_member_id(page, username), **data, at=now())
+        return _respond_with_league(page.league_id, player)
 
     @extend_schema(responses={200: serializers.LeagueSerializer}, parameters=[serializers.WhySerializer])
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Remove a staff member, with `why` in the query string, or leave the staff yourself."""
-        person = signed_in(request)
-        page, params = league_page(slug, person), validated(serializers.WhySerializer, request.query_params)
-        remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **params, at=now())
-        return _shown(page.league_id, person)
+        player = require_player(request)
+        page, params = get_league_page(slug, player), validate_input(serializers.WhySerializer, request.query_params)
+        remove_staff(league_id=page.league_id, by=player.pk, player_id=_get_member_id(page, username), **params, at=now())
+        return _respond_with_league(page.league_id, player)
 
 
 class SeasonsView(APIView):
@@ -115,16 +115,16 @@ class SeasonsView(APIView):
     @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The seasons of a league, newest first, archived ones last."""
-        return Response(serializers.SeasonsSerializer(league_page(slug, reader(request._request))).data)
+        return Response(serializers.SeasonsSerializer(get_league_page(slug, find_viewer(request._request))).data)
 
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/seasons/")
     def post(self, request: Request, slug: str) -> Response:
         """Plan a season."""
-        person, league_id = signed_in(request), named_league(slug)
-        data = validated(serializers.SeasonSerializer, request.data)
-        create_season(league_id=league_id, by=person.pk, why=data.pop("why"), days=Days(**data), at=now())
-        return _shown(league_id, person, status=201)
+        player, league_id = require_player(request), get_league_id(slug)
+        data = validate_input(serializers.SeasonSerializer, request.data)
+        create_season(league_id=league_id, by=player.pk, why=data.pop("why"), days=SeasonDetails(**data), at=now())
+        return _respond_with_league(league_id, player, status=201)
 
 
 class SeasonView(APIView):
@@ -133,20 +133,20 @@ class SeasonView(APIView):
     @extend_schema(responses=serializers.SeasonHeadSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """A season. List its events with `events/?season_id=`, and its statistics with `stats/`."""
-        return Response(serializers.SeasonHeadSerializer(head_of(request, slug, season_id)).data)
+        return Response(serializers.SeasonHeadSerializer(get_header(request, slug, season_id)).data)
 
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
         """Change the name or days of a season or, with `archived`, archive or restore it."""
-        person, league_id = signed_in(request), named_league(slug)
-        data = validated(serializers.EditSeasonSerializer, request.data, partial=True)
-        line = get_or_refuse(season_of(league_id, season_id), "not-found", say("Season not found."))
-        who = {"league_id": league_id, "season_id": season_id, "by": person.pk, "at": now(), "why": data.pop("why", "")}
+        player, league_id = require_player(request), get_league_id(slug)
+        data = validate_input(serializers.EditSeasonSerializer, request.data, partial=True)
+        line = get_or_refuse(find_season(league_id, season_id), "not-found", say("Season not found."))
+        target = {"league_id": league_id, "season_id": season_id, "by": player.pk, "at": now(), "why": data.pop("why", "")}
         if "archived" in data:
-            archive_season(**who, **data)
+            archive_season(**target, **data)
         else:
-            edit_season(**who, days=replace(Days(line.name, line.starts_on, line.ends_on), **data))
-        return _shown(league_id, person)
+            edit_season(**target, days=replace(SeasonDetails(line.name, line.starts_on, line.ends_on), **data))
+        return _respond_with_league(league_id, player)
 
 
 class LogView(APIView):
@@ -155,16 +155,16 @@ class LogView(APIView):
     @extend_schema(responses=serializers.AuditLogSerializer, parameters=[serializers.LogParams])
     def get(self, request: Request, slug: str) -> Response:
         """The audit log of a league, newest first, for its staff and the site admins."""
-        person, league_id = signed_in(request), named_league(slug)
-        check_reader(person.pk, league_id)
-        params = validated(serializers.LogParams, request.query_params)
-        if params.get("act") not in (None, *dict(acts_of(league_id))):
+        player, league_id = require_player(request), get_league_id(slug)
+        check_log_access(player.pk, league_id)
+        params = validate_input(serializers.LogParams, request.query_params)
+        if params.get("act") not in (None, *dict(list_actions(league_id))):
             raise Refused("bad-filter", say("Invalid filters. Check them and try again."), "act")
-        shown = log(league_id, **params)
-        return listed(request, {"entries": [entry(line) for line in shown.lines]}, before=shown.before)
+        page = list_entries(league_id, **params)
+        return build_page_response(request, {"entries": [serialize_entry(line) for line in page.lines]}, before=page.before)
 
 
-def entry(line: LogLine) -> dict[str, Any]:
+def serialize_entry(line: LogLine) -> dict[str, Any]:
     """Return a line of an audit log for the API and exports."""
     return {
         "entry_id": line.entry_id,
@@ -179,11 +179,11 @@ def entry(line: LogLine) -> dict[str, Any]:
     }
 
 
-def _member(page: LeaguePage, username: str) -> int:
+def _get_member_id(page: LeaguePage, username: str) -> int:
     text = say("This player isn't on the league's staff.")
-    return get_or_refuse(page.member(username), "not-staff", text, "player")
+    return get_or_refuse(page.find_member_id(username), "not-staff", text, "player")
 
 
-def _shown(league_id: int, person: Player, status: int = 200) -> Response:
-    page = league_page(slug_of(league_id), person)
+def _respond_with_league(league_id: int, player: Player, status: int = 200) -> Response:
+    page = get_league_page(get_slug(league_id), player)
     return Response(serializers.LeagueSerializer(page).data, status=status)

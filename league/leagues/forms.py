@@ -6,29 +6,29 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.words import say
-from league.audit.actions import MOST_WHY
-from league.forms import DayField, set_choices
-from league.leagues.actions import Days
-from league.leagues.models import Role, Unit
-from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS, Policy
+from engines.i18n import say
+from league.audit.actions import MAX_REASON_LENGTH
+from league.forms import DateInputField, set_choices
+from league.leagues.actions import SeasonDetails
+from league.leagues.models import Role, BanUnit
+from league.leagues.rules import MAX_ABOUT, MAX_BAN_LENGTH, MAX_WARNINGS, NoShowPolicy
 
-UNITS = [(Unit.DAYS, gettext_lazy("days")), (Unit.EVENTS, gettext_lazy("events that start in the meantime"))]
-WHY_TEXT = gettext_lazy("Recorded in the audit log.")
+BAN_UNIT_CHOICES = [(BanUnit.DAYS, gettext_lazy("days")), (BanUnit.EVENTS, gettext_lazy("events that start in the meantime"))]
+REASON_HELP = gettext_lazy("Recorded in the audit log.")
 
 
-class WhyForm(forms.Form):
+class ReasonForm(forms.Form):
     """Base of forms whose change can have a reason in the audit log."""
 
-    why = forms.CharField(max_length=MOST_WHY, required=False, label=gettext_lazy("Reason"), help_text=WHY_TEXT)
+    why = forms.CharField(max_length=MAX_REASON_LENGTH, required=False, label=gettext_lazy("Reason"), help_text=REASON_HELP)
 
 
-class LeagueForm(WhyForm):
+class LeagueForm(ReasonForm):
     """The common fields of new and existing leagues."""
 
     name = forms.CharField(min_length=3, max_length=60, label=gettext_lazy("Name"))
     about = forms.CharField(
-        max_length=MOST_ABOUT, required=False, label=gettext_lazy("About"), widget=forms.Textarea(attrs={"rows": 6}),
+        max_length=MAX_ABOUT, required=False, label=gettext_lazy("About"), widget=forms.Textarea(attrs={"rows": 6}),
         help_text=gettext_lazy("What the league is about and who it's for. Leave an empty line to start a new "
                                "paragraph."),
     )  # fmt: skip
@@ -39,20 +39,20 @@ class EditLeagueForm(LeagueForm):
     """Changes of a league, including its no-show policy."""
 
     no_show_warnings = forms.IntegerField(
-        min_value=0, max_value=MOST_WARNINGS, required=False, label=gettext_lazy("No-show warnings before a ban"),
+        min_value=0, max_value=MAX_WARNINGS, required=False, label=gettext_lazy("No-show warnings before a ban"),
         help_text=gettext_lazy("In the league's events. The next no-show brings a ban. Leave blank for no "
                                "warnings or bans."),
     )  # fmt: skip
     ban_length = forms.IntegerField(
-        min_value=1, max_value=MOST_LENGTH, required=False, label=gettext_lazy("Ban length")
+        min_value=1, max_value=MAX_BAN_LENGTH, required=False, label=gettext_lazy("Ban length")
     )
-    ban_unit = forms.ChoiceField(choices=UNITS, required=False, label=gettext_lazy("Days or events"))
+    ban_unit = forms.ChoiceField(choices=BAN_UNIT_CHOICES, required=False, label=gettext_lazy("Days or events"))
     field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
 
-    def policy(self, before: Policy) -> Policy:
+    def policy(self, before: NoShowPolicy) -> NoShowPolicy:
         """Return the form's policy; an empty ban length keeps the one before."""
-        given = self.cleaned_data
-        return Policy(given["no_show_warnings"], given["ban_length"] or before.length, given["ban_unit"] or before.unit)
+        data = self.cleaned_data
+        return NoShowPolicy(data["no_show_warnings"], data["ban_length"] or before.length, data["ban_unit"] or before.unit)
 
 
 class NewLeagueForm(LeagueForm):
@@ -73,7 +73,7 @@ class NewLeagueForm(LeagueForm):
     why = None  # type: ignore[assignment]
 
 
-class StaffForm(WhyForm):
+class StaffForm(ReasonForm):
     """A new member of the staff."""
 
     player = forms.CharField(
@@ -83,16 +83,16 @@ class StaffForm(WhyForm):
     field_order = ["player", "role", "why"]
 
 
-class SeasonForm(WhyForm):
+class SeasonForm(ReasonForm):
     """The name and days of a season."""
 
     name = forms.CharField(min_length=2, max_length=60, label=gettext_lazy("Name"))
-    starts_on = DayField(label=gettext_lazy("First day"))
-    ends_on = DayField(label=gettext_lazy("Last day"))
+    starts_on = DateInputField(label=gettext_lazy("First day"))
+    ends_on = DateInputField(label=gettext_lazy("Last day"))
     field_order = ["name", "starts_on", "ends_on", "why"]
 
-    def days(self) -> Days:
-        return Days(**{name: value for name, value in self.cleaned_data.items() if name != "why"})
+    def days(self) -> SeasonDetails:
+        return SeasonDetails(**{name: value for name, value in self.cleaned_data.items() if name != "why"})
 
 
 class LogForm(forms.Form):
@@ -104,8 +104,8 @@ class LogForm(forms.Form):
     subject_id = forms.IntegerField(
         required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Subject number")
     )
-    since = DayField(required=False, label=pgettext_lazy("first day", "From"))
-    until = DayField(required=False, label=pgettext_lazy("last day", "To"))
+    since = DateInputField(required=False, label=pgettext_lazy("first day", "From"))
+    until = DateInputField(required=False, label=pgettext_lazy("last day", "To"))
 
     def __init__(self, data: Any, acts: list[tuple[str, str]]) -> None:
         super().__init__(data)

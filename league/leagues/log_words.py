@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engines.contract import Json
-from engines.words import marked, marked_all_in, marked_in, retell, say_in, told, told_in
+from engines.i18n import marked, marked_all_in, marked_in, translate_stored, say_in, told, told_in
 
 ACTS = {
     "check-in.opened": marked("opened check-in"),
@@ -206,7 +206,7 @@ def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
     if not values or "trouble" not in values:
         return values
     trouble: Any = values["trouble"]
-    return {**values, "trouble": retell(trouble)}
+    return {**values, "trouble": translate_stored(trouble)}
 
 
 def field_value(name: str, value: object) -> object:

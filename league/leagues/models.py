@@ -6,10 +6,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy
 
-LENGTH = 30
+DEFAULT_BAN_LENGTH = 30
 
 
-class Unit(models.TextChoices):
+class BanUnit(models.TextChoices):
     """The unit of a ban's length."""
 
     DAYS = "days"
@@ -25,13 +25,13 @@ class League(models.Model):
     created_at = models.DateTimeField()
     no_show_warnings = models.PositiveSmallIntegerField(null=True)
     """No-shows in its events that only warn, before the next one bans; null for no policy."""
-    ban_length = models.PositiveSmallIntegerField(default=LENGTH)
-    ban_unit = models.CharField(max_length=6, choices=Unit, default=Unit.DAYS)
+    ban_length = models.PositiveSmallIntegerField(default=DEFAULT_BAN_LENGTH)
+    ban_unit = models.CharField(max_length=6, choices=BanUnit, default=BanUnit.DAYS)
 
     class Meta:
         constraints = [
             models.CheckConstraint(
-                name="league_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=Unit.values)
+                name="league_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)
             ),
             models.UniqueConstraint(fields=["slug"], name="league_slug_once"),
             models.CheckConstraint(name="league_slug_in_small_letters", condition=Q(slug=Lower("slug"))),

@@ -4,17 +4,17 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from engines.words import marked, say, say_many, told
-from league.leagues.models import LENGTH, Role, Unit
+from engines.i18n import marked, say, say_many, told
+from league.leagues.models import DEFAULT_BAN_LENGTH, Role, BanUnit
 from matches.refusals import Refused
 
-MOST_WARNINGS, MOST_LENGTH = 20, 730
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-RESERVED = frozenset({"new", "api", "admin"})
-SLUG_TEXT = marked("Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit.")
-MOST_ABOUT = 2000
+MAX_WARNINGS, MAX_BAN_LENGTH = 20, 730
+SLUG_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+RESERVED_SLUGS = frozenset({"new", "api", "admin"})
+SLUG_ERROR = marked("Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit.")
+MAX_ABOUT = 2000
 LONGEST_SEASON_DAYS = 731
-MAY: dict[str, frozenset[str]] = {
+PERMISSIONS: dict[str, frozenset[str]] = {
     marked("edit the league"): frozenset({Role.ORGANISER}),
     marked("choose the staff"): frozenset({Role.ORGANISER}),
     marked("plan seasons"): frozenset({Role.ORGANISER}),
@@ -22,20 +22,20 @@ MAY: dict[str, frozenset[str]] = {
     marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
 """The roles that have each permission. Site admins have all of them."""
-DEED = marked("plan seasons")
+PLAN_SEASONS = marked("plan seasons")
 """The permission to organise seasons."""
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class NoShowPolicy:
     """A no-show policy: `warnings` no-shows only warn; the next one bans for `length` days or events.
 
     With `warnings` None there is no policy.
     """
 
     warnings: int | None = None
-    length: int = LENGTH
-    unit: str = Unit.DAYS
+    length: int = DEFAULT_BAN_LENGTH
+    unit: str = BanUnit.DAYS
 
     @property
     def text(self) -> str:
@@ -56,49 +56,49 @@ class Policy:
 
     @property
     def span(self) -> str:
-        if self.unit == Unit.DAYS:
+        if self.unit == BanUnit.DAYS:
             return say_many("for {n} day", "for {n} days", self.length)
         return say_many("until {n} event has started", "until {n} events have started", self.length)
 
 
-def check_policy(policy: Policy) -> Policy:
+def check_policy(policy: NoShowPolicy) -> NoShowPolicy:
     """Return the policy. Raises Refused if it is invalid."""
-    if policy.warnings is not None and not 0 <= policy.warnings <= MOST_WARNINGS:
-        text = say("Enter a number of warnings from 0 to {most_warnings}.", most_warnings=MOST_WARNINGS)
+    if policy.warnings is not None and not 0 <= policy.warnings <= MAX_WARNINGS:
+        text = say("Enter a number of warnings from 0 to {most_warnings}.", most_warnings=MAX_WARNINGS)
         raise Refused("out-of-range", text, "no_show_warnings")
-    if not 1 <= policy.length <= MOST_LENGTH:
-        text = say("A ban can last 1 to {most_length} days or events.", most_length=MOST_LENGTH)
+    if not 1 <= policy.length <= MAX_BAN_LENGTH:
+        text = say("A ban can last 1 to {most_length} days or events.", most_length=MAX_BAN_LENGTH)
         raise Refused("out-of-range", text, "ban_length")
-    if policy.unit not in Unit.values:
-        raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(Unit.values)), "ban_unit")
+    if policy.unit not in BanUnit.values:
+        raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(BanUnit.values)), "ban_unit")
     return policy
 
 
-def may(role: str | None, deed: str) -> bool:
+def has_permission(role: str | None, permission: str) -> bool:
     """Return whether a role has a permission of `PERMISSIONS`."""
-    return role in MAY[deed]
+    return role in PERMISSIONS[permission]
 
 
-def league_slug(slug: str) -> str:
+def check_slug(slug: str) -> str:
     """Return the slug. Raises Refused("bad-slug") if it is malformed or reserved."""
-    if not 3 <= len(slug) <= 40 or not SLUG.fullmatch(slug):
-        raise Refused("bad-slug", told(SLUG_TEXT), "slug")
-    if slug in RESERVED:
+    if not 3 <= len(slug) <= 40 or not SLUG_PATTERN.fullmatch(slug):
+        raise Refused("bad-slug", told(SLUG_ERROR), "slug")
+    if slug in RESERVED_SLUGS:
         raise Refused("bad-slug", say("This address is reserved. Choose another one."), "slug")
     return slug
 
 
-def slug_from(name: str) -> str:
+def build_slug(name: str) -> str:
     """Return a slug made from a name; empty if no character of it is usable.
 
     >>> build_slug("Élan Chess & Go, 3rd league")
     'elan-chess-go-3rd-league'
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_name).strip("-")[:40].rstrip("-")
 
 
-def known_role(role: str) -> str:
+def check_role(role: str) -> str:
     """Return the role. Raises Refused("unknown-role")."""
     if role not in Role.values:
         raise Refused("unknown-role", say("The role must be one of: {values}.", values=", ".join(Role.values)), "role")

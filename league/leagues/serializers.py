@@ -5,26 +5,26 @@ from typing import Any
 from django.core.validators import validate_slug
 from rest_framework import serializers
 
-from engines.words import say
-from league.leagues.models import Role, Unit
+from engines.i18n import say
+from league.leagues.models import Role, BanUnit
 from league.leagues.queries.leagues import LeagueCard, SeasonLine
-from league.leagues.queries.log import MOST
-from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS
-from matches.api.paging import BeforeParams
-from matches.api.shapes import inline, shape, shape_with
+from league.leagues.queries.log import MAX_PAGE_SIZE
+from league.leagues.rules import MAX_ABOUT, MAX_BAN_LENGTH, MAX_WARNINGS
+from matches.api.pagination import BeforeParams
+from matches.api.dataclass_schemas import inline_serializer, get_serializer_class, extend_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
-MOST_SLUG = 40
+MAX_SLUG_LENGTH = 40
 
 
 class LeaguesParams(InputSerializer):
-    after = CharField(default="", max_length=MOST_SLUG)
+    after = CharField(default="", max_length=MAX_SLUG_LENGTH)
 
 
 class LogParams(BeforeParams):
     codes = dict.fromkeys(("act", "by", "kind", "subject_id", "since", "until"), "bad-filter")
-    limit = IntegerField(default=50, min_value=1, max_value=MOST, help_text="Entries a page.")
+    limit = IntegerField(default=50, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Entries a page.")
     act = CharField(required=False, max_length=60)
     by = CharField(required=False, max_length=150, help_text="A username.")
     kind = CharField(required=False, max_length=20, help_text="Of the subject: league, season, player, event.")
@@ -50,9 +50,9 @@ class NewLeagueSerializer(InputSerializer):
     name = CharField(max_length=60)
     codes = {"slug": "bad-slug"}
     slug = CharField(
-        default="", max_length=MOST_SLUG, validators=[validate_slug], help_text="Left out, it is made of the name."
+        default="", max_length=MAX_SLUG_LENGTH, validators=[validate_slug], help_text="Left out, it is made of the name."
     )
-    about = CharField(default="", max_length=MOST_ABOUT)
+    about = CharField(default="", max_length=MAX_ABOUT)
 
 
 class EditLeagueSerializer(WhySerializer):
@@ -60,13 +60,13 @@ class EditLeagueSerializer(WhySerializer):
 
     codes = {"no_show_warnings": "out-of-range", "ban_length": "out-of-range", "ban_unit": "unknown-choice"}
     name = CharField(required=False, max_length=60)
-    about = CharField(required=False, allow_blank=True, max_length=MOST_ABOUT)
+    about = CharField(required=False, allow_blank=True, max_length=MAX_ABOUT)
     no_show_warnings = IntegerField(
-        required=False, allow_null=True, max_value=MOST_WARNINGS, source="policy.warnings",
+        required=False, allow_null=True, max_value=MAX_WARNINGS, source="policy.warnings",
         help_text="No-shows that only warn before the next one bans; null: no policy.",
     )  # fmt: skip
-    ban_length = IntegerField(required=False, min_value=1, max_value=MOST_LENGTH, source="policy.length")
-    ban_unit = ChoiceField(Unit.choices, required=False, source="policy.unit")
+    ban_length = IntegerField(required=False, min_value=1, max_value=MAX_BAN_LENGTH, source="policy.length")
+    ban_unit = ChoiceField(BanUnit.choices, required=False, source="policy.unit")
 
 
 class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -74,7 +74,7 @@ class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     warnings = serializers.IntegerField(allow_null=True)
     ban_length = serializers.IntegerField(source="length")
-    ban_unit = serializers.ChoiceField(Unit.choices, source="unit")
+    ban_unit = serializers.ChoiceField(BanUnit.choices, source="unit")
 
 
 class NewStaffSerializer(WhySerializer):
@@ -121,9 +121,9 @@ class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
     since = serializers.DateTimeField()
 
 
-PlannedSerializer = shape(SeasonLine, "Planned")
-SeasonsSerializer = inline("Seasons", seasons=PlannedSerializer(many=True))
-SeasonHeadSerializer = shape_with(
+PlannedSerializer = get_serializer_class(SeasonLine, "Planned")
+SeasonsSerializer = inline_serializer("Seasons", seasons=PlannedSerializer(many=True))
+SeasonHeadSerializer = extend_serializer(
     "SeasonHead",
     SeasonLine,
     url=serializers.CharField(),
@@ -148,11 +148,11 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     seasons = PlannedSerializer(many=True)
 
 
-LeagueCardSerializer = shape_with("LeagueCard", LeagueCard, slug=serializers.SlugField())
-LeaguesSerializer = inline(
+LeagueCardSerializer = extend_serializer("LeagueCard", LeagueCard, slug=serializers.SlugField())
+LeaguesSerializer = inline_serializer(
     "Leagues", leagues=LeagueCardSerializer(many=True), next=serializers.CharField(allow_null=True)
 )
-SubjectSerializer = inline("Subject", kind=serializers.CharField(), subject_id=serializers.IntegerField())
+SubjectSerializer = inline_serializer("Subject", kind=serializers.CharField(), subject_id=serializers.IntegerField())
 
 
 class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -169,6 +169,6 @@ class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
     why = serializers.CharField()
 
 
-AuditLogSerializer = inline(
+AuditLogSerializer = inline_serializer(
     "AuditLog", entries=EntrySerializer(many=True), next=serializers.IntegerField(allow_null=True)
 )

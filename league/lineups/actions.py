@@ -8,16 +8,16 @@ from datetime import datetime
 from django.db import transaction
 
 from engines import registry
-from engines.common import joined
+from engines.common import join_with_and
 from engines.contract import BadOption, Json
-from engines.words import Message, join, say
+from engines.i18n import Message, join, say
 from league.events.models import OVER, Event, EventStatus, SeriesMatch
-from league.events.queries import by_rosters
+from league.events.queries import uses_rosters
 from league.people.models import Player
-from league.seasons.actions.locking import locked_terms
+from league.seasons.actions.common import lock_terms
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer
-from league.seasons.queries.rosters import few, planned, rostered
-from league.seasons.rules.roster import LEAST, MOST, Card, sent
+from league.seasons.queries.rosters import format_too_few, get_planned_lineups, get_roster_cards
+from league.seasons.rules.roster import MIN_SQUAD, MAX_SQUAD, Card, select_squad
 from matches.refusals import Refused
 
 SIDES = ("strike", "terrorists")
@@ -30,43 +30,43 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
 
     Codes: not-found, not-allowed, no-lineups, event-over, twice, too-few, too-many, not-yours.
     """
-    event, franchise = _asked(season_id, event_id, by)
+    event, franchise = _get_event_and_franchise(season_id, event_id, by)
     chosen = set(contracts)
     if len(chosen) != len(contracts):
         raise Refused("twice", say("Choose each Gamer only once."), "contract_ids")
-    if len(chosen) < LEAST:
+    if len(chosen) < MIN_SQUAD:
         text = say(
             "A match needs {least} Gamers, but you chose {chosen}. Choose more, or send your four best.",
-            least=LEAST, chosen=len(chosen),
+            least=MIN_SQUAD, chosen=len(chosen),
         )  # fmt: skip
         raise Refused("too-few", text, "contract_ids")
-    if len(chosen) > MOST:
-        raise Refused("too-many", say("A side can have at most {most} Gamers in a match.", most=MOST), "contract_ids")
-    own = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
-    if own.count() != len(chosen):
+    if len(chosen) > MAX_SQUAD:
+        raise Refused("too-many", say("A side can have at most {most} Gamers in a match.", most=MAX_SQUAD), "contract_ids")
+    own_contracts = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
+    if own_contracts.count() != len(chosen):
         text = say("A Gamer is no longer on your roster. Check your line-up.")
         raise Refused("not-yours", text, "contract_ids")
     row, _ = Lineup.objects.update_or_create(event=event, franchise=franchise, match_id=None, defaults={"made_at": at})
     row.gamers.all().delete()
-    LineupGamer.objects.bulk_create(LineupGamer(lineup=row, contract_id=one) for one in sorted(chosen))
+    LineupGamer.objects.bulk_create(LineupGamer(lineup=row, contract_id=contract_id) for contract_id in sorted(chosen))
 
 
 @transaction.atomic
 def drop_lineup(*, season_id: int, event_id: int, by: int) -> None:
     """Drop the plan, so that the four best available Gamers play again."""
-    event, franchise = _asked(season_id, event_id, by)
+    event, franchise = _get_event_and_franchise(season_id, event_id, by)
     Lineup.objects.filter(event=event, franchise=franchise, match_id__isnull=True).delete()
 
 
-def _asked(season_id: int, event_id: int, by: int) -> tuple[Event, Franchise]:
-    locked_terms(season_id)
+def _get_event_and_franchise(season_id: int, event_id: int, by: int) -> tuple[Event, Franchise]:
+    lock_terms(season_id)
     event = Event.objects.filter(pk=event_id, season=season_id).first()
     if event is None or (event.status == EventStatus.DRAFT and event.organiser_id != by):
         raise Refused("not-found", say("Event not found in this season."))
     franchise = Franchise.objects.filter(season=season_id, owner=by).first()
     if franchise is None:
         raise Refused("not-allowed", say("Only franchise owners of this season can set line-ups."))
-    if not by_rosters(event):
+    if not uses_rosters(event):
         raise Refused("no-lineups", say("The matches of this event are played without Gamers."))
     if event.status in OVER:
         raise Refused("event-over", say("This event is over."))
@@ -94,64 +94,64 @@ class Squads:
     @property
     def rosters(self) -> Json:
         """Return the match option `rosters`."""
-        return {side: [one.entry() for one in cards] for side, cards in zip(SIDES, self.cards, strict=True)}
+        return {side: [card.entry() for card in cards] for side, cards in zip(SIDES, self.cards, strict=True)}
 
 
-def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
+def select_squads(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
     """Return for each match its squads, or the sentence why it cannot be played. Locks the season's terms."""
     assert event.season_id is not None
-    terms = locked_terms(event.season_id)
-    players = {one for meeting in meetings for one in meeting.players}
-    teams = {one.owner_id: one for one in Franchise.objects.filter(season=terms.pk, owner__in=players)}
-    ids = [one.pk for one in teams.values()]
-    rosters, plans = rostered(ids), planned(event.pk, ids)
+    terms = lock_terms(event.season_id)
+    players = {item for meeting in meetings for item in meeting.players}
+    teams = {item.owner_id: item for item in Franchise.objects.filter(season=terms.pk, owner__in=players)}
+    ids = [item.pk for item in teams.values()]
+    rosters, plans = get_roster_cards(ids), get_planned_lineups(event.pk, ids)
     busy: dict[int, set[int]] = defaultdict(set)
     if terms.one_match_a_round:
-        rounds = {one.round_id for one in meetings}
+        rounds = {item.round_id for item in meetings}
         rows = LineupGamer.objects.filter(only_match_of__in=rounds)
         # Gamers of a match that no longer counts are available again.
         counting = SeriesMatch.objects.filter(pairing__round__in=rounds).values("match")
         rows.exclude(lineup__match_id__in=counting).update(only_match_of=None)
         for round_id, contract in rows.values_list("only_match_of", "contract"):
             busy[round_id or 0].add(contract)
-    found = []
-    for one in meetings:
-        seated = [teams.get(player) for player in one.players]
-        cards = [tuple(sent(rosters[team.pk], plans.get(team.pk, ()), busy[one.round_id])) for team in seated if team]
-        squads = _squads(event, one, seated, cards, once=terms.one_match_a_round)
+    results = []
+    for item in meetings:
+        seated = [teams.get(player) for player in item.players]
+        cards = [tuple(select_squad(rosters[team.pk], plans.get(team.pk, ()), busy[item.round_id])) for team in seated if team]
+        squads = _build_squads(event, item, seated, cards, once=terms.one_match_a_round)
         if terms.one_match_a_round and isinstance(squads, Squads):
-            busy[one.round_id].update(card.contract for both in cards for card in both)
-        found.append(squads)
-    return found
+            busy[item.round_id].update(card.contract for both in cards for card in both)
+        results.append(squads)
+    return results
 
 
-def record(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
+def save_squads(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
     """Save the squads of a match. A database constraint prevents a Gamer from playing twice where that is forbidden."""
     for franchise, cards in zip(squads.franchises, squads.cards, strict=True):
         lineup = Lineup.objects.create(event=event, franchise_id=franchise, match_id=match_id, made_at=at)
         LineupGamer.objects.bulk_create(
-            LineupGamer(lineup=lineup, contract_id=one.contract, only_match_of_id=squads.only_match_of) for one in cards
+            LineupGamer(lineup=lineup, contract_id=card.contract, only_match_of_id=squads.only_match_of) for card in cards
         )
 
 
-def _squads(
-    event: Event, one: Meeting, teams: Sequence[Franchise | None], cards: Sequence[tuple[Card, ...]], *, once: bool
+def _build_squads(
+    event: Event, meeting: Meeting, teams: Sequence[Franchise | None], cards: Sequence[tuple[Card, ...]], *, once: bool
 ) -> Squads | Message:
-    without = [player for player, team in zip(one.players, teams, strict=True) if team is None]
+    without = [player for player, team in zip(meeting.players, teams, strict=True) if team is None]
     if without:
         names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
         return say("{names}: no franchise in this season any more.", names=names)
     seated = [team for team in teams if team]
     lacking = [
-        few(team.name, len(chosen), one.round_name if once else "")
+        format_too_few(team.name, len(chosen), meeting.round_name if once else "")
         for team, chosen in zip(seated, cards, strict=True)
-        if len(chosen) < LEAST
+        if len(chosen) < MIN_SQUAD
     ]
     if lacking:
         return join(lacking)
-    made = Squads(tuple(team.pk for team in seated), tuple(cards), one.round_id if once else None)
+    squads = Squads(tuple(team.pk for team in seated), tuple(cards), meeting.round_id if once else None)
     try:
-        registry.get(event.game).options({**event.options, "rosters": made.rosters})
+        registry.get(event.game).options({**event.options, "rosters": squads.rosters})
     except BadOption as bad:
-        return join([joined([team.name for team in seated]), bad.text], ": ")
-    return made
+        return join([join_with_and([team.name for team in seated]), bad.text], ": ")
+    return squads

@@ -6,13 +6,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.words import say, say_in, say_many, told
-from league.games import Game, game
-from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, Offer, Wanted, Who, bot, player
-from league.match_options import OPTION, chosen_options, game_choices, option_field
-from league.people.actions.bots import ABOUT, KINDS
-from league.seasons.queries.rosters import GAME
-from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
+from engines.i18n import say, say_in, say_many, told
+from league.games import Game, find_game
+from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, ChallengeOptions, WantedSeat, SeatKind, bot_seat, player_seat
+from league.match_options import OPTION, parse_options, game_choices, option_field
+from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
+from league.seasons.queries.rosters import FRANCHISE_GAME
+from league.time_controls.forms import CUSTOM_FIELDS, check_custom, parse_control, custom_fields, preset_field
 
 DELAYS = [
     ("0", gettext_lazy("No delay")),
@@ -32,8 +32,8 @@ PACES = [
 
 def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the choices of bots with greedy first, the most popular opponent."""
-    order = sorted(kinds, key=list(KINDS).index)
-    return [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in order]
+    order = sorted(kinds, key=list(BOT_KINDS).index)
+    return [(kind, f"{told(BOT_KINDS[kind])}: {told(BOT_DESCRIPTIONS[kind])}") for kind in order]
 
 
 class ChallengeForm(forms.Form):
@@ -70,26 +70,26 @@ class ChallengeForm(forms.Form):
         ),
     )
 
-    def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.game, self.count = of, count
-        options = {OPTION + spec.name: field for spec in of.choices if (field := option_field(spec)) is not None}
-        self.fields = {**self._seats(), **options, **self.fields, **own_fields()}
-        if of.key != GAME:
+        self.game, self.count = game, count
+        options = {OPTION + spec.name: field for spec in game.choices if (field := option_field(spec)) is not None}
+        self.fields = {**self._seats(), **options, **self.fields, **custom_fields()}
+        if game.key != FRANCHISE_GAME:
             del self.fields["draws_gamers"]
 
     def _seats(self) -> dict[str, forms.Field]:
-        who = [
-            (Who.ME.value, say("Me")),
-            (Who.ANYONE.value, say("Anyone in the lobby")),
-            (Who.LINK.value, say("Anyone with a link")),
-            (Who.PLAYER.value, say("A player, by name")),
-            *((f"bot:{kind}", told(KINDS[kind])) for kind, _ in bot_choices(self.game.bots)),
+        choices = [
+            (SeatKind.ME.value, say("Me")),
+            (SeatKind.ANYONE.value, say("Anyone in the lobby")),
+            (SeatKind.LINK.value, say("Anyone with a link")),
+            (SeatKind.PLAYER.value, say("A player, by name")),
+            *((f"bot:{kind}", told(BOT_KINDS[kind])) for kind, _ in bot_choices(self.game.bots)),
         ]
         fields: dict[str, forms.Field] = {}
         for seat, name in enumerate(self.game.sides[: self.count]):
-            first, label = Who.ANYONE.value if seat else Who.ME.value, say("Player for {name}", name=name)
-            fields[f"seat_{seat}"] = forms.ChoiceField(choices=who, initial=first, label=label)
+            initial, label = SeatKind.ANYONE.value if seat else SeatKind.ME.value, say("Player for {name}", name=name)
+            fields[f"seat_{seat}"] = forms.ChoiceField(choices=choices, initial=initial, label=label)
             label = say("Username for {name}", name=name)
             fields[f"player_{seat}"] = forms.CharField(max_length=20, required=False, label=label)
         return fields
@@ -105,7 +105,7 @@ class ChallengeForm(forms.Form):
 
     @property
     def own_rows(self) -> list[Any]:
-        return [self[name] for name in OWN_FIELDS]
+        return [self[name] for name in CUSTOM_FIELDS]
 
     @property
     def plain_rows(self) -> list[Any]:
@@ -113,54 +113,54 @@ class ChallengeForm(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        check_own(self)
+        data = self.cleaned_data
+        check_custom(self)
         for seat in range(self.count):
             name = f"player_{seat}"
-            if given.get(f"seat_{seat}") == Who.PLAYER and not given.get(name) and name not in self.errors:
+            if data.get(f"seat_{seat}") == SeatKind.PLAYER and not data.get(name) and name not in self.errors:
                 self.add_error(name, say("Enter the player you want to challenge."))
-        return given
+        return data
 
-    def offer(self) -> Offer:
+    def offer(self) -> ChallengeOptions:
         """Return the offer of a valid form."""
-        given = self.cleaned_data
-        return Offer(
+        data = self.cleaned_data
+        return ChallengeOptions(
             game=self.game.key,
-            control=control_in(given),
-            seats=tuple(_wanted(given[f"seat_{seat}"], given[f"player_{seat}"]) for seat in range(self.count)),
-            lot=given["lot"],
-            rated=given.get("rated", False),
-            options=chosen_options(self.game.choices, self.cleaned_data),
-            delay_s=int(given["delay_s"] or 0),
-            bot_pace_ms=int(given["bot_pace_ms"] or BOT_PACE_MS),
-            draws_gamers=None if given.get("draws_gamers") else False,
+            control=parse_control(data),
+            seats=tuple(_parse_seat(data[f"seat_{seat}"], data[f"player_{seat}"]) for seat in range(self.count)),
+            lot=data["lot"],
+            rated=data.get("rated", False),
+            options=parse_options(self.game.choices, self.cleaned_data),
+            delay_s=int(data["delay_s"] or 0),
+            bot_pace_ms=int(data["bot_pace_ms"] or BOT_PACE_MS),
+            draws_gamers=None if data.get("draws_gamers") else False,
         )
 
 
 class QuickPlayForm(forms.Form):
     """A game to start at once against bots of one kind."""
 
-    def __init__(self, of: Game, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, auto_id=f"{of.key}-%s")
-        self.game = of
-        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(of.bots), label=say("Against"))
-        whole: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
-        if len(of.counts) > 1:
-            counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in of.counts]
-            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=say_in("players", "Players"), **whole)
-        sides = [("", say("Random side")), *((str(seat), name) for seat, name in enumerate(of.sides))]
-        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=say("Your side"), **whole)
+    def __init__(self, game: Game, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, auto_id=f"{game.key}-%s")
+        self.game = game
+        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(game.bots), label=say("Against"))
+        kwargs: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
+        if len(game.counts) > 1:
+            counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in game.counts]
+            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=say_in("players", "Players"), **kwargs)
+        sides = [("", say("Random side")), *((str(seat), name) for seat, name in enumerate(game.sides))]
+        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=say("Your side"), **kwargs)
 
 
-def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:
+def build_challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:
     """Return the form for the data's game and number of players; None if the game does not allow them."""
-    of = game(str(data.get("game") or next(iter(game_choices()))[0]))
-    if of is None:
+    chosen = find_game(str(data.get("game") or next(iter(game_choices()))[0]))
+    if chosen is None:
         return None
-    asked = str(data.get("players") or of.counts[0])
-    count = int(asked) if asked.isdecimal() and len(asked) < 3 else 0
-    return ChallengeForm(of, count, data if bound else None) if count in of.counts else None
+    players = str(data.get("players") or chosen.counts[0])
+    count = int(players) if players.isdecimal() and len(players) < 3 else 0
+    return ChallengeForm(chosen, count, data if bound else None) if count in chosen.counts else None
 
 
-def _wanted(who: str, name: str) -> Wanted:
-    return bot(who.removeprefix("bot:")) if who.startswith("bot:") else UNNAMED.get(who) or player(name)
+def _parse_seat(kind: str, name: str) -> WantedSeat:
+    return bot_seat(kind.removeprefix("bot:")) if kind.startswith("bot:") else UNNAMED.get(kind) or player_seat(name)

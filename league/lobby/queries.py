@@ -8,24 +8,24 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from engines import registry
 from engines.contract import Json
-from engines.option_specs import FLAG, PICK, OptionSpec, option_specs
-from engines.words import say, told
-from league.drafts.queries.drafts import draft_of_match
+from engines.option_specs import FLAG, PICK, OptionSpec, get_option_specs
+from engines.i18n import say, told
+from league.drafts.queries.drafts import find_match_draft
 from league.events.models import SeriesMatch
-from league.lobby.invitations import links_of
+from league.lobby.invitations import list_links
 from league.lobby.models import Challenge, Invitation
 from matches.models import Match, Preparation, Seat, Status
-from matches.queries.listing import Listed, ListedSeat, listed, waiting
-from matches.time_control import control_text, limit_text
+from matches.queries.match_lists import ListedMatch, ListedSeat, load_listed, list_open_matches
+from matches.time_control import format_time_control, format_shared_clock
 
-MOST_WAITING = 30
+MAX_WAITING = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class LobbyMatch:
     """An open match as the lobby lists it for one viewer."""
 
-    match: Listed
+    match: ListedMatch
     rated: bool
     challenge: bool
     mine: bool
@@ -44,11 +44,11 @@ class Offered:
     @property
     def time(self) -> str:
         limit = self.match.limit_ms
-        return control_text(self.match.control) if limit is None else limit_text(limit)
+        return format_time_control(self.match.control) if limit is None else format_shared_clock(limit)
 
     @property
     def options(self) -> str:
-        return options_text(self.match.game, self.match.options)
+        return format_options(self.match.game, self.match.options)
 
     @property
     def free(self) -> tuple[ListedSeat, ...]:
@@ -64,74 +64,74 @@ class Offered:
 class Lobby:
     """The challenges open to all, the viewer's own, and those that invite the viewer."""
 
-    open: list[Offered]
-    mine: list[Offered]
-    invitations: list[Offered]
+    open: list[LobbyMatch]
+    mine: list[LobbyMatch]
+    invitations: list[LobbyMatch]
 
 
-def lobby(reader: int | None) -> Lobby:
+def get_lobby(viewer_id: int | None) -> Lobby:
     """Return the open challenges, the viewer's own, and the invitations of the viewer."""
-    free = waiting(MOST_WAITING)
-    seated = Q(challenger=reader) | Q(match__seats__player=reader)
-    seats = _rows().filter(seated, match__status=Status.OPEN).distinct().order_by("match") if reader else ()
-    own = {row.match_id: row for row in seats}
-    rows = {row.match_id: row for row in _rows().filter(match__in=[one.match_id for one in free])}
-    matches = {one.match_id: one for one in free} | listed(set(own) - {one.match_id for one in free})
-    rows |= own
-    shown = [_offered(match, rows.get(match.match_id), reader) for match in matches.values()]
+    free = list_open_matches(MAX_WAITING)
+    seated = Q(challenger=viewer_id) | Q(match__seats__player=viewer_id)
+    seats = _challenges().filter(seated, match__status=Status.OPEN).distinct().order_by("match") if viewer_id else ()
+    own_rows = {row.match_id: row for row in seats}
+    rows = {row.match_id: row for row in _challenges().filter(match__in=[entry.match_id for entry in free])}
+    matches = {entry.match_id: entry for entry in free} | load_listed(set(own_rows) - {entry.match_id for entry in free})
+    rows |= own_rows
+    entries = [_build_lobby_match(match, rows.get(match.match_id), viewer_id) for match in matches.values()]
     return Lobby(
-        open=[one for one in shown if one.free and not one.mine and not one.invited],
-        mine=[one for one in shown if one.mine],
-        invitations=[one for one in shown if one.invited],
+        open=[entry for entry in entries if entry.free and not entry.mine and not entry.invited],
+        mine=[entry for entry in entries if entry.mine],
+        invitations=[entry for entry in entries if entry.invited],
     )
 
 
-def offered(match: Listed, reader: int | None) -> Offered:
+def lobby_match(match: ListedMatch, viewer_id: int | None) -> LobbyMatch:
     """Return a match as the lobby lists it."""
-    return _offered(match, _rows().filter(match=match.match_id).first(), reader)
+    return _build_lobby_match(match, _challenges().filter(match=match.match_id).first(), viewer_id)
 
 
-def challenge_rated() -> Subquery:
+def rated_subquery() -> Subquery:
     """Return a subquery: whether the challenge of a seat's match is rated; null for other matches."""
     return Subquery(Challenge.objects.filter(match=OuterRef("match")).values("rated")[:1])
 
 
-def free_seat(match: Listed, rated: bool | None) -> Offered:
-    """Return the match as the public lobby lists it, with its `challenge_rated`."""
-    return Offered(match, bool(rated), challenge=rated is not None, mine=False, invited=False, owner=False)
+def build_public_match(match: ListedMatch, rated: bool | None) -> LobbyMatch:
+    """Return the match as the public lobby lists it, with its `rated_subquery`."""
+    return LobbyMatch(match, bool(rated), challenge=rated is not None, mine=False, invited=False, owner=False)
 
 
-def _rows() -> QuerySet[Challenge]:
+def _challenges() -> QuerySet[Challenge]:
     return Challenge.objects.annotate(drafts=F("match__draft"))
 
 
-def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offered:
-    own = next((seat for seat in match.seats if reader is not None and seat.player_id == reader), None)
-    return Offered(
+def _build_lobby_match(match: ListedMatch, row: Challenge | None, viewer_id: int | None) -> LobbyMatch:
+    own_seat = next((seat for seat in match.seats if viewer_id is not None and seat.player_id == viewer_id), None)
+    return LobbyMatch(
         match,
         rated=bool(row and row.rated),
         challenge=row is not None,
-        mine=own is not None and own.ready,
-        invited=row is not None and own is not None and not own.ready,
-        owner=row is not None and row.challenger_id == reader,
+        mine=own_seat is not None and own_seat.ready,
+        invited=row is not None and own_seat is not None and not own_seat.ready,
+        owner=row is not None and row.challenger_id == viewer_id,
         draws_gamers=bool(row and row.draws_gamers),
         draft_id=vars(row)["drafts"] if row else None,
     )
 
 
-def options_text(game: str, options: Mapping[str, Json]) -> str:
+def format_options(game: str, options: Mapping[str, Json]) -> str:
     """Return the options that differ from the game's defaults as text; empty if none does."""
-    specs = [spec for spec in option_specs(game) if options.get(spec.name, spec.default) != spec.default]
-    return ", ".join(_words(spec, options[spec.name]) for spec in specs)
+    specs = [spec for spec in get_option_specs(game) if options.get(spec.name, spec.default) != spec.default]
+    return ", ".join(_format_option(spec, options[spec.name]) for spec in specs)
 
 
-def _words(one: OptionSpec, value: Json) -> str:
-    if one.kind == FLAG:
-        return told(one.label) if value else say("without {option}", option=told(one.label))
-    if one.kind == PICK:
-        label = next((told(known.label) for known in one.values if known.value == value), str(value))
-        return f"{told(one.label)}: {label}"
-    return f"{told(one.label)}: {value}" if isinstance(value, int) else told(one.label)
+def _format_option(spec: OptionSpec, value: Json) -> str:
+    if spec.kind == FLAG:
+        return told(spec.label) if value else say("without {option}", option=told(spec.label))
+    if spec.kind == PICK:
+        label = next((told(option.label) for option in spec.values if option.value == value), str(value))
+        return f"{told(spec.label)}: {label}"
+    return f"{told(spec.label)}: {value}" if isinstance(value, int) else told(spec.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +144,10 @@ class LinkSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class MatchExtras:
     """The state of the rematch, the viewer's own challenge and the draw of Gamers, as shown beside a match.
 
-    `again` is the rematch, `state` ask, offered, asked, on, over or empty. `waiting` is the viewer's own challenge that
+    `again` is the rematch, `state` ask, offered, asked, on, over or empty. `list_open_matches` is the viewer's own challenge that
     has not started, `draft_id` the draw of Gamers before the start.
     """
 
@@ -162,36 +162,36 @@ class Company:
     draws_gamers: bool = False
 
 
-def company(match_id: int, reader: int | None, at: datetime) -> Company:
+def get_match_extras(match_id: int, viewer_id: int | None, at: datetime) -> MatchExtras:
     """Return what is shown beside the match to a player of it. Other viewers see only its draw of Gamers."""
     match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version", "preparation").first()
-    plays = reader is not None and Seat.objects.filter(match=match_id, player=reader, bot="").exists()
+    plays = viewer_id is not None and Seat.objects.filter(match=match_id, player=viewer_id, bot="").exists()
     if match is not None and match.status == Status.OPEN and match.preparation == Preparation.RUNNING:
-        return Company(match_id, plays=plays, draft_id=draft_of_match(match_id))
+        return MatchExtras(match_id, plays=plays, draft_id=find_match_draft(match_id))
     if match is None or not plays:
-        return Company(match_id)
+        return MatchExtras(match_id)
     if match.status == Status.OPEN:
-        mine = Challenge.objects.filter(match=match, challenger=reader).exists()
+        is_own = Challenge.objects.filter(match=match, challenger=viewer_id).exists()
         draws = match.preparation == Preparation.PLANNED
-        return Company(match_id, _link_seats(match, at) if mine else [], waiting=mine, draws_gamers=draws)
+        return MatchExtras(match_id, _list_link_seats(match, at) if is_own else [], waiting=is_own, draws_gamers=draws)
     if match.status != Status.CLOSED or SeriesMatch.objects.filter(match=match_id).exists():
-        return Company(match_id)
-    return _rematch(match_id, reader)
+        return MatchExtras(match_id)
+    return _build_rematch_extras(match_id, viewer_id)
 
 
-def _link_seats(match: Match, at: datetime) -> list[LinkSeat]:
-    found = {one.seat: one for one in links_of(match.pk, at)}
+def _list_link_seats(match: Match, at: datetime) -> list[LinkSeat]:
+    links = {link.seat: link for link in list_links(match.pk, at)}
     free = Seat.objects.filter(match=match, by_link=True, player=None).order_by("number")
     names = registry.get(match.game, match.engine_version).seat_names
-    return [LinkSeat(number, names[number], found.get(number)) for number in free.values_list("number", flat=True)]
+    return [LinkSeat(number, names[number], links.get(number)) for number in free.values_list("number", flat=True)]
 
 
-def _rematch(match_id: int, reader: int | None) -> Company:
+def _build_rematch_extras(match_id: int, viewer_id: int | None) -> MatchExtras:
     rows = Challenge.objects.filter(again=match_id).exclude(match__status=Status.VOID)
     last = rows.select_related("match", "challenger").first()
     if last is None:
-        return Company(match_id, state="ask")
+        return MatchExtras(match_id, state="ask")
     state = {Status.OPEN: "offered", Status.CLOSED: "over"}.get(Status(last.match.status), "on")
-    if state == "offered" and Seat.objects.filter(match=last.match, player=reader, ready_at=None).exists():
+    if state == "offered" and Seat.objects.filter(match=last.match, player=viewer_id, ready_at=None).exists():
         state = "asked"
-    return Company(match_id, state=state, again=last.match_id, by=str(last.challenger))
+    return MatchExtras(match_id, state=state, again=last.match_id, by=str(last.challenger))

@@ -5,13 +5,13 @@ from typing import Any
 from rest_framework import serializers
 
 from engines.option_specs import NUMBER, OptionSpec
-from engines.words import say
-from league.lobby.challenge_options import SLOWEST_BOT_MS, UNNAMED, Wanted, Who, bot, player
+from engines.i18n import say
+from league.lobby.challenge_options import SLOWEST_BOT_MS, UNNAMED, WantedSeat, SeatKind, bot_seat, player_seat
 from league.time_controls.forms import ControlField
-from matches.api.serializers import MOST_SEATS
+from matches.api.serializers import MAX_SEAT
 from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
-from matches.queries.listing import ListedSeat
-from matches.queries.spectator_delay import LONGEST_DELAY_MS
+from matches.queries.match_lists import ListedSeat
+from matches.queries.spectator_delay import MAX_DELAY_MS
 from matches.refusals import Refused
 
 
@@ -81,23 +81,23 @@ class ChallengeSerializer(InputSerializer):
     )
     delay_s = IntegerField(
         required=False,
-        max_value=LONGEST_DELAY_MS // 1000,
+        max_value=MAX_DELAY_MS // 1000,
         help_text="Seconds by which spectators see the match later.",
     )
 
-    def validate_seats(self, seats: list[Any]) -> tuple[Wanted, ...]:
-        return tuple(_wanted(one, at) for at, one in enumerate(seats))
+    def validate_seats(self, seats: list[Any]) -> tuple[WantedSeat, ...]:
+        return tuple(_parse_seat(seat, number) for number, seat in enumerate(seats))
 
 
-def _wanted(one: Any, at: int) -> Wanted:
-    if isinstance(one, str) and one in UNNAMED:
-        return UNNAMED[one]
-    if isinstance(one, dict) and len(one) == 1:
-        [(who, name)] = one.items()
-        if isinstance(name, str) and name and name.isprintable() and who in (Who.BOT, Who.PLAYER):
-            return bot(name) if who == Who.BOT else player(name)
-    text = say('Each seat must be "me", "anyone", "link", {"player": name} or {"bot": kind}.')
-    raise Refused("bad-seats", text, f"seat_{at}")
+def _parse_seat(value: Any, number: int) -> WantedSeat:
+    if isinstance(value, str) and value in UNNAMED:
+        return UNNAMED[value]
+    if isinstance(value, dict) and len(value) == 1:
+        [(kind, name)] = value.items()
+        if isinstance(name, str) and name and name.isprintable() and kind in (SeatKind.BOT, SeatKind.PLAYER):
+            return bot_seat(name) if kind == SeatKind.BOT else player_seat(name)
+    message = say('Each seat must be "me", "anyone", "link", {"player": name} or {"bot": kind}.')
+    raise Refused("bad-seats", message, f"seat_{number}")
 
 
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -147,7 +147,7 @@ class LinkSeatSerializer(InputSerializer):
     """The seat of an invite link."""
 
     codes = {"seat": "bad-seat", "seat.required": "bad-seat"}
-    seat = IntegerField(max_value=MOST_SEATS, help_text="A seat that was offered as `link`.")
+    seat = IntegerField(max_value=MAX_SEAT, help_text="A seat that was offered as `link`.")
 
 
 class LinkSerializer(LinkSeatSerializer):

@@ -10,9 +10,9 @@ urlpatterns = [
     path("lobby/challenges/<int:match_id>/accept/", views.accept_challenge, name="challenge-accept"),
     path("lobby/challenges/<int:match_id>/cancel/", views.cancel_challenge, name="challenge-cancel"),
     path("lobby/challenges/<int:match_id>/links/", views.challenge_links, name="challenge-links"),
-    path("matches/<int:match_id>/rematch/", views.ask_rematch, name="rematch"),
+    path("matches/<int:match_id>/rematch/", views.rematch, name="rematch"),
     path("invitations/<str:token>/", views.invitation, name="invitation"),
-    path("fragments/matches/<int:match_id>/company/", views.company_fragment, name="match-company"),
+    path("fragments/matches/<int:match_id>/company/", views.match_extras_fragment, name="match-company"),
     path("play/", views.quick_play, name="quick-play"),
     path("fragments/lobby/", views.lobby_fragment, name="lobby-fragment"),
 ]

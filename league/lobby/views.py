@@ -4,20 +4,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.words import marked, say, told
-from league.forms import add_refusal, refusals_as_messages, show_refusal
-from league.games import game, games
+from engines.i18n import marked, say, told
+from league.forms import add_form_error, errors_as_messages, show_error
+from league.games import find_game, list_games
 from league.lobby import challenges, invitations, rematches
-from league.lobby.forms import ChallengeForm, QuickPlayForm, challenge_form
-from league.lobby.queries import company, lobby, offered
+from league.lobby.forms import ChallengeForm, QuickPlayForm, build_challenge_form
+from league.lobby.queries import get_match_extras, get_lobby, lobby_match
 from league.people.models import Player
-from league.people.sessions import ensure_player, reader
-from league.quotas import origin_of
-from matches.moment import now
-from matches.queries.listing import listed
+from league.people.sessions import ensure_player, find_viewer
+from league.quotas import get_origin
+from matches.server_time import now
+from matches.queries.match_lists import load_listed
 from matches.refusals import Refused
 
-NO_SUCH = {
+INVALID_CHOICES = {
     "bot": marked("Bot not found."),
     "seats": marked("Table not found."),
     "side": marked("Side not found."),
@@ -27,61 +27,61 @@ NO_SUCH = {
 @require_GET
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Show the lobby with the challenge form."""
-    form = challenge_form(request.GET, bound=False)
+    form = build_challenge_form(request.GET, bound=False)
     if form is None:
         return redirect("lobby")
-    return _page(request, form)
+    return _render(request, form)
 
 
 @require_GET
 def lobby_fragment(request: HttpRequest) -> HttpResponse:
     """Render the lists of challenges, for polling."""
-    return render(request, "league/lobby/_lists.html", {"lobby": lobby(request.user.pk)})
+    return render(request, "league/lobby/_lists.html", {"lobby": get_lobby(request.user.pk)})
 
 
 @require_POST
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Create a challenge from the form, by a guest if the visitor has no account."""
-    form = challenge_form(request.POST, bound=True)
+    form = build_challenge_form(request.POST, bound=True)
     if form is None:
-        show_refusal(request, Refused("bad-table", say("Game not found, or not available for this number of players.")))
+        show_error(request, Refused("bad-table", say("Game not found, or not available for this number of players.")))
         return redirect("lobby")
     if not form.is_valid():
-        return _page(request, form, status=422)
+        return _render(request, form, status=422)
     try:
         person = ensure_player(request)
-        match_id = challenges.challenge(by=person.pk, offer=form.offer(), at=now(), origin=origin_of(request.META))
-    except Refused as refusal:
-        add_refusal(form, refusal)
-        return _page(request, form, status=422)
+        match_id = challenges.create_challenge(by=person.pk, offer=form.offer(), at=now(), origin=get_origin(request.META))
+    except Refused as error:
+        add_form_error(form, error)
+        return _render(request, form, status=422)
     return redirect("match", match_id)
 
 
 @require_POST
 def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take a seat of a challenge, as a guest if the visitor has no account."""
-    with refusals_as_messages(request, even_missing=True):
-        seat = _seat(request) if request.POST.get("seat") else None
+    with errors_as_messages(request, even_missing=True):
+        seat = _parse_seat(request) if request.POST.get("seat") else None
         person, nonce = ensure_player(request), request.POST.get("nonce", "")
-        challenges.accept(match_id=match_id, player_id=person.pk, at=now(), seat=seat, nonce=nonce)
-        return _to_match(match_id)
+        challenges.accept_challenge(match_id=match_id, player_id=person.pk, at=now(), seat=seat, nonce=nonce)
+        return _redirect(match_id)
     return redirect("lobby")
 
 
 @require_POST
 def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     """Cancel or decline a challenge."""
-    with refusals_as_messages(request, even_missing=True):
-        challenges.withdraw(match_id=match_id, by=_person(request).pk, at=now())
+    with errors_as_messages(request, even_missing=True):
+        challenges.withdraw_challenge(match_id=match_id, by=_get_player(request).pk, at=now())
     return redirect("lobby")
 
 
 @require_POST
 def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
     """Create or revoke the link to a seat of the user's own challenge."""
-    act = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.make_link
-    with refusals_as_messages(request, even_missing=True):
-        act(match_id=match_id, by=_person(request).pk, seat=_seat(request), at=now())
+    action = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.create_link
+    with errors_as_messages(request, even_missing=True):
+        action(match_id=match_id, by=_get_player(request).pk, seat=_parse_seat(request), at=now())
     return redirect("match", match_id)
 
 
@@ -93,75 +93,75 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             # Check first, so that an invalid link creates no guest.
             invitations.check_link(token, request.user.pk, at=now())
             player, nonce = ensure_player(request).pk, request.POST.get("nonce", "")
-            return _to_match(invitations.use_link(token=token, player_id=player, at=now(), nonce=nonce))
-        link = invitations.read_link(token, now())
-    except Refused as refusal:
-        status = 404 if refusal.code == "not-found" else 409
-        return render(request, "league/lobby/invitation.html", {"refusal": refusal}, status=status)
-    match = listed([link.match_id])[link.match_id]
-    context = {"link": link, "match": match, "seat": match.seats[link.seat], "offered": offered(match, request.user.pk)}
+            return _redirect(invitations.accept_invitation(token=token, player_id=player, at=now(), nonce=nonce))
+        link = invitations.get_invitation(token, now())
+    except Refused as error:
+        status = 404 if error.code == "not-found" else 409
+        return render(request, "league/lobby/invitation.html", {"refusal": error}, status=status)
+    match = load_listed([link.match_id])[link.match_id]
+    context = {"link": link, "match": match, "seat": match.seats[link.seat], "offered": lobby_match(match, request.user.pk)}
     return render(request, "league/lobby/invitation.html", context, status=410 if link.over else 200)
 
 
 @require_GET
-def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
+def match_extras_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """Render the panel beside a match; without htmx a full page."""
-    part = request.headers.get("HX-Request") == "true"
-    template = "league/lobby/_match_extras.html" if part else "league/lobby/match_extras.html"
-    base = request.build_absolute_uri("/")[:-1]
-    context = {"company": company(match_id, request.user.pk, now()), "base": base, "match_id": match_id}
+    is_htmx = request.headers.get("HX-Request") == "true"
+    template = "league/lobby/_match_extras.html" if is_htmx else "league/lobby/match_extras.html"
+    base_url = request.build_absolute_uri("/")[:-1]
+    context = {"company": get_match_extras(match_id, request.user.pk, now()), "base": base_url, "match_id": match_id}
     return render(request, template, context)
 
 
 @require_POST
-def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
+def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     """Offer or accept a rematch."""
-    nonce, origin = request.POST.get("nonce", ""), origin_of(request.META)
-    with refusals_as_messages(request, even_missing=True):
-        by = _person(request).pk
-        return _to_match(rematches.rematch(match_id=match_id, by=by, at=now(), nonce=nonce, origin=origin))
+    nonce, origin = request.POST.get("nonce", ""), get_origin(request.META)
+    with errors_as_messages(request, even_missing=True):
+        by = _get_player(request).pk
+        return _redirect(rematches.request_rematch(match_id=match_id, by=by, at=now(), nonce=nonce, origin=origin))
     return redirect("match", match_id)
 
 
 @require_POST
 def quick_play(request: HttpRequest) -> HttpResponse:
     """Start a match against bots; with `learn`, a lesson."""
-    with refusals_as_messages(request, even_missing=True):
-        found = game(request.POST.get("game", ""))
-        if found is None:
+    with errors_as_messages(request, even_missing=True):
+        chosen = find_game(request.POST.get("game", ""))
+        if chosen is None:
             raise Refused("unknown-game", say("Game not found."), "game")
-        form = QuickPlayForm(found, request.POST)
+        form = QuickPlayForm(chosen, request.POST)
         if not form.is_valid():
-            raise Refused("bad-choice", told(NO_SUCH[next(iter(form.errors))]))
+            raise Refused("bad-choice", told(INVALID_CHOICES[next(iter(form.errors))]))
         data, learn = form.cleaned_data, request.POST.get("learn") == "1"
         match_id = challenges.quick_play(
-            player_id=ensure_player(request).pk, game=found.key, kind=data["bot"], side=data["side"], learn=learn,
-            seats=data.get("seats") or found.counts[0], at=now(), origin=origin_of(request.META),
+            player_id=ensure_player(request).pk, game=chosen.key, kind=data["bot"], side=data["side"], learn=learn,
+            seats=data.get("seats") or chosen.counts[0], at=now(), origin=get_origin(request.META),
         )  # fmt: skip
         return redirect("match", match_id)
     return redirect("home")
 
 
-def _person(request: HttpRequest) -> Player:
-    person = reader(request)
+def _get_player(request: HttpRequest) -> Player:
+    person = find_viewer(request)
     if person is None:
         raise Refused("sign-in-needed", say("Sign in first."))
     return person
 
 
-def _seat(request: HttpRequest) -> int:
+def _parse_seat(request: HttpRequest) -> int:
     seat = request.POST.get("seat", "")
     if not (seat.isdecimal() and len(seat) < 3):
         raise Refused("bad-seat", say("Seat not found."), "seat")
     return int(seat)
 
 
-def _to_match(match_id: int) -> HttpResponse:
+def _redirect(match_id: int) -> HttpResponse:
     """Redirect to the match, or to the draw of Gamers before it."""
-    shown = company(match_id, None, now())
-    return redirect("match", match_id) if shown.draft_id is None else redirect("draft", shown.draft_id)
+    extras = get_match_extras(match_id, None, now())
+    return redirect("match", match_id) if extras.draft_id is None else redirect("draft", extras.draft_id)
 
 
-def _page(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "games": games(), "lobby": lobby(request.user.pk), "quick": QuickPlayForm(form.game)}
+def _render(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "games": list_games(), "lobby": get_lobby(request.user.pk), "quick": QuickPlayForm(form.game)}
     return render(request, "league/lobby/lobby.html", context, status=status)

@@ -8,20 +8,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
-from league.leagues.queries.leagues import named_league
+from engines.i18n import say
+from league.leagues.queries.leagues import get_league_id
 from league.leagues.serializers import WhySerializer
-from league.moderation.actions import dismiss, remove_message
-from league.moderation.queries import ReportLine, may_moderate, open_reports
-from league.people.sessions import signed_in
-from matches.api.shapes import inline, many
-from matches.api.validation import ChoiceField, validated
-from matches.moment import now
+from league.moderation.actions import dismiss_reports, remove_message
+from league.moderation.queries import ReportLine, can_moderate, open_reports
+from league.people.sessions import require_player
+from matches.api.dataclass_schemas import inline_serializer, list_serializer
+from matches.api.validation import ChoiceField, validate_input
+from matches.server_time import now
 from matches.refusals import Refused
 
 DECISIONS = ("remove", "keep")
-REPORTS = inline("MessageReports", reports=many(ReportLine))
-DECIDED = inline("MessageDecided", message_id=serializers.IntegerField(), decision=serializers.ChoiceField(DECISIONS))
+REPORTS = inline_serializer("MessageReports", reports=list_serializer(ReportLine))
+DECIDED = inline_serializer("MessageDecided", message_id=serializers.IntegerField(), decision=serializers.ChoiceField(DECISIONS))
 
 
 class DecisionSerializer(WhySerializer):
@@ -36,7 +36,7 @@ class LeagueReportsView(APIView):
     @extend_schema(responses=REPORTS)
     def get(self, request: Request, slug: str) -> Response:
         """Messages with open reports in a league's matches, newest first."""
-        return _waiting(request, named_league(slug))
+        return _list_reports(request, get_league_id(slug))
 
 
 class LeagueReportView(APIView):
@@ -45,7 +45,7 @@ class LeagueReportView(APIView):
     @extend_schema(request=DecisionSerializer, responses=DECIDED)
     def post(self, request: Request, slug: str, message_id: int) -> Response:
         """Remove a reported message or dismiss its reports, as staff of a league."""
-        return _decide(request, named_league(slug), message_id)
+        return _decide(request, get_league_id(slug), message_id)
 
 
 class ReportsView(APIView):
@@ -54,7 +54,7 @@ class ReportsView(APIView):
     @extend_schema(responses=REPORTS)
     def get(self, request: Request) -> Response:
         """All messages with open reports, for the site's admins."""
-        return _waiting(request, None)
+        return _list_reports(request, None)
 
 
 class ReportView(APIView):
@@ -66,21 +66,21 @@ class ReportView(APIView):
         return _decide(request, None, message_id)
 
 
-def _waiting(request: Request, league_id: int | None) -> Response:
-    by = _moderator(request, league_id)
-    return Response({"reports": [asdict(one) for one in open_reports(league_id, by)]})
+def _list_reports(request: Request, league_id: int | None) -> Response:
+    by = _get_moderator_id(request, league_id)
+    return Response({"reports": [asdict(report) for report in open_reports(league_id, by)]})
 
 
 def _decide(request: Request, league_id: int | None, message_id: int) -> Response:
-    by = _moderator(request, league_id)
-    data = validated(DecisionSerializer, request.data)
-    act = remove_message if data["decision"] == "remove" else dismiss
-    act(message_id=message_id, by=by, why=data["why"], at=now())
+    by = _get_moderator_id(request, league_id)
+    data = validate_input(DecisionSerializer, request.data)
+    action = remove_message if data["decision"] == "remove" else dismiss_reports
+    action(message_id=message_id, by=by, why=data["why"], at=now())
     return Response({"message_id": message_id, "decision": data["decision"]})
 
 
-def _moderator(request: Request, league_id: int | None) -> int:
-    by = signed_in(request).pk
-    if not may_moderate(by, league_id):
+def _get_moderator_id(request: Request, league_id: int | None) -> int:
+    by = require_player(request).pk
+    if not can_moderate(by, league_id):
         raise Refused("not-allowed", say("Only staff can view and handle reports."))
     return by

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.events.models import SeriesMatch
-from league.leagues.queries.roles import is_site_admin, may_referee
+from league.leagues.queries.roles import is_site_admin, can_referee
 from matches.models import Message, Report
 
-MOST = 100
+MAX_REPORTS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +28,37 @@ class ReportLine:
     """Whether the viewer plays in this match and so may not decide."""
 
 
-def league_of(match_id: int) -> int | None:
+def find_match_league(match_id: int) -> int | None:
     """Return the league of a match's event; None if it belongs to none."""
     rows = SeriesMatch.objects.filter(match=match_id)
     return rows.values_list("pairing__round__event__league", flat=True).first()
 
 
-def may_moderate(player_id: int | None, league_id: int | None) -> bool:
+def can_moderate(player_id: int | None, league_id: int | None) -> bool:
     """Return whether a player may moderate: the league's and the site's staff; outside leagues only the site's."""
-    return is_site_admin(player_id) if league_id is None else may_referee(player_id, league_id)
+    return is_site_admin(player_id) if league_id is None else can_referee(player_id, league_id)
 
 
-def open_reports(league_id: int | None, reader_id: int) -> list[ReportLine]:
-    """Return open reports of a league, or (None) of the whole site, newest first. Call `may_moderate` first."""
+def open_reports(league_id: int | None, viewer_id: int) -> list[ReportLine]:
+    """Return open reports of a league, or (None) of the whole site, newest first. Call `can_moderate` first."""
     rows = Message.objects.filter(pk__in=Report.objects.filter(settled_at=None).values("message"))
     if league_id is not None:
         played = SeriesMatch.objects.filter(pairing__round__event__league=league_id)
         rows = rows.filter(match__in=played.values("match"))
     rows = rows.select_related("by", "match").prefetch_related("reports__by", "match__seats").order_by("-pk")
-    return [_line(row, reader_id) for row in rows[:MOST]]
+    return [_build_line(row, viewer_id) for row in rows[:MAX_REPORTS]]
 
 
-def _line(row: Message, reader_id: int) -> ReportLine:
+def _build_line(row: Message, viewer_id: int) -> ReportLine:
     return ReportLine(
         message_id=row.pk,
         match_id=row.match_id,
-        title=retell(row.match.title),
+        title=translate_stored(row.match.title),
         room=row.get_room_display(),
         by=str(row.by),
         username=row.by.username,
         text=row.text,
         at=row.at,
-        why=tuple((str(one.by), one.why) for one in row.reports.all() if one.settled_at is None),
-        yours=any(seat.player_id == reader_id for seat in row.match.seats.all()),
+        why=tuple((str(report.by), report.why) for report in row.reports.all() if report.settled_at is None),
+        yours=any(seat.player_id == viewer_id for seat in row.match.seats.all()),
     )

@@ -10,21 +10,21 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.notifications.actions.read_state import mark_read
-from league.notifications.inbox import notices, unread
+from league.notifications.inbox import list_notifications, count_unread
 from league.notifications.kinds import Kind
 from league.notifications.models import NoticeTerms
-from league.notifications.preferences import choose
+from league.notifications.preferences import update_preferences
 from league.notifications.push.delivery import add_device, remove_device
-from league.notifications.push.encryption import public_key
-from league.people.sessions import account_holder, signed_in
+from league.notifications.push.encryption import get_public_key
+from league.people.sessions import require_account, require_player
 from matches.api.idempotency import creates
-from matches.api.paging import PageParams, listed
-from matches.api.shapes import inline
-from matches.api.validation import BooleanField, CharField, InputSerializer, validated
-from matches.moment import now
+from matches.api.pagination import PageParams, build_page_response
+from matches.api.dataclass_schemas import inline_serializer
+from matches.api.validation import BooleanField, CharField, InputSerializer, validate_input
+from matches.server_time import now
 
-MOST_MARKED = 200
-MINUTE = "%H:%M"
+MAX_MARKED = 200
+TIME_FORMAT = "%H:%M"
 
 
 class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -38,14 +38,14 @@ class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
     read = serializers.BooleanField(source="is_read")
 
 
-NOTICES = inline(
+NOTICES = inline_serializer(
     "Notices",
     notifications=NoticeSerializer(many=True),
     unread=serializers.IntegerField(help_text="How many are not read; counted up to 100."),
     next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
 )
-MARKED = inline("Marked", read=serializers.IntegerField(help_text="How many were not read before."))
-ADDED = inline("Added", id=serializers.UUIDField())
+MARKED = inline_serializer("Marked", read=serializers.IntegerField(help_text="How many were not read before."))
+ADDED = inline_serializer("Added", id=serializers.UUIDField())
 
 
 class NoticesParams(PageParams):
@@ -58,7 +58,7 @@ class ReadSerializer(InputSerializer):
     """The notifications to mark as read."""
 
     ids = serializers.ListField(
-        child=serializers.UUIDField(), max_length=MOST_MARKED, required=False, help_text="Left out: all of them."
+        child=serializers.UUIDField(), max_length=MAX_MARKED, required=False, help_text="Left out: all of them."
     )
 
 
@@ -70,9 +70,9 @@ class WishesSerializer(InputSerializer):
     )
     zone = CharField(max_length=60, help_text="As in Europe/Berlin.")
     quiet_from = serializers.TimeField(
-        allow_null=True, format=MINUTE, input_formats=[MINUTE], help_text="As in 22:00, in that zone."
+        allow_null=True, format=TIME_FORMAT, input_formats=[TIME_FORMAT], help_text="As in 22:00, in that zone."
     )
-    quiet_until = serializers.TimeField(allow_null=True, format=MINUTE, input_formats=[MINUTE])
+    quiet_until = serializers.TimeField(allow_null=True, format=TIME_FORMAT, input_formats=[TIME_FORMAT])
 
 
 class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -83,7 +83,7 @@ class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
     made_at = serializers.DateTimeField()
 
 
-DEVICES = inline(
+DEVICES = inline_serializer(
     "Devices",
     key=serializers.CharField(help_text="What a browser subscribes with (applicationServerKey)."),
     devices=DeviceSerializer(many=True),
@@ -98,27 +98,27 @@ class NewDeviceSerializer(InputSerializer):
     secret = CharField(max_length=200, help_text="auth of the subscription.")
 
 
-class NoticesView(APIView):
+class NotificationsView(APIView):
     """The user's notifications."""
 
     @extend_schema(responses=NOTICES, parameters=[NoticesParams])
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
-        params = validated(NoticesParams, request.query_params)
-        person = signed_in(request)
-        shown = notices(person.pk, page=params["page"], only_unread=params["unread"])
-        body = {"notifications": NoticeSerializer(shown.lines, many=True).data, "unread": unread(person.pk)}
-        return listed(request, body, page=shown.next)
+        params = validate_input(NoticesParams, request.query_params)
+        person = require_player(request)
+        page = list_notifications(person.pk, page=params["page"], only_unread=params["unread"])
+        body = {"notifications": NoticeSerializer(page.lines, many=True).data, "unread": count_unread(person.pk)}
+        return build_page_response(request, body, page=page.next)
 
 
-class ReadView(APIView):
+class MarkReadView(APIView):
     """Marking notifications as read."""
 
     @extend_schema(request=ReadSerializer, responses=MARKED)
     def post(self, request: Request) -> Response:
         """Mark notifications as read: those of `ids`, or all."""
-        person = signed_in(request)
-        uids = validated(ReadSerializer, request.data).get("ids")
+        person = require_player(request)
+        uids = validate_input(ReadSerializer, request.data).get("ids")
         return Response({"read": mark_read(player_id=person.pk, uids=uids, at=now())})
 
 
@@ -128,16 +128,16 @@ class DevicesView(APIView):
     @extend_schema(responses=DEVICES)
     def get(self, request: Request) -> Response:
         """Your browsers with push notifications, and the `key` (VAPID) for subscribing."""
-        devices = account_holder(request).push_devices.order_by("pk")
-        return Response({"key": public_key(), "devices": DeviceSerializer(devices, many=True).data})
+        devices = require_account(request).push_devices.order_by("pk")
+        return Response({"key": get_public_key(), "devices": DeviceSerializer(devices, many=True).data})
 
     @extend_schema(request=NewDeviceSerializer, responses={201: ADDED})
     @creates("notifications/devices/")
     def post(self, request: Request) -> Response:
         """Add a browser's push subscription: its `endpoint`, `key` (p256dh) and `secret` (auth)."""
-        person = account_holder(request)
-        made = add_device(player_id=person.pk, **validated(NewDeviceSerializer, request.data), at=now())
-        return Response({"id": str(made)}, status=201)
+        person = require_account(request)
+        device_id = add_device(player_id=person.pk, **validate_input(NewDeviceSerializer, request.data), at=now())
+        return Response({"id": str(device_id)}, status=201)
 
 
 class DeviceView(APIView):
@@ -146,30 +146,30 @@ class DeviceView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
         """Remove a browser's push subscription."""
-        remove_device(player_id=account_holder(request).pk, uid=id)
+        remove_device(player_id=require_account(request).pk, uid=id)
         return Response(status=204)
 
 
-class ChoicesView(APIView):
+class PreferencesView(APIView):
     """Notification settings."""
 
     @extend_schema(responses=WishesSerializer)
     def get(self, request: Request) -> Response:
         """Your notification settings and quiet hours."""
-        return Response(_wishes(signed_in(request).pk))
+        return Response(_dump_preferences(require_player(request).pk))
 
     @extend_schema(request=WishesSerializer, responses=WishesSerializer)
     def patch(self, request: Request) -> Response:
         """Change notification settings. Omitted fields keep their values."""
-        person = account_holder(request)
-        terms = NoticeTerms.of(person.pk)
-        kept = {name: getattr(terms, name) for name in ("zone", "quiet_from", "quiet_until")}
-        data = validated(WishesSerializer, request.data, partial=True)
-        choose(player_id=person.pk, **{"switches": {}, **kept, **data})
-        return Response(_wishes(person.pk))
+        person = require_account(request)
+        preferences = NoticeTerms.of(person.pk)
+        current = {name: getattr(preferences, name) for name in ("zone", "quiet_from", "quiet_until")}
+        data = validate_input(WishesSerializer, request.data, partial=True)
+        update_preferences(player_id=person.pk, **{"switches": {}, **current, **data})
+        return Response(_dump_preferences(person.pk))
 
 
-def _wishes(player_id: int) -> dict[str, Any]:
-    terms = NoticeTerms.of(player_id)
-    quiet = {"quiet_from": terms.quiet_from, "quiet_until": terms.quiet_until}
-    return dict(WishesSerializer({"switches": terms.all_switches, "zone": terms.zone, **quiet}).data)
+def _dump_preferences(player_id: int) -> dict[str, Any]:
+    preferences = NoticeTerms.of(player_id)
+    quiet = {"quiet_from": preferences.quiet_from, "quiet_until": preferences.quiet_until}
+    return dict(WishesSerializer({"switches": preferences.all_switches, "zone": preferences.zone, **quiet}).data)

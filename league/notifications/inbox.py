@@ -10,46 +10,46 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from league.notifications.models import Notice
-from league.paging import Recent, recent
+from league.paging import UncountedPage, paginate_without_count
 from league.people.models import Player
-from league.people.sessions import reader
+from league.people.sessions import find_viewer
 
-PAGE = 30
-MOST_COUNTED = 100
+PAGE_SIZE = 30
+MAX_COUNTED = 100
 # Every page of a signed-in user runs this; building it with the ORM costs more than running it.
-UNREAD = f"""SELECT count(*) FROM (
+UNREAD_SQL = f"""SELECT count(*) FROM (
     SELECT 1 FROM {Notice._meta.db_table} WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
 ) AS unread"""  # noqa: S608
 """Query with the parameters player and MAX_COUNTED."""
 
 
-def topic(player_id: int) -> str:
+def get_topic(player_id: int) -> str:
     """Return a secret topic name, because even the existence of a notification is private."""
     key = hmac.new(settings.SECRET_KEY.encode(), f"notices {player_id}".encode(), hashlib.sha256).hexdigest()
     return f"notices.{player_id}.{key[:20]}"
 
 
-def unread(player_id: int) -> int:
+def count_unread(player_id: int) -> int:
     """Return the number of unread notifications, at most MAX_COUNTED."""
     with connection.cursor() as cursor:
-        cursor.execute(UNREAD, [player_id, MOST_COUNTED])
+        cursor.execute(UNREAD_SQL, [player_id, MAX_COUNTED])
         return int(cursor.fetchone()[0])
 
 
-def notices(player_id: int, *, page: int = 1, only_unread: bool = False) -> Recent[Notice]:
+def list_notifications(player_id: int, *, page: int = 1, only_unread: bool = False) -> UncountedPage[Notice]:
     """Return a page of a player's notifications, newest first."""
     rows = Notice.objects.filter(player=player_id, on_page=True).order_by("-at", "-pk")
-    return recent(rows.filter(read_at=None) if only_unread else rows, page, PAGE)
+    return paginate_without_count(rows.filter(read_at=None) if only_unread else rows, page, PAGE_SIZE)
 
 
 def bell(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the bell for every page; evaluated only where a page shows it."""
-    return {"bell": SimpleLazyObject(lambda: bell_of(reader(request)))}
+    return {"bell": SimpleLazyObject(lambda: build_bell(find_viewer(request)))}
 
 
-def bell_of(person: Player | None, count: int | None = None) -> dict[str, Any]:
+def build_bell(person: Player | None, count: int | None = None) -> dict[str, Any]:
     """Return the bell's context; `count` is the unread count if known."""
     if person is None:
         return {}
-    count = unread(person.pk) if count is None else count
-    return {"topic": topic(person.pk), "unread": count, "shown": "99+" if count >= MOST_COUNTED else str(count)}
+    count = count_unread(person.pk) if count is None else count
+    return {"topic": get_topic(person.pk), "unread": count, "shown": "99+" if count >= MAX_COUNTED else str(count)}

@@ -6,10 +6,10 @@ from datetime import timedelta
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-from engines.words import Stored, marked, retell, told
+from engines.i18n import StoredMessage, marked, translate_stored, told
 
-About = Mapping[str, Stored]
-"""Placeholders of a notification: names visible to its reader, as messages (`engines.words.stored`) or user text."""
+TextParams = Mapping[str, StoredMessage]
+"""Placeholders of a notification: names visible to its reader, as messages (`engines.i18n.to_stored`) or user text."""
 
 
 class Kind(models.TextChoices):
@@ -34,7 +34,7 @@ class Channel(models.TextChoices):
     PUSH = "push", gettext_lazy("By push notification")
 
 
-WORDS: Mapping[str, str] = {
+TEXTS: Mapping[str, str] = {
     "your-turn": marked("It is your turn: {match}"),
     "round": marked("{round} of {event}: you play {opponents}"),
     "round.bye": marked("{round} of {event} is published: you have a bye"),
@@ -61,7 +61,7 @@ WORDS: Mapping[str, str] = {
 }
 """Texts by kind and, after the dot, case."""
 
-MAIL_WAITS: Mapping[str, timedelta] = {
+EMAIL_DELAYS: Mapping[str, timedelta] = {
     Kind.YOUR_TURN: timedelta(minutes=5),
     Kind.ROUND: timedelta(minutes=2),
     Kind.PICK: timedelta(minutes=1),
@@ -69,7 +69,7 @@ MAIL_WAITS: Mapping[str, timedelta] = {
 """How long an email is delayed; it is dropped if its reader has reacted by then."""
 
 
-def words(kind: str, case: str, about: About) -> str:
+def format_text(kind: str, case: str, params: TextParams) -> str:
     """Return the sentence of a notification in the active language."""
-    named = {name: retell(value) for name, value in about.items()}
-    return told(WORDS[f"{kind}.{case}" if case else kind], **named)
+    values = {name: translate_stored(value) for name, value in params.items()}
+    return told(TEXTS[f"{kind}.{case}" if case else kind], **values)

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from league.notifications.kinds import Channel, Kind, words
+from league.notifications.kinds import Channel, Kind, format_text
 
 
-class Mail(models.TextChoices):
+class EmailStatus(models.TextChoices):
     """The state of a notification's email."""
 
     NONE = ""
@@ -50,7 +50,7 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True)
     waits = models.BooleanField(default=False)
     """Whether it asks for something; the sweep marks it read once that is done."""
-    mail = models.CharField(max_length=8, choices=Mail, blank=True, default=Mail.NONE)
+    mail = models.CharField(max_length=8, choices=EmailStatus, blank=True, default=EmailStatus.NONE)
     mail_at = models.DateTimeField(null=True)
     """When the email is due, or was sent."""
     mail_tries = models.PositiveSmallIntegerField(default=0)
@@ -78,7 +78,7 @@ class Notice(models.Model):
 
     @property
     def text(self) -> str:
-        return words(self.kind, self.case, self.about)
+        return format_text(self.kind, self.case, self.about)
 
     @property
     def is_read(self) -> bool:
@@ -123,22 +123,22 @@ class NoticeTerms(models.Model):
         """Return whether each `kind:channel` is on."""
         return {f"{kind}:{channel}": self.wants(kind, channel) for kind in Kind for channel in Channel}
 
-    def after_quiet_hours(self, moment: datetime) -> datetime:
+    def after_quiet_hours(self, at: datetime) -> datetime:
         """Return the moment, or the end of the quiet hours that it falls into, which may cross midnight.
 
         If the end is skipped by a clock change, the first wall time after it counts.
         """
         begins, ends = self.quiet_from, self.quiet_until
         if begins is None or ends is None:
-            return moment
+            return at
         zone = ZoneInfo(self.zone)
-        local = moment.astimezone(zone)
-        now, over_midnight = local.time(), ends < begins
-        inside = (now >= begins or now < ends) if over_midnight else begins <= now < ends
-        if not inside:
-            return moment
-        day = local.date() + timedelta(days=1) if over_midnight and now >= begins else local.date()
-        return max(moment, datetime.combine(day, ends, zone).astimezone(UTC))
+        local = at.astimezone(zone)
+        now, crosses_midnight = local.time(), ends < begins
+        is_quiet = (now >= begins or now < ends) if crosses_midnight else begins <= now < ends
+        if not is_quiet:
+            return at
+        day = local.date() + timedelta(days=1) if crosses_midnight and now >= begins else local.date()
+        return max(at, datetime.combine(day, ends, zone).astimezone(UTC))
 
 
 class PushDevice(models.Model):

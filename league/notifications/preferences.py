@@ -7,22 +7,22 @@ from zoneinfo import available_timezones
 
 from django.db import transaction
 
-from engines.words import say
-from league.notifications.actions.email_delivery import read_stop
+from engines.i18n import say
+from league.notifications.actions.email_delivery import parse_unsubscribe_token
 from league.notifications.kinds import Channel
-from league.notifications.models import Mail, Notice, NoticeTerms
+from league.notifications.models import EmailStatus, Notice, NoticeTerms
 from matches.refusals import Refused
 
 
 @cache
-def zones() -> tuple[str, ...]:
+def list_time_zones() -> tuple[str, ...]:
     """Return the names of all time zones, sorted."""
-    return tuple(sorted(one for one in available_timezones() if "/" in one or one == "UTC"))
+    return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
 def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
     """Raise Refused if the zone is unknown, or only one end of the quiet hours is set."""
-    if zone not in zones():
+    if zone not in list_time_zones():
         raise Refused("bad-zone", say("Time zone not found. Enter one like Europe/Berlin."), "zone")
     if (begins is None) != (ends is None):
         field = "quiet_from" if begins is None else "quiet_until"
@@ -32,30 +32,30 @@ def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None
 
 
 @transaction.atomic
-def choose(
+def update_preferences(
     *, player_id: int, switches: Mapping[str, bool], zone: str, quiet_from: time | None, quiet_until: time | None
 ) -> None:
     """Set these switches (by `kind:channel`; the others stay) and the quiet hours."""
     if not switches.keys() <= NoticeTerms().all_switches.keys():
         raise Refused("bad-switch", say("Each switch must be a kind and a channel, on or off."), "switches")
     check_quiet_hours(zone, quiet_from, quiet_until)
-    terms = _locked(player_id)
-    terms.switches = {**terms.switches, **switches}
-    terms.zone, terms.quiet_from, terms.quiet_until = zone, quiet_from, quiet_until
-    terms.save()
+    preferences = _lock_preferences(player_id)
+    preferences.switches = {**preferences.switches, **switches}
+    preferences.zone, preferences.quiet_from, preferences.quiet_until = zone, quiet_from, quiet_until
+    preferences.save()
 
 
 @transaction.atomic
-def stop_letters(*, token: str) -> str:
+def unsubscribe(*, token: str) -> str:
     """Unsubscribe the token's player from emails of its kind; return the kind. Raises Refused if it is invalid."""
-    player_id, kind = read_stop(token)
-    terms = _locked(player_id)
-    terms.switches = {**terms.switches, f"{kind}:{Channel.EMAIL}": False}
-    terms.save()
-    Notice.objects.filter(player=player_id, kind=kind, mail=Mail.DUE).update(mail=Mail.DROPPED)
+    player_id, kind = parse_unsubscribe_token(token)
+    preferences = _lock_preferences(player_id)
+    preferences.switches = {**preferences.switches, f"{kind}:{Channel.EMAIL}": False}
+    preferences.save()
+    Notice.objects.filter(player=player_id, kind=kind, mail=EmailStatus.DUE).update(mail=EmailStatus.DROPPED)
     return kind
 
 
-def _locked(player_id: int) -> NoticeTerms:
+def _lock_preferences(player_id: int) -> NoticeTerms:
     NoticeTerms.objects.get_or_create(pk=player_id)
     return NoticeTerms.objects.select_for_update().get(pk=player_id)

@@ -4,17 +4,17 @@ import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from engines.words import say
+from engines.i18n import say
 from matches.refusals import Refused
 
-LONGEST = 500
+MAX_URL_LENGTH = 500
 _UNICAST = ipaddress.ip_network("2000::/3")
 """All IPv6 addresses allocated to the public internet, which excludes site-local ones (fec0::/10)."""
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _DOCUMENTATION = ipaddress.ip_network("3fff::/20")
 _ISATAP = (0x00005EFE, 0x02005EFE)
 """The third quarter of an address that embeds an IPv4 address in its last (RFC 5214)."""
-_INSIDE = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home.arpa")
+_INTERNAL_SUFFIXES = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home.arpa")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +33,15 @@ class Target:
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
 
 
-def target(url: str, *, local: bool = False, field: str = "url") -> Target:
+def parse_url(url: str, *, local: bool = False, field: str = "url") -> Target:
     """Return the parts of a URL. Raises Refused unless it is https, to a name or address that may be public.
 
     `local` (a development setting) allows http, and addresses of the machine and its network.
     """
-    if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
+    if not 1 <= len(url) <= MAX_URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         raise Refused(
             "bad-address",
-            say("A URL can have at most {longest} ASCII characters, without spaces.", longest=LONGEST),
+            say("A URL can have at most {longest} ASCII characters, without spaces.", longest=MAX_URL_LENGTH),
             field,
         )
     try:
@@ -72,30 +72,30 @@ def is_public(address: str) -> bool:
     An IPv6 address that embeds an IPv4 address must be public as both.
     """
     try:
-        one = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(one, ipaddress.IPv6Address):
-        if one.ipv4_mapped is not None or one in _NAT64:
-            return is_public(str(_last_quarter(one)))
-        if one not in _UNICAST or one in _DOCUMENTATION:
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None or ip in _NAT64:
+            return is_public(str(_embedded_ipv4(ip)))
+        if ip not in _UNICAST or ip in _DOCUMENTATION:
             return False
-    if not one.is_global or one.is_multicast or one.is_reserved or one.is_unspecified:
+    if not ip.is_global or ip.is_multicast or ip.is_reserved or ip.is_unspecified:
         return False
-    return all(is_public(str(inner)) for inner in _carried(one))
+    return all(is_public(str(embedded)) for embedded in _embedded_addresses(ip))
 
 
-def _carried(one: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
-    if isinstance(one, ipaddress.IPv4Address):
+def _embedded_addresses(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
+    if isinstance(ip, ipaddress.IPv4Address):
         return []
-    found = [one.sixtofour, *(one.teredo or ())]
-    if int(one) >> 32 & 0xFFFFFFFF in _ISATAP:
-        found.append(_last_quarter(one))
-    return [inner for inner in found if inner is not None]
+    candidates = [ip.sixtofour, *(ip.teredo or ())]
+    if int(ip) >> 32 & 0xFFFFFFFF in _ISATAP:
+        candidates.append(_embedded_ipv4(ip))
+    return [embedded for embedded in candidates if embedded is not None]
 
 
-def _last_quarter(one: ipaddress.IPv6Address) -> ipaddress.IPv4Address:
-    return ipaddress.IPv4Address(int(one) & 0xFFFFFFFF)
+def _embedded_ipv4(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address:
+    return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
 
 
 def _may_be_public(host: str) -> bool:
@@ -105,5 +105,5 @@ def _may_be_public(host: str) -> bool:
     except ValueError:
         last = host.rpartition(".")[2].lower()
         numeric = last.isdigit() or last.startswith("0x")
-        return "." in host and not numeric and not host.lower().endswith(_INSIDE)
+        return "." in host and not numeric and not host.lower().endswith(_INTERNAL_SUFFIXES)
     return is_public(host)

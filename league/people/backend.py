@@ -3,7 +3,7 @@
 from django.contrib.auth.backends import ModelBackend
 
 from league.people.models import Player
-from matches.hot_path.statements import rows
+from matches.hot_path.statements import select_rows
 
 
 class PlayerBackend(ModelBackend):
@@ -11,5 +11,5 @@ class PlayerBackend(ModelBackend):
 
     def get_user(self, user_id: int) -> Player | None:
         """Return the player; None if the account is gone or closed."""
-        found = rows(Player, "WHERE id = %s", [user_id])
-        return found[0] if found and self.user_can_authenticate(found[0]) else None
+        players = select_rows(Player, "WHERE id = %s", [user_id])
+        return players[0] if players and self.user_can_authenticate(players[0]) else None

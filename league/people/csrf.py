@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 
-class KeepCsrfCookie:
+class CsrfCookieMiddleware:
     """Middleware around Django's, which sends the cookie with every page to prolong it.
 
     A response that overlaps a sign-in would restore the old cookie and break the forms of newer pages.
@@ -17,8 +17,8 @@ class KeepCsrfCookie:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        answer = self.get_response(request)
+        response = self.get_response(request)
         name = settings.CSRF_COOKIE_NAME
-        if name in answer.cookies and answer.cookies[name].value == request.COOKIES.get(name):
-            del answer.cookies[name]
-        return answer
+        if name in response.cookies and response.cookies[name].value == request.COOKIES.get(name):
+            del response.cookies[name]
+        return response

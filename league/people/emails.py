@@ -11,26 +11,26 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from engines.words import say
+from engines.i18n import say
 from league.people.models import Player
 from matches.refusals import Refused
 
 SALT = "league.people.email"
-GOOD_FOR = timedelta(days=3)
+TOKEN_LIFETIME = timedelta(days=3)
 
 
-def token_for(player_id: int, email: str, *, at: datetime) -> str:
+def create_email_token(player_id: int, email: str, *, at: datetime) -> str:
     """Return a signed token that confirms an address, valid for TOKEN_LIFETIME."""
-    return signing.dumps([player_id, email, int((at + GOOD_FOR).timestamp())], salt=SALT)
+    return signing.dumps([player_id, email, int((at + TOKEN_LIFETIME).timestamp())], salt=SALT)
 
 
-def read_token(token: str, *, at: datetime) -> tuple[int, str]:
+def parse_email_token(token: str, *, at: datetime) -> tuple[int, str]:
     """Return the player and the address of a token. Raises Refused if it is invalid or expired."""
     try:
-        player_id, email, until = signing.loads(token, salt=SALT)
+        player_id, email, expires_at = signing.loads(token, salt=SALT)
     except signing.BadSignature:
         raise Refused("bad-link", say("This link is incomplete. Open the full link from the email.")) from None
-    if at.timestamp() > until:
+    if at.timestamp() > expires_at:
         raise Refused("link-too-old", say("This link has expired. Request a new email on your account page."))
     return player_id, email
 
@@ -39,21 +39,21 @@ def send_confirmation(*, player_id: int, at: datetime) -> None:
     """Send the confirmation email for the pending address; a no-op if there is none."""
     player = Player.objects.get(pk=player_id)
     if player.pending_email:
-        link = reverse("email-confirm", args=[token_for(player.pk, player.pending_email, at=at)])
-        _send("confirm", player, player.pending_email, link)
+        link = reverse("email-confirm", args=[create_email_token(player.pk, player.pending_email, at=at)])
+        _send_email("confirm", player, player.pending_email, link)
 
 
 def send_reset(*, player_id: int) -> None:
     """Send the reset link to the confirmed address; a no-op if there is none."""
     player = Player.objects.filter(pk=player_id).first()
     if player is not None and player.email and player.is_active:
-        who = urlsafe_base64_encode(force_bytes(player.pk))
-        link = reverse("password-new", args=[who, default_token_generator.make_token(player)])
-        _send("reset", player, player.email, link)
+        uid = urlsafe_base64_encode(force_bytes(player.pk))
+        link = reverse("password-new", args=[uid, default_token_generator.make_token(player)])
+        _send_email("reset", player, player.email, link)
 
 
-def _send(letter: str, player: Player, to: str, link: str) -> None:
+def _send_email(template: str, player: Player, to: str, link: str) -> None:
     """Send an email; the first line of its template is the subject."""
-    words = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL}
-    subject, _, text = render_to_string(f"league/people/emails/{letter}.txt", words).partition("\n")
-    send_mail(subject.strip(), text.strip() + "\n", None, [to])
+    context = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL}
+    subject, _, body = render_to_string(f"league/people/emails/{template}.txt", context).partition("\n")
+    send_mail(subject.strip(), body.strip() + "\n", None, [to])

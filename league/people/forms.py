@@ -9,10 +9,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
-from engines.words import say
-from league.people.actions.accounts import username_fault
-from league.people.actions.login_throttling import at_sign_in, counted
-from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
+from engines.i18n import say
+from league.people.actions.accounts import find_username_error
+from league.people.actions.login_throttling import sign_in_buckets, count_attempt
+from league.people.known_browsers import COOKIE_NAME, NO_SOURCE, Source, get_source
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -29,7 +29,7 @@ def _email_field(label: Any, help_text: Any = "", *, required: bool = False) -> 
     return forms.EmailField(label=label, help_text=help_text, required=required, widget=widget)
 
 
-def _check_repeated(form: forms.Form, name: str) -> None:
+def _check_passwords_match(form: forms.Form, name: str) -> None:
     """Add an error unless the password was typed the same way twice."""
     data = form.cleaned_data
     if name in data and "again" in data and data[name] != data["again"]:
@@ -46,19 +46,19 @@ class SignInForm(AuthenticationForm):
             return super().clean()
         username = self.cleaned_data["username"]
         try:
-            with counted(at_sign_in(username, _source(self.request, username))):
+            with count_attempt(sign_in_buckets(username, _get_source(self.request, username))):
                 return super().clean()
-        except Refused as refusal:
-            raise forms.ValidationError(refusal.text, code=refusal.code) from None
+        except Refused as error:
+            raise forms.ValidationError(error.text, code=error.code) from None
 
 
-def _source(request: HttpRequest | None, username: str) -> Source:
+def _get_source(request: HttpRequest | None, username: str) -> Source:
     """Return the client's source; look the account up only if the browser has a cookie of known accounts."""
     if request is None:
-        return UNKNOWN
-    known = COOKIE in request.COOKIES
-    owner = Player.objects.filter(username__iexact=username.strip()).only("pk").first() if known else None
-    return source_of(request, owner.pk if owner else None)
+        return NO_SOURCE
+    has_cookie = COOKIE_NAME in request.COOKIES
+    owner = Player.objects.filter(username__iexact=username.strip()).only("pk").first() if has_cookie else None
+    return get_source(request, owner.pk if owner else None)
 
 
 class SignUpForm(forms.Form):
@@ -79,22 +79,22 @@ class SignUpForm(forms.Form):
 
     def clean_username(self) -> str:
         username: str = self.cleaned_data["username"]
-        if fault := username_fault(username):
-            raise forms.ValidationError(fault)
+        if error := find_username_error(username):
+            raise forms.ValidationError(error)
         return username
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        _check_repeated(self, "password")
+        _check_passwords_match(self, "password")
         if "password" in data:
             try:
                 validate_password(data["password"], Player(username=data.get("username", "")))
-            except forms.ValidationError as weak:
-                self.add_error("password", weak)
+            except forms.ValidationError as error:
+                self.add_error("password", error)
         return data
 
 
-class OwnPassword(forms.Form):
+class CurrentPasswordForm(forms.Form):
     """The current password, required for every change of sign-in data."""
 
     password = _password_field(gettext_lazy("Your password"), "current-password")
@@ -133,7 +133,7 @@ class ProfileForm(forms.Form):
             del self.fields["language"]
 
 
-class EmailForm(OwnPassword):
+class EmailForm(CurrentPasswordForm):
     """A new email address, confirmed by password."""
 
     email = _email_field(
@@ -143,14 +143,14 @@ class EmailForm(OwnPassword):
     field_order = ["email", "password"]
 
 
-class PasswordForm(OwnPassword):
+class PasswordForm(CurrentPasswordForm):
     """A new password, confirmed by the current one."""
 
     new = _password_field(gettext_lazy("New password"), help_text=PASSWORD_HELP)
     again = _password_field(gettext_lazy("Repeat new password"))
 
     def clean(self) -> dict[str, Any]:
-        _check_repeated(self, "new")
+        _check_passwords_match(self, "new")
         return self.cleaned_data
 
 
@@ -159,9 +159,9 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, like in (("new_password1", "new"), ("new_password2", "again")):
-            self.fields[name].label = PasswordForm.base_fields[like].label
-            self.fields[name].help_text = PasswordForm.base_fields[like].help_text
+        for name, source_name in (("new_password1", "new"), ("new_password2", "again")):
+            self.fields[name].label = PasswordForm.base_fields[source_name].label
+            self.fields[name].help_text = PasswordForm.base_fields[source_name].help_text
 
 
 class ResetForm(forms.Form):
@@ -180,7 +180,7 @@ class CodeForm(forms.Form):
     )
 
 
-class FirstCodeForm(CodeForm, OwnPassword):
+class FirstCodeForm(CodeForm, CurrentPasswordForm):
     """The first code, which enables the second factor."""
 
     field_order = ["code", "password"]

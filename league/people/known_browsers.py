@@ -11,9 +11,9 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-COOKIE = "known_browser"
+COOKIE_NAME = "known_browser"
 SALT = "league.people.known_browsers"
-PATH = "/accounts/"
+COOKIE_PATH = "/accounts/"
 MAX_AGE_S = 400 * 86_400
 MAX_ACCOUNTS = 4
 """Most accounts per browser; the latest ones are kept."""
@@ -27,35 +27,35 @@ class Source(NamedTuple):
     """The id of a browser in which the account has signed in before, else empty."""
 
 
-UNKNOWN = Source()
+NO_SOURCE = Source()
 
 
-def source_of(request: HttpRequest, player_id: int | None) -> Source:
+def get_source(request: HttpRequest, player_id: int | None) -> Source:
     """Return the address of a request, and the id of its browser if this player has signed in there before."""
     address = request.META.get("REMOTE_ADDR", "")
-    return Source(address, "" if player_id is None else _accounts(request).get(str(player_id), ""))
+    return Source(address, "" if player_id is None else _load_accounts(request).get(str(player_id), ""))
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, player_id: int) -> None:
     """Mark this browser as known to the player. Call it after the last step of signing in."""
-    accounts = _accounts(request)
+    accounts = _load_accounts(request)
     browser = accounts.pop(str(player_id), "") or secrets.token_urlsafe(12)
     latest = [*accounts.items(), (str(player_id), browser)][-MAX_ACCOUNTS:]
     response.set_cookie(
-        COOKIE,
+        COOKIE_NAME,
         signing.dumps(dict(latest), salt=SALT),
         max_age=MAX_AGE_S,
-        path=PATH,
+        path=COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
     )
 
 
-def _accounts(request: HttpRequest) -> dict[str, str]:
+def _load_accounts(request: HttpRequest) -> dict[str, str]:
     """Return browser ids by player id; empty if the cookie is missing, expired or not signed by this site."""
     try:
-        known = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=MAX_AGE_S)
+        accounts = signing.loads(request.COOKIES.get(COOKIE_NAME, ""), salt=SALT, max_age=MAX_AGE_S)
     except signing.BadSignature:
         return {}
-    return dict(known)
+    return dict(accounts)

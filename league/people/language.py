@@ -5,30 +5,30 @@ from contextlib import AbstractContextManager
 from django.conf import settings
 from django.http import HttpResponse
 
-from engines.words import say
+from engines.i18n import say
 from league.people.models import Player
 from matches.refusals import Refused
-from matches.wording import speaking
+from matches.catalogues import use_language
 
-COOKIE_AGE_S = 365 * 24 * 3600
+COOKIE_MAX_AGE_S = 365 * 24 * 3600
 
 
-def choose_language(*, player_id: int, language: str) -> None:
+def set_language(*, player_id: int, language: str) -> None:
     """Save the player's language. Raises Refused("bad-language")."""
     if language not in settings.LANGUAGES_OFFERED:
         raise Refused("bad-language", say("This language isn't available."), "language")
     Player.objects.filter(pk=player_id).exclude(language=language).update(language=language)
 
 
-def speaking_to(player: Player) -> AbstractContextManager[None]:
+def use_player_language(player: Player) -> AbstractContextManager[None]:
     """Use this player's language inside the block, for emails and pushes."""
-    offered = player.language in settings.LANGUAGES_OFFERED
-    return speaking(player.language if offered else settings.LANGUAGE_CODE)
+    is_offered = player.language in settings.LANGUAGES_OFFERED
+    return use_language(player.language if is_offered else settings.LANGUAGE_CODE)
 
 
-def remember(answer: HttpResponse, language: str) -> None:
+def set_language_cookie(response: HttpResponse, language: str) -> None:
     """Store the language in a cookie for a year."""
-    answer.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME, language, max_age=COOKIE_AGE_S, samesite="Lax", httponly=True,
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, language, max_age=COOKIE_MAX_AGE_S, samesite="Lax", httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower, Upper
 
 
-class Players(UserManager["Player"]):
+class PlayerManager(UserManager["Player"]):
     """Manager that finds accounts by username in any case."""
 
     use_in_migrations = False
@@ -41,7 +41,7 @@ class Player(AbstractUser):
     language = models.CharField(max_length=10, blank=True)
     """The language of emails and pushes; blank for English."""
 
-    objects: ClassVar[Players] = Players()
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
         constraints = [

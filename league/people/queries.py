@@ -8,13 +8,13 @@ from django.db.models.functions import Lower
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from engines.words import say
+from engines.i18n import say
 from league.people.models import Player
 from matches.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PlayerSummary:
     """A player found by the search for accounts."""
 
     username: str
@@ -22,14 +22,14 @@ class Found:
     is_bot: bool
 
 
-def players(text: str = "", *, after: str = "", limit: int) -> list[Found]:
+def list_players(text: str = "", *, after: str = "", limit: int) -> list[PlayerSummary]:
     """Return accounts by username without guests: those with `text` in either name, after the username `after`."""
     rows = Player.objects.filter(is_active=True, is_guest=False).annotate(key=Lower("username")).order_by("key")
     if text:
         rows = rows.filter(Q(username__icontains=text) | Q(display_name__icontains=text))
     if after:
         rows = rows.filter(key__gt=after.lower())
-    return [Found(row.username, str(row), bool(row.bot)) for row in rows[:limit]]
+    return [PlayerSummary(row.username, str(row), bool(row.bot)) for row in rows[:limit]]
 
 
 def lock_account(player_id: int) -> Player:
@@ -54,23 +54,23 @@ def get_player(username: str) -> Player:
     return player
 
 
-def deleted_player(username: str) -> Player | None:
+def find_deleted_player(username: str) -> Player | None:
     """Return a deleted account by its replacement name, or None."""
     return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
 
 
-def recovery_codes_left(player: Player) -> int | None:
+def count_recovery_codes(player: Player) -> int | None:
     """Return a player's number of recovery codes; None if two-factor authentication is off."""
     if not TOTPDevice.objects.filter(user=player, confirmed=True).exists():
         return None
     return int(StaticToken.objects.filter(device__user=player).count())
 
 
-def second_factor_key(player: Player) -> tuple[str, str] | None:
+def find_setup_key(player: Player) -> tuple[str, str] | None:
     """Return the key of a second factor that is being set up: the QR code's URL and the text to type."""
     device = TOTPDevice.objects.filter(user=player, confirmed=False).first()
     if device is None:
         return None
     device.user = player
     key = b32encode(device.bin_key).decode()
-    return device.config_url, " ".join(key[at : at + 4] for at in range(0, len(key), 4))
+    return device.config_url, " ".join(key[index : index + 4] for index in range(0, len(key), 4))

@@ -10,15 +10,15 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from matches.hot_path.statements import rows
+from matches.hot_path.statements import select_rows
 
-LENGTH = 40
+KEY_LENGTH = 40
 """Length of the column: 160 bits, like a session key."""
 
 
-def row_key(session_key: str) -> str:
+def digest_key(session_key: str) -> str:
     """Return the primary key of a session's row. It is longer than a browser's key, so no row's key is valid as one."""
-    return hashlib.sha256(session_key.encode(errors="surrogatepass")).hexdigest()[:LENGTH]
+    return hashlib.sha256(session_key.encode(errors="surrogatepass")).hexdigest()[:KEY_LENGTH]
 
 
 class SessionStore(db.SessionStore):
@@ -26,22 +26,22 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         """Return the stored session; discard an unknown or expired key, as Django's own store does."""
-        key, now = row_key(self.session_key or ""), timezone.now()
-        found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [key, now])
-        if not found:
+        key, now = digest_key(self.session_key or ""), timezone.now()
+        sessions = select_rows(Session, "WHERE session_key = %s AND expire_date > %s", [key, now])
+        if not sessions:
             self._session_key = None
-        return found[0] if found else None
+        return sessions[0] if sessions else None
 
     def exists(self, session_key: str) -> bool:
-        return super().exists(row_key(session_key))
+        return super().exists(digest_key(session_key))
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         row = super().create_model_instance(data)
         assert isinstance(row, Session)
-        row.session_key = row_key(row.session_key)
+        row.session_key = digest_key(row.session_key)
         return row
 
     def delete(self, session_key: str | None = None) -> None:
         session_key = session_key or self.session_key
         if session_key is not None:
-            super().delete(row_key(session_key))
+            super().delete(digest_key(session_key))

@@ -9,27 +9,27 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
+from engines.i18n import say
 from league.games import check_game
-from league.people.actions.profile import edit_profile, set_bot_account
-from league.people.queries import Found, players
-from league.people.sessions import signed_in
-from league.player_pages.queries import PlayerPage, head_to_head, player_page
-from matches.api.paging import BeforeParams, listed
-from matches.api.shapes import inline, many, parts_of
+from league.people.actions.profile import update_profile, set_bot_account
+from league.people.queries import PlayerSummary, list_players
+from league.people.sessions import require_player
+from league.player_pages.queries import PlayerPage, get_head_to_head, get_player_page
+from matches.api.pagination import BeforeParams, build_page_response
+from matches.api.dataclass_schemas import inline_serializer, list_serializer, get_serializer_fields
 from matches.api.validation import (
     BooleanField,
     CharField,
     ChoiceField,
     InputSerializer,
     IntegerField,
-    validated,
+    validate_input,
 )
-from matches.moment import now
+from matches.server_time import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
 
-MOST = 100
+MAX_PLAYERS = 100
 
 
 class PlayersParams(InputSerializer):
@@ -37,7 +37,7 @@ class PlayersParams(InputSerializer):
 
     text = CharField(default="", max_length=100, help_text="In the username or the name.")
     after = CharField(default="", max_length=150, help_text="`next` of the page before.")
-    limit = IntegerField(default=MOST, min_value=1, max_value=MOST, help_text="Players a page.")
+    limit = IntegerField(default=MAX_PLAYERS, min_value=1, max_value=MAX_PLAYERS, help_text="Players a page.")
 
 
 class MatchesParams(BeforeParams):
@@ -78,28 +78,28 @@ class LivePlayedSerializer(PlayedSerializer):
 
 
 MATCHES = {"matches": PlayedSerializer(many=True), "next": serializers.IntegerField(allow_null=True)}
-MatchesSerializer = inline("Matches", **MATCHES)
+MatchesSerializer = inline_serializer("Matches", **MATCHES)
 SCORE = {name: serializers.IntegerField() for name in ("won", "drawn", "lost")}
 GAME_SCORE = {**SCORE, "game": serializers.CharField()}
-PersonSerializer = inline(
+PersonSerializer = inline_serializer(
     "Person",
     username=serializers.CharField(),
     name=serializers.CharField(source="__str__"),
     is_bot=serializers.BooleanField(source="bot"),
 )
-HeadToHeadSerializer = inline(
+HeadToHeadSerializer = inline_serializer(
     "HeadToHead",
     **MATCHES,
     player=PersonSerializer(source="one"),
     other=PersonSerializer(),
-    total=inline("Score", **SCORE)(),
-    games=inline("GameScore", **GAME_SCORE)(many=True),
-    sides=inline("SideScore", **GAME_SCORE, side=serializers.CharField())(many=True),
+    total=inline_serializer("Score", **SCORE)(),
+    games=inline_serializer("GameScore", **GAME_SCORE)(many=True),
+    sides=inline_serializer("SideScore", **GAME_SCORE, side=serializers.CharField())(many=True),
 )
-PLAYER = inline(
-    "Player", **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)}
+PLAYER = inline_serializer(
+    "Player", **{**get_serializer_fields(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)}
 )
-PLAYERS = inline("Players", players=many(Found), next=serializers.CharField(allow_null=True))
+PLAYERS = inline_serializer("Players", players=list_serializer(PlayerSummary), next=serializers.CharField(allow_null=True))
 
 
 class PlayersView(APIView):
@@ -108,11 +108,11 @@ class PlayersView(APIView):
     @extend_schema(responses=PLAYERS, parameters=[PlayersParams])
     def get(self, request: Request) -> Response:
         """Players with an account, and bots, by username; a page at a time."""
-        params = validated(PlayersParams, request.query_params)
+        params = validate_input(PlayersParams, request.query_params)
         limit = params["limit"]
-        found = players(params["text"], after=params["after"], limit=limit + 1)
-        following = found[limit - 1].username if len(found) > limit else None
-        return listed(request, {"players": [asdict(one) for one in found[:limit]]}, after=following)
+        rows = list_players(params["text"], after=params["after"], limit=limit + 1)
+        next_username = rows[limit - 1].username if len(rows) > limit else None
+        return build_page_response(request, {"players": [asdict(row) for row in rows[:limit]]}, after=next_username)
 
 
 class PlayerView(APIView):
@@ -121,7 +121,7 @@ class PlayerView(APIView):
     @extend_schema(responses=PLAYER)
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
-        return Response(PLAYER(player_page(username, at=now())).data)
+        return Response(PLAYER(get_player_page(username, at=now())).data)
 
     @extend_schema(request=ProfileSerializer, responses=PLAYER)
     def patch(self, request: Request, username: str) -> Response:
@@ -129,16 +129,16 @@ class PlayerView(APIView):
 
         A bot account is rated in pools of its own (`GAME/bots`) and enters only events that allow bot accounts.
         """
-        person = signed_in(request)
+        person = require_player(request)
         if person.username.lower() != username.lower():
             raise Refused("not-allowed", say("You can only change your own profile."))
-        data = validated(ProfileSerializer, request.data)
+        data = validate_input(ProfileSerializer, request.data)
         profile = {"display_name": person.display_name, "about": person.about}
         with transaction.atomic():
             if "is_bot_account" in data:
                 set_bot_account(player_id=person.pk, is_bot_account=data.pop("is_bot_account"))
-            edit_profile(player_id=person.pk, **{**profile, **data})
-        return Response(PLAYER(player_page(username, at=now())).data)
+            update_profile(player_id=person.pk, **{**profile, **data})
+        return Response(PLAYER(get_player_page(username, at=now())).data)
 
 
 class MatchesView(APIView):
@@ -147,15 +147,15 @@ class MatchesView(APIView):
     @extend_schema(responses=MatchesSerializer, parameters=[MatchesParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
-        page = player_page(username, **validated(MatchesParams, request.query_params), at=now(), limit=50)
-        return listed(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)
+        page = get_player_page(username, **validate_input(MatchesParams, request.query_params), at=now(), limit=50)
+        return build_page_response(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)
 
 
-class AgainstView(APIView):
+class HeadToHeadView(APIView):
     """Two players' record against each other."""
 
     @extend_schema(responses=HeadToHeadSerializer, parameters=[BeforeParams])
     def get(self, request: Request, username: str, other: str) -> Response:
         """The head-to-head record of two players: score by game and by the first player's side, and the matches."""
-        page = head_to_head(username, other, **validated(BeforeParams, request.query_params), limit=50)
-        return listed(request, HeadToHeadSerializer(page).data, before=page.next)
+        page = get_head_to_head(username, other, **validate_input(BeforeParams, request.query_params), limit=50)
+        return build_page_response(request, HeadToHeadSerializer(page).data, before=page.next)

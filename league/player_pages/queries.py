@@ -7,23 +7,23 @@ from datetime import datetime
 from typing import Any
 
 from engines import registry
-from engines.words import told
-from league.games import name_of
+from engines.i18n import told
+from league.games import game_name
 from league.people.models import Player
 from league.people.queries import get_player
-from league.ratings.ladder import OUTCOMES, outcome
-from league.ratings.queries.players import Line, changes_of, ratings_of
+from league.ratings.rating_calculation import OUTCOMES, outcome
+from league.ratings.queries.players import Line, get_changes_by_match, list_ratings
 from league.stats.queries.player_tables import get_two_players
-from league.stats.rules.match_tallies import met
-from matches.queries.history import DRAWN, LOST, WON, History, Tally, history, playing, tallies
-from matches.queries.listing import Listed, ListedSeat, listed
+from league.stats.rules.match_tallies import compare_seats
+from matches.queries.history import DRAWN, LOST, WON, HistoryPage, PairTally, list_history, list_playing, count_pair_results
+from matches.queries.match_lists import ListedMatch, ListedSeat, load_listed
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
     """A match from one player's side. `result` is won, drawn, lost, or empty while it is not over."""
 
-    match: Listed
+    match: ListedMatch
     seat: ListedSeat
     opponents: tuple[ListedSeat, ...]
     result: str
@@ -56,16 +56,16 @@ class PlayerPage:
     """Where the next page of older matches starts; None on the last page."""
 
 
-def player_page(username: str, *, at: datetime | None = None, **filters: Any) -> PlayerPage:
-    """Return a player's page with the finished matches that pass the filters of `history`.
+def get_player_page(username: str, *, at: datetime | None = None, **filters: Any) -> PlayerPage:
+    """Return a player's page with the finished matches that pass the filters of `list_history`.
 
     Rating margins are as of `at`, by default as of the last match. Raises Refused("not-found").
     """
     player = get_player(username)
-    ratings = ratings_of(player.pk, at)
-    past = history(player.pk, **filters)
-    live = playing(player.pk)
-    shown = played_of(player.pk, past, live)
+    ratings = list_ratings(player.pk, at)
+    past = list_history(player.pk, **filters)
+    live = list_playing(player.pk)
+    played = build_played_matches(player.pk, past, live)
     return PlayerPage(
         player_id=player.pk,
         username=player.username,
@@ -78,24 +78,24 @@ def player_page(username: str, *, at: datetime | None = None, **filters: Any) ->
         wins=sum(line.wins for line in ratings),
         draws=sum(line.draws for line in ratings),
         losses=sum(line.losses for line in ratings),
-        live=[shown[match_id] for match_id in live if match_id in shown],
-        recent=[shown[one.match_id] for one in past.played],
+        live=[played[match_id] for match_id in live if match_id in played],
+        recent=[played[row.match_id] for row in past.played],
         next=past.before,
     )
 
 
-def played_of(player_id: int, past: History, live: Sequence[int] = ()) -> dict[int, PlayedMatch]:
+def build_played_matches(player_id: int, past: HistoryPage, live: Sequence[int] = ()) -> dict[int, PlayedMatch]:
     """Return these matches from a player's side, by match id."""
-    ranks = {one.match_id: one.ranks for one in past.played}
-    found = listed([*ranks, *live])
-    changes = changes_of(player_id, ranks)
+    ranks = {row.match_id: row.ranks for row in past.played}
+    matches = load_listed([*ranks, *live])
+    changes = get_changes_by_match(player_id, ranks)
     return {
-        match_id: _played(match, player_id, ranks.get(match_id, ()), changes.get(match_id))
-        for match_id, match in found.items()
+        match_id: _build_played_match(match, player_id, ranks.get(match_id, ()), changes.get(match_id))
+        for match_id, match in matches.items()
     }
 
 
-def _played(match: Listed, player_id: int, ranks: Sequence[int], change: int | None) -> PlayedMatch:
+def _build_played_match(match: ListedMatch, player_id: int, ranks: Sequence[int], change: int | None) -> PlayedMatch:
     seat = next(seat for seat in match.seats if seat.player_id == player_id)
     opponents = tuple(other for other in match.seats if other.number != seat.number)
     return PlayedMatch(match, seat, opponents, outcome(ranks, seat.number), change)
@@ -130,32 +130,32 @@ class HeadToHead:
     next: int | None
 
 
-def head_to_head(username: str, other_username: str, *, before: int | None = None, limit: int = 20) -> HeadToHead:
+def get_head_to_head(username: str, other_username: str, *, before: int | None = None, limit: int = 20) -> HeadToHead:
     """Return two players' record against each other. Raises Refused("not-found") as `get_two_players` does."""
-    one, other = get_two_players(username, other_username)
-    counted = tallies(one.pk, other.pk)
-    past = history(one.pk, against=other.pk, before=before, limit=limit)
-    played = played_of(one.pk, past)
+    player, other = get_two_players(username, other_username)
+    rows = count_pair_results(player.pk, other.pk)
+    past = list_history(player.pk, against=other.pk, before=before, limit=limit)
+    played = build_played_matches(player.pk, past)
     return HeadToHead(
-        one=one,
+        one=player,
         other=other,
-        total=_score("", "", counted),
-        games=[_score(game, "", [t for t in counted if t.game == game]) for game in sorted({t.game for t in counted})],
+        total=_build_score("", "", rows),
+        games=[_build_score(game, "", [row for row in rows if row.game == game]) for game in sorted({row.game for row in rows})],
         sides=[
-            _score(game, told(side), [t for t in counted if (t.game, _side(t)) == (game, side)])
-            for game, side in sorted({(t.game, _side(t)) for t in counted})
+            _build_score(game, told(side), [row for row in rows if (row.game, _get_side_name(row)) == (game, side)])
+            for game, side in sorted({(row.game, _get_side_name(row)) for row in rows})
         ],
         matches=[played[match.match_id] for match in past.played],
         next=past.before,
     )
 
 
-def _score(game: str, side: str, counted: Sequence[Tally]) -> Score:
-    by: Counter[str] = Counter()
-    for tally in counted:
-        by[OUTCOMES[met(tally.ranks, tally.seat, tally.other)]] += tally.matches
-    return Score(game, name_of(game) if game else "", side, by[WON], by[DRAWN], by[LOST])
+def _build_score(game: str, side: str, rows: Sequence[PairTally]) -> Score:
+    totals: Counter[str] = Counter()
+    for tally in rows:
+        totals[OUTCOMES[compare_seats(tally.ranks, tally.seat, tally.other)]] += tally.matches
+    return Score(game, game_name(game) if game else "", side, totals[WON], totals[DRAWN], totals[LOST])
 
 
-def _side(tally: Tally) -> str:
+def _get_side_name(tally: PairTally) -> str:
     return str(registry.get(tally.game, tally.engine_version).seat_names[tally.seat])

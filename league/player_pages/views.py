@@ -5,42 +5,42 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
-from engines.words import say
-from league.forms import page_params, refusals_as_404, show_refusal
-from league.games import games
-from league.people.queries import deleted_player, find_player
+from engines.i18n import say
+from league.forms import parse_page_params, errors_as_404, show_error
+from league.games import list_games
+from league.people.queries import find_deleted_player, find_player
 from league.player_pages.api import MatchesParams
-from league.player_pages.queries import head_to_head, player_page
-from league.stats.queries.player_tables import score_over_time
-from matches.api.paging import BeforeParams
-from matches.moment import now
+from league.player_pages.queries import get_head_to_head, get_player_page
+from league.stats.queries.player_tables import score_table
+from matches.api.pagination import BeforeParams
+from matches.server_time import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
 
 
 @require_GET
-@refusals_as_404()
+@errors_as_404()
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """Show a player, or status 410 for a deleted account."""
-    wanted = page_params(request, MatchesParams)
+    params = parse_page_params(request, MatchesParams)
     try:
-        page = player_page(username, **wanted, at=now())
+        page = get_player_page(username, **params, at=now())
     except Refused:
-        if (gone := deleted_player(username)) is None:
+        if (deleted := find_deleted_player(username)) is None:
             raise
-        return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
-    filters = urlencode({name: wanted[name] for name in ("game", "result") if wanted.get(name)})
-    context = {"page": page, "wanted": wanted, "filters": filters, "games": games(), "results": RESULTS}
+        return render(request, "league/people/gone.html", {"name": str(deleted)}, status=410)
+    filters = urlencode({name: params[name] for name in ("game", "result") if params.get(name)})
+    context = {"page": page, "wanted": params, "filters": filters, "games": list_games(), "results": RESULTS}
     return render(request, "league/people/player.html", context)
 
 
 @require_GET
-@refusals_as_404()
+@errors_as_404()
 def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
     """Show two players' record against each other."""
-    before = page_params(request, BeforeParams).get("before")
-    page = head_to_head(username, other, before=before)
-    score = score_over_time(page.one.pk, page.other.pk)
+    before = parse_page_params(request, BeforeParams).get("before")
+    page = get_head_to_head(username, other, before=before)
+    score = score_table(page.one.pk, page.other.pk)
     return render(request, "league/people/against.html", {"page": page, "later": before is not None, "score": score})
 
 
@@ -48,9 +48,9 @@ def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
 def compare(request: HttpRequest, username: str) -> HttpResponse:
     """Redirect from the form on a player's page to the comparison."""
     other = " ".join(request.GET.get("with", "").split())
-    found = find_player(other) if other.isprintable() else None
-    if found is None or found.username.lower() == username.lower():
-        text = say("No other player has this name. Check the spelling.")
-        show_refusal(request, Refused("unknown-player", text, "with"))
+    opponent = find_player(other) if other.isprintable() else None
+    if opponent is None or opponent.username.lower() == username.lower():
+        message = say("No other player has this name. Check the spelling.")
+        show_error(request, Refused("unknown-player", message, "with"))
         return redirect("player", username)
-    return redirect("against", username, found.username)
+    return redirect("against", username, opponent.username)

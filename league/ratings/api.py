@@ -10,62 +10,62 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.exports import csv_answer
+from league.exports import csv_response
 from league.games import get_game
-from league.paging import cut
+from league.paging import paginate
 from league.people.queries import get_player
 from league.ratings import elo
-from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, read_filters
-from league.ratings.queries.history import Change, Ranked, change, changes, rank_history
-from league.ratings.queries.leaderboard import Board, board
-from league.ratings.queries.players import rule_of
-from matches.api.caching import cached_answer
+from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, parse_filters
+from league.ratings.queries.history import Change, Ranked, to_change, list_changes, compute_rank_history
+from league.ratings.queries.leaderboard import LeaderboardPage, get_leaderboard_page
+from league.ratings.queries.players import get_rule
+from matches.api.caching import cache_response
 from matches.api.files import FileView
-from matches.api.paging import listed, page_after
-from matches.api.shapes import inline, many, parts_of
-from matches.api.validation import validated
-from matches.moment import now
+from matches.api.pagination import build_page_response, find_next_page
+from matches.api.dataclass_schemas import inline_serializer, list_serializer, get_serializer_fields
+from matches.api.validation import validate_input
+from matches.server_time import now
 
 _NUMBER, _TEXT = serializers.IntegerField, serializers.CharField
-_BOARD = parts_of(Board)
-RANKS = inline("RankHistory", username=_TEXT(), pool=_TEXT(), ranks=many(Ranked))
+_BOARD = get_serializer_fields(LeaderboardPage)
+RANKS = inline_serializer("RankHistory", username=_TEXT(), pool=_TEXT(), ranks=list_serializer(Ranked))
 
 
-def _paged() -> dict[str, serializers.IntegerField]:
-    following = _NUMBER(allow_null=True, help_text="The next page, null on the last.")
-    return {"total": _NUMBER(), "page": _NUMBER(), "pages": _NUMBER(), "next": following}
+def _page_fields() -> dict[str, serializers.IntegerField]:
+    next_page = _NUMBER(allow_null=True, help_text="The next page, null on the last.")
+    return {"total": _NUMBER(), "page": _NUMBER(), "pages": _NUMBER(), "next": next_page}
 
 
-LEADERBOARD = inline(
+LEADERBOARD = inline_serializer(
     "Leaderboard", game=_TEXT(), pool=_TEXT(), rule=serializers.DictField(), players=_BOARD["lines"], you=_BOARD["you"],
-    **_paged(),
+    **_page_fields(),
 )  # fmt: skip
-HISTORY = inline("RatingHistory", username=_TEXT(), changes=many(Change), **_paged())
+HISTORY = inline_serializer("RatingHistory", username=_TEXT(), changes=list_serializer(Change), **_page_fields())
 
 
 class LeaderboardView(APIView):
     """A page of a leaderboard."""
 
     @extend_schema(responses=LEADERBOARD, parameters=[LeaderboardParams])
-    @cached_answer("leaderboard.{key}", unless=lambda request, key: bool(request.user.is_authenticated))
+    @cache_response("leaderboard.{key}", unless=lambda request, key: bool(request.user.is_authenticated))
     def get(self, request: Request, key: str) -> Response:
         """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
 
         `rule` says how ratings move in the pool.
         """
         get_game(key)
-        shown = board(read_filters(key, request.query_params), at=now(), viewer=request.user.pk)
+        page = get_leaderboard_page(parse_filters(key, request.query_params), at=now(), viewer=request.user.pk)
         body = {
             "game": key,
-            "pool": shown.pool,
-            "rule": {"start": elo.START, **asdict(rule_of(shown.pool)), "provisional_below": elo.PROVISIONAL_BELOW},
-            "players": [asdict(line) for line in shown.lines],
-            "you": asdict(shown.you) if shown.you else None,
-            "total": shown.total,
-            "page": shown.page,
-            "pages": shown.pages,
+            "pool": page.pool,
+            "rule": {"start": elo.START, **asdict(get_rule(page.pool)), "provisional_below": elo.PROVISIONAL_BELOW},
+            "players": [asdict(line) for line in page.lines],
+            "you": asdict(page.you) if page.you else None,
+            "total": page.total,
+            "page": page.page,
+            "pages": page.pages,
         }
-        return listed(request, body, page=page_after(shown.page, shown.pages))
+        return build_page_response(request, body, page=find_next_page(page.page, page.pages))
 
 
 class HistoryView(APIView):
@@ -74,13 +74,13 @@ class HistoryView(APIView):
     @extend_schema(responses=HISTORY, parameters=[HistoryParams])
     def get(self, request: Request, username: str) -> Response:
         """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
-        player, params = get_player(username), validated(HistoryParams, request.query_params)
-        found, paging = cut(changes(player.pk, params["pool"]), params["page"], params["limit"])
-        shown = [asdict(change(row)) for row in found]
+        player, params = get_player(username), validate_input(HistoryParams, request.query_params)
+        rows, paging = paginate(list_changes(player.pk, params["pool"]), params["page"], params["limit"])
+        items = [asdict(to_change(row)) for row in rows]
         pages = paging.paginator.num_pages
-        at = {"total": paging.paginator.count, "page": paging.number, "pages": pages}
-        body = {"username": player.username, "changes": shown, **at}
-        return listed(request, body, page=page_after(paging.number, pages))
+        position = {"total": paging.paginator.count, "page": paging.number, "pages": pages}
+        body = {"username": player.username, "changes": items, **position}
+        return build_page_response(request, body, page=find_next_page(paging.number, pages))
 
 
 class HistoryCsvView(FileView):
@@ -89,10 +89,10 @@ class HistoryCsvView(FileView):
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
     def get(self, request: Request, username: str) -> HttpResponse:
         """A player's whole rating history as CSV, newest change first."""
-        player, pool = get_player(username), validated(PoolParams, request.query_params)["pool"]
-        found = (astuple(change(row)) for row in changes(player.pk, pool).iterator())
-        rows = ((match, of, at.isoformat(), *numbers) for match, of, at, *numbers in found)
-        return csv_answer(f"ratings-{player.pk}", [column.name for column in fields(Change)], rows)
+        player, pool = get_player(username), validate_input(PoolParams, request.query_params)["pool"]
+        items = (astuple(to_change(row)) for row in list_changes(player.pk, pool).iterator())
+        rows = ((match, pool_key, at.isoformat(), *numbers) for match, pool_key, at, *numbers in items)
+        return csv_response(f"ratings-{player.pk}", [column.name for column in fields(Change)], rows)
 
 
 class RanksView(APIView):
@@ -101,6 +101,6 @@ class RanksView(APIView):
     @extend_schema(responses=RANKS, parameters=[RanksParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's rank in a pool as it was at moments from the first match to the last."""
-        player, params = get_player(username), validated(RanksParams, request.query_params)
-        ranks = [asdict(one) for one in rank_history(player.pk, params["pool"], moments=params["moments"])]
+        player, params = get_player(username), validate_input(RanksParams, request.query_params)
+        ranks = [asdict(rank) for rank in compute_rank_history(player.pk, params["pool"], moments=params["moments"])]
         return Response({"username": player.username, "pool": params["pool"], "ranks": ranks})

@@ -16,11 +16,11 @@ PROVISIONAL_BELOW = 10
 """Ratings from fewer games are shown as provisional."""
 SCALE = log(10) / 400
 """Factor from rating differences to the logistic curve: 400 points mean odds of ten to one."""
-DAYS_OF_DECAY = 30
+DECAY_PERIOD_DAYS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EloState:
     """A player's state before a match: rating, rated games so far, and highest rating ever."""
 
     rating: float = START
@@ -46,10 +46,10 @@ class Rule:
     decay: float = 0.0
     grace_days: int = 180
 
-    def factor(self, standing: Standing) -> int:
-        if standing.games < self.new_games:
+    def get_k_factor(self, state: EloState) -> int:
+        if state.games < self.new_games:
             return self.k_new
-        return self.k_top if standing.peak > self.top else self.k
+        return self.k_top if state.peak > self.top else self.k
 
     def expected(self, rating: float, other: float) -> float:
         """Return the expected score (0 to 1) of `rating` against `other`.
@@ -62,42 +62,42 @@ class Rule:
             gap = max(-400.0, min(400.0, gap))
         return 1 / (1 + exp(gap * SCALE))
 
-    def decayed(self, rating: float, idle_days: float) -> float:
+    def apply_decay(self, rating: float, idle_days: float) -> float:
         """Return a rating after this many days without a match.
 
         >>> Rule(decay=10).decayed(1800, 240), Rule(decay=10).decayed(1505, 900), Rule().decayed(1800, 9000)
         (1780.0, 1500.0, 1800)
         """
-        over = idle_days - self.grace_days
-        if not self.decay or over <= 0 or rating <= START:
+        excess_days = idle_days - self.grace_days
+        if not self.decay or excess_days <= 0 or rating <= START:
             return rating
-        return max(START, rating - self.decay * over / DAYS_OF_DECAY)
+        return max(START, rating - self.decay * excess_days / DECAY_PERIOD_DAYS)
 
-    def changes(self, standings: Sequence[Standing], ranks: Sequence[int], weight: float = 1.0) -> tuple[float, ...]:
+    def changes(self, states: Sequence[EloState], ranks: Sequence[int], weight: float = 1.0) -> tuple[float, ...]:
         """Return the rating change of every seat for these ranks (1 is first, ties are possible).
 
         Score and expectation of a seat are means over all other seats, so that a match with many seats moves a rating
         about as much as a duel. The floor limits losses. `weight` (0 to 1) is how much the match counts.
         """
-        return tuple(self._change(seat, standings, ranks, weight) for seat in range(len(standings)))
+        return tuple(self._change(seat, states, ranks, weight) for seat in range(len(states)))
 
-    def _change(self, seat: int, standings: Sequence[Standing], ranks: Sequence[int], weight: float) -> float:
-        own = standings[seat]
-        others = [other for other in range(len(standings)) if other != seat]
+    def _change(self, seat: int, states: Sequence[EloState], ranks: Sequence[int], weight: float) -> float:
+        state = states[seat]
+        others = [other for other in range(len(states)) if other != seat]
         surplus = sum(
-            score(ranks[seat], ranks[other]) - self.expected(own.rating, standings[other].rating) for other in others
+            score_against(ranks[seat], ranks[other]) - self.expected(state.rating, states[other].rating) for other in others
         )
-        return max(self.floor - own.rating, self.factor(own) * surplus / len(others) * weight)
+        return max(self.floor - state.rating, self.get_k_factor(state) * surplus / len(others) * weight)
 
 
-def score(rank: int, other: int) -> float:
+def score_against(rank: int, other: int) -> float:
     """Return the result against one other seat: 1 for the better rank, 0.5 for the same, 0 for the worse."""
     if rank == other:
         return 0.5
     return 1.0 if rank < other else 0.0
 
 
-def shown(value: float) -> int:
+def rounded(value: float) -> int:
     """Round a rating for display.
 
     >>> shown(1520.5), shown(1519.4999)
@@ -106,7 +106,7 @@ def shown(value: float) -> int:
     return floor(value + 0.5)
 
 
-def counts(ranks: Sequence[int], reason: str, *, played: bool) -> bool:
+def changes_ratings(ranks: Sequence[int], reason: str, *, played: bool) -> bool:
     """Return whether a match changes ratings: it was begun, or its result was entered, and it was won or drawn.
 
     A match that never began (a no-show) or was lost by all (a double forfeit) says nothing about strength.

@@ -7,28 +7,28 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.words import say
-from league.games import game as find_game
-from league.ratings.pools import game_of
-from league.ratings.queries.leaderboard import PAGE, Filters
-from league.ratings.queries.players import pools_of
-from matches.api.paging import PageParams
-from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validated
+from engines.i18n import say
+from league.games import find_game as find_game
+from league.ratings.pools import get_game_key
+from league.ratings.queries.leaderboard import PAGE_SIZE, LeaderboardFilters
+from league.ratings.queries.players import list_pools
+from matches.api.pagination import PageParams
+from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validate_input
 from matches.refusals import Refused
 
-MOST = 1_000_000
+MAX_NUMBER = 1_000_000
 SHOW, HIDE = "show", "hide"
 CODES = {
     **dict.fromkeys(("min_games", "active_days", "page", "limit", "moments"), "bad-number"),
     "pool": "unknown-pool", "pool.required": "unknown-pool", "bots": "bad-choice",
 }  # fmt: skip
-ACTIVE = [
+ACTIVE_CHOICES = [
     (0, gettext_lazy("Any time")),
     (7, gettext_lazy("The last 7 days")),
     (30, gettext_lazy("The last 30 days")),
     (365, gettext_lazy("The last year")),
 ]
-GAMES = [
+GAMES_CHOICES = [
     (1, gettext_lazy("1 or more")),
     (10, gettext_lazy("10 or more")),
     (30, gettext_lazy("30 or more")),
@@ -38,8 +38,8 @@ GAMES = [
 
 def check_pool(key: str) -> None:
     """Raise Refused("unknown-pool") if no game has this pool."""
-    found = find_game(game_of(key))
-    if found is None or (key != found.key and key not in pools_of(found.key)):
+    game = find_game(get_game_key(key))
+    if game is None or (key != game.key and key not in list_pools(game.key)):
         raise Refused("unknown-pool", say("Rating pool not found."), "pool")
 
 
@@ -56,12 +56,12 @@ class PoolParams(InputSerializer):
 class LeaderboardParams(PoolParams, PageParams):
     """Query parameters of a leaderboard."""
 
-    min_games = IntegerField(default=1, max_value=MOST, help_text="Only those with so many matches.")
+    min_games = IntegerField(default=1, max_value=MAX_NUMBER, help_text="Only those with so many matches.")
     active_days = IntegerField(
         default=0, max_value=36_500, help_text="Only those who have played in so many days; 0 is everybody."
     )
     bots = ChoiceField([SHOW, HIDE], default=SHOW, help_text="Whether bots are shown.")
-    limit = IntegerField(default=PAGE, min_value=1, max_value=500, help_text="How many to a page.")
+    limit = IntegerField(default=PAGE_SIZE, min_value=1, max_value=500, help_text="How many to a page.")
 
 
 class HistoryParams(PoolParams, PageParams):
@@ -81,17 +81,17 @@ class RanksParams(InputSerializer):
     )  # fmt: skip
 
 
-def read_filters(game: str, query: Mapping[str, str]) -> Filters:
+def parse_filters(game: str, query: Mapping[str, str]) -> LeaderboardFilters:
     """Return the leaderboard filters of a query string. Raises Refused with the invalid field."""
-    params = validated(LeaderboardParams, query)
+    params = validate_input(LeaderboardParams, query)
     pool = params["pool"] or game
-    if game_of(pool) != game:
+    if get_game_key(pool) != game:
         raise Refused("unknown-pool", say("Rating pool not found in this game."), "pool")
-    return Filters(**{**params, "pool": pool, "bots": params["bots"] == SHOW})
+    return LeaderboardFilters(**{**params, "pool": pool, "bots": params["bots"] == SHOW})
 
 
 class LeaderboardForm(forms.Form):
-    """The filter form, for display only; `read_filters` parses the query."""
+    """The filter form, for display only; `parse_filters` parses the query."""
 
     pool = forms.CharField(widget=forms.HiddenInput)
     min_games = forms.ChoiceField(label=gettext_lazy("Matches"))
@@ -100,13 +100,13 @@ class LeaderboardForm(forms.Form):
         label=gettext_lazy("Bots"), choices=[(SHOW, gettext_lazy("Shown")), (HIDE, gettext_lazy("Hidden"))]
     )
 
-    def __init__(self, filters: Filters) -> None:
+    def __init__(self, filters: LeaderboardFilters) -> None:
         super().__init__(initial={**asdict(filters), "bots": SHOW if filters.bots else HIDE})
-        self._offer("min_games", GAMES, filters.min_games, say("{n} or more", n=filters.min_games))
-        self._offer("active_days", ACTIVE, filters.active_days, say("The last {n} days", n=filters.active_days))
+        self._offer("min_games", GAMES_CHOICES, filters.min_games, say("{n} or more", n=filters.min_games))
+        self._offer("active_days", ACTIVE_CHOICES, filters.active_days, say("The last {n} days", n=filters.active_days))
 
-    def _offer(self, name: str, choices: list[tuple[int, Any]], now: int, text: str) -> None:
+    def _offer(self, name: str, choices: list[tuple[int, Any]], current: int, text: str) -> None:
         """Offer the usual choices and the current value."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = choices if any(now == value for value, _ in choices) else [*choices, (now, text)]
+        field.choices = choices if any(current == value for value, _ in choices) else [*choices, (current, text)]

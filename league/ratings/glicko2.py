@@ -17,17 +17,17 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 START, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
-LEAST_DEVIATION = 30.0
+MIN_DEVIATION = 30.0
 TAU = 0.5
 """Limits how fast the volatility changes; the paper suggests 0.3 to 1.2."""
 PERIOD_S = 5 * 86_400
 SCALE = log(10) / 400
 
-_CLOSE = 1e-3
-_MOST_STEPS = 50
-_SQUARE = SCALE * SCALE
+_TOLERANCE = 1e-3
+_MAX_STEPS = 50
+_SCALE_SQUARED = SCALE * SCALE
 _SPREAD = 3 / (pi * pi)
-_WIDEST = _SQUARE * START_DEVIATION * START_DEVIATION
+_MAX_VARIANCE = _SCALE_SQUARED * START_DEVIATION * START_DEVIATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +54,23 @@ def update(level: Level, games: Sequence[Game], *, periods: float = 1.0) -> Leve
     >>> update(Level(1500, 200, 0.06), [])
     Level(rating=1500.0, deviation=200.27141667616647, volatility=0.06)
     """
-    square = _SQUARE * level.deviation * level.deviation
+    square = _SCALE_SQUARED * level.deviation * level.deviation
     certainty = surplus = 0.0
     for game in games:
         other = game.opponent
-        weak = 1 / (1 + _SPREAD * _SQUARE * other.deviation * other.deviation)
-        odds = exp(sqrt(weak) * (other.rating - level.rating) * SCALE)
+        g = 1 / (1 + _SPREAD * _SCALE_SQUARED * other.deviation * other.deviation)
+        odds = exp(sqrt(g) * (other.rating - level.rating) * SCALE)
         expected = 1 / (1 + odds)
-        certainty += game.weight * weak * odds * expected * expected
-        surplus += game.weight * sqrt(weak) * (game.score - expected)
-    sigma = volatility(level.volatility, square, 1 / certainty, surplus) if games else level.volatility
-    wide = min(square + sigma * sigma * max(0.0, periods), _WIDEST)
-    narrow = 1 / (1 / wide + certainty)
-    deviation = max(LEAST_DEVIATION, sqrt(narrow) / SCALE)
-    return Level(level.rating + narrow * surplus / SCALE, deviation, sigma)
+        certainty += game.weight * g * odds * expected * expected
+        surplus += game.weight * sqrt(g) * (game.score - expected)
+    sigma = compute_volatility(level.volatility, square, 1 / certainty, surplus) if games else level.volatility
+    prior_variance = min(square + sigma * sigma * max(0.0, periods), _MAX_VARIANCE)
+    posterior_variance = 1 / (1 / prior_variance + certainty)
+    deviation = max(MIN_DEVIATION, sqrt(posterior_variance) / SCALE)
+    return Level(level.rating + posterior_variance * surplus / SCALE, deviation, sigma)
 
 
-def volatility(sigma: float, square: float, variance: float, surplus: float) -> float:
+def compute_volatility(sigma: float, square: float, variance: float, surplus: float) -> float:
     """Return the new volatility σ' of step 5. `square` is φ², `variance` is v, `surplus` is Δ / v.
 
     Uses Newton's method from ln σ² instead of the paper's bracketing; both end within 10⁻⁶ of the same root, because
@@ -80,15 +80,15 @@ def volatility(sigma: float, square: float, variance: float, surplus: float) -> 
     steep = 1 / (TAU * TAU)
     delta_square = surplus * variance * (surplus * variance)
     base = square + variance
-    grown = first = sigma * sigma
-    moved = 0.0
-    for _ in range(_MOST_STEPS):
-        whole = base + grown
-        half = 0.5 * grown / (whole * whole)
+    variance_now = initial = sigma * sigma
+    offset = 0.0
+    for _ in range(_MAX_STEPS):
+        whole = base + variance_now
+        half = 0.5 * variance_now / (whole * whole)
         gap = delta_square - whole
-        step = (half * gap - moved * steep) / (steep + half * (gap * (2 * grown / whole - 1) + grown))
-        moved += step
-        if -_CLOSE < step < _CLOSE:
+        step = (half * gap - offset * steep) / (steep + half * (gap * (2 * variance_now / whole - 1) + variance_now))
+        offset += step
+        if -_TOLERANCE < step < _TOLERANCE:
             break
-        grown = first * exp(moved)
-    return sigma * exp(0.5 * moved)
+        variance_now = initial * exp(offset)
+    return sigma * exp(0.5 * offset)

@@ -7,13 +7,13 @@ from django.db import models
 from django.db.models import F, Q
 
 from league.ratings import elo, glicko2
-from league.ratings.pools import LONGEST, game_of
+from league.ratings.pools import MAX_KEY_LENGTH, get_game_key
 
 
 class RatingPool(models.Model):
     """A pool and its rule. Any change of a rating in it requires the lock of its row."""
 
-    key = models.CharField(max_length=LONGEST, primary_key=True)
+    key = models.CharField(max_length=MAX_KEY_LENGTH, primary_key=True)
     """The game's key, optionally followed by a slash and a name."""
     cap_400 = models.BooleanField(default=False)
     """Whether a difference of more than 400 points counts as 400."""
@@ -39,7 +39,7 @@ class Rating(models.Model):
     """A player's rating and results in one pool. RatingChange has the history."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
-    pool = models.CharField(max_length=LONGEST)
+    pool = models.CharField(max_length=MAX_KEY_LENGTH)
     value = models.FloatField(default=elo.START)
     """Elo."""
     peak = models.FloatField(default=elo.START)
@@ -67,7 +67,7 @@ class Rating(models.Model):
 
     @property
     def game(self) -> str:
-        return game_of(self.pool)
+        return get_game_key(self.pool)
 
     @property
     def is_provisional(self) -> bool:
@@ -86,7 +86,7 @@ class RatedMatch(models.Model):
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="rated")
     game = models.CharField(max_length=40)
-    pool = models.CharField(max_length=LONGEST)
+    pool = models.CharField(max_length=MAX_KEY_LENGTH)
     counted_at = models.DateTimeField(null=True)
     ruled = models.JSONField(null=True)
     """Ranks set by an organiser instead of the match's own; an empty list: annulled."""
@@ -120,7 +120,7 @@ class RatingChange(models.Model):
         db_index=False,
         db_constraint=False,
     )
-    pool = models.CharField(max_length=LONGEST)
+    pool = models.CharField(max_length=MAX_KEY_LENGTH)
     at = models.DateTimeField()
     """End of the match."""
     result = models.SmallIntegerField()
@@ -149,12 +149,12 @@ class RatingChange(models.Model):
 class RatingCorrection(models.Model):
     """A replacement of published changes: the match that required it, who and why, and the old values."""
 
-    pool = models.CharField(max_length=LONGEST)
+    pool = models.CharField(max_length=MAX_KEY_LENGTH)
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="rating_corrections")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     """Null if automatic: a match was counted after later ones."""
     why = models.JSONField()
-    """A message (`engines.words.stored`) or a referee's text."""
+    """A message (`engines.i18n.to_stored`) or a referee's text."""
     at = models.DateTimeField()
     replaced = models.JSONField()
     """The replaced rows: {match, player, before, after, …}, in order of play."""

@@ -10,20 +10,20 @@ from operator import or_
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from engines.words import say
+from engines.i18n import say
 from league.events.models import Event, EventStatus, NoShow
-from league.leagues.models import League, Unit
-from league.leagues.queries.roles import fetch_organisers, organisers_of
-from league.leagues.rules import Policy
+from league.leagues.models import League, BanUnit
+from league.leagues.queries.roles import prefetch_organisers, list_organisers
+from league.leagues.rules import NoShowPolicy
 from league.people.models import Player
-from league.registration.rules import MEMORY, Ban, Standing, standing
+from league.registration.rules import LIFETIME, Ban, NoShowStatus, compute_no_show_status
 
-BEGUN = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
-MOST = 100
+STARTED = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
+MAX_LINES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NoShowNotice:
     """Messages for a player; `banned` and `warned` are sentences or empty."""
 
     banned: str
@@ -32,7 +32,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class HomeTold:
+class HomeNoShowNotice:
     """No-show messages for a player's home page: where the last one was, and its consequences."""
 
     event: str
@@ -58,40 +58,40 @@ class NoShowLine:
     why: str
 
 
-def policy_of(event: Event) -> Policy:
+def get_policy(event: Event) -> NoShowPolicy:
     """Return the event's no-show policy, by default its league's."""
     owner: Event | League = event
     if event.no_show_warnings is None and event.league is not None:
         owner = event.league
-    return Policy(owner.no_show_warnings, owner.ban_length, owner.ban_unit)
+    return NoShowPolicy(owner.no_show_warnings, owner.ban_length, owner.ban_unit)
 
 
-def no_shows_around(event: Event) -> QuerySet[NoShow]:
+def list_related_no_shows(event: Event) -> QuerySet[NoShow]:
     """Return the no-shows that count together: of the league's events, or else of the organiser's own ones."""
-    return NoShow.objects.filter(_in(_around(event), "event__"))
+    return NoShow.objects.filter(_in_scope(_scope(event), "event__"))
 
 
-def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Standing]:
+def get_no_show_statuses(event: Event, players: Collection[int], at: datetime) -> dict[int, NoShowStatus]:
     """Return the no-show status of these players by the event's policy, without players who have none."""
-    policy = policy_of(event)
+    policy = get_policy(event)
     if policy.warnings is None:
         return {}
-    rows = no_shows_around(event).filter(player__in=players, lifted_at=None, at__lte=at).order_by("at", "pk")
+    rows = list_related_no_shows(event).filter(player__in=players, lifted_at=None, at__lte=at).order_by("at", "pk")
     missed: dict[int, list[NoShow]] = defaultdict(list)
     for row in rows:
         missed[row.player_id].append(row)
-    starts = _starts([(event, min(of[0].at for of in missed.values()))])[_around(event)] if missed else []
-    return {player: standing(policy, found, starts, at) for player, found in missed.items()}
+    starts = _list_starts([(event, min(run[0].at for run in missed.values()))])[_scope(event)] if missed else []
+    return {player: compute_no_show_status(policy, no_shows, starts, at) for player, no_shows in missed.items()}
 
 
-def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Ban]:
+def get_bans(event: Event, players: Collection[int], at: datetime) -> dict[int, Ban]:
     """Return which of these players may not enter the event now."""
-    return {player: one.ban for player, one in standings_in(event, players, at).items() if one.ban}
+    return {player: status.ban for player, status in get_no_show_statuses(event, players, at).items() if status.ban}
 
 
-def ban_text(event: Event, ban: Ban, name: str = "") -> str:
+def format_ban(event: Event, ban: Ban, name: str = "") -> str:
     """Return a ban's end and who can clear it. `name` is the banned player, empty for the viewer."""
-    params = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event)}
+    params = {"events": _describe_scope(event), "end": ban.end, "lifters": _describe_organisers(event)}
     if name:
         return say(
             "{name} is banned from {events} {end} because of no-shows. {lifters} can lift the ban.", name=name, **params
@@ -99,83 +99,83 @@ def ban_text(event: Event, ban: Ban, name: str = "") -> str:
     return say("You are banned from {events} {end} because of no-shows. {lifters} can lift the ban.", **params)
 
 
-def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
+def find_no_show_notice(event: Event, viewer: Player | None, at: datetime) -> NoShowNotice | None:
     """Return the no-show messages for a viewer of the event page; None without a policy."""
-    policy = policy_of(event)
+    policy = get_policy(event)
     if policy.warnings is None:
         return None
-    own = standings_in(event, [reader.pk], at).get(reader.pk) if reader else None
-    banned = ban_text(event, own.ban) if own and own.ban else ""
-    return Told(banned, _warned(event, own) if own else "", policy.text)
+    status = get_no_show_statuses(event, [viewer.pk], at).get(viewer.pk) if viewer else None
+    banned = format_ban(event, status.ban) if status and status.ban else ""
+    return NoShowNotice(banned, _format_warning(event, status) if status else "", policy.text)
 
 
-def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
+def list_home_no_show_notices(player_id: int, at: datetime) -> list[HomeNoShowNotice]:
     """Return a player's warnings and bans by league or organiser, newest first, in at most three queries."""
     rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__lte=at).order_by("at", "pk")
-    missed: dict[_Around, list[NoShow]] = defaultdict(list)
+    missed: dict[_Scope, list[NoShow]] = defaultdict(list)
     for row in rows.select_related("event__league", "event__organiser"):
-        missed[_around(row.event)].append(row)
+        missed[_scope(row.event)].append(row)
     recent = [
-        of for of in missed.values() if of[-1].at > at - 2 * MEMORY and policy_of(of[-1].event).warnings is not None
+        run for run in missed.values() if run[-1].at > at - 2 * LIFETIME and get_policy(run[-1].event).warnings is not None
     ]
-    starts = _starts([(of[-1].event, of[0].at) for of in recent])
-    found = []
-    for of in sorted(recent, key=lambda of: (of[-1].at, of[-1].pk), reverse=True):
-        event = of[-1].event
-        own = standing(policy_of(event), of, starts[_around(event)], at)
-        if own.ban or own.warnings:
-            found.append((event, own))
-    fetch_organisers([event.league for event, _ in found if event.league])
+    starts = _list_starts([(run[-1].event, run[0].at) for run in recent])
+    statuses = []
+    for run in sorted(recent, key=lambda run: (run[-1].at, run[-1].pk), reverse=True):
+        event = run[-1].event
+        status = compute_no_show_status(get_policy(event), run, starts[_scope(event)], at)
+        if status.ban or status.warnings:
+            statuses.append((event, status))
+    prefetch_organisers([event.league for event, _ in statuses if event.league])
     return [
-        HomeTold(
+        HomeNoShowNotice(
             event.name, reverse("event", args=[event.pk]),
-            ban_text(event, own.ban) if own.ban else _warned(event, own),
+            format_ban(event, status.ban) if status.ban else _format_warning(event, status),
         )
-        for event, own in found
+        for event, status in statuses
     ]  # fmt: skip
 
 
-_Around = tuple[int | None, int | None]
+_Scope = tuple[int | None, int | None]
 """A league, or else an organiser."""
 
 
-def _around(event: Event) -> _Around:
+def _scope(event: Event) -> _Scope:
     return event.league_id, None if event.league_id else event.organiser_id
 
 
-def _in(around: _Around, at: str = "") -> Q:
-    league, organiser = around
-    return Q(**{f"{at}league": league}) if league else Q(**{f"{at}league": None, f"{at}organiser": organiser})
+def _in_scope(scope: _Scope, path: str = "") -> Q:
+    league, organiser = scope
+    return Q(**{f"{path}league": league}) if league else Q(**{f"{path}league": None, f"{path}organiser": organiser})
 
 
-def _starts(since: Collection[tuple[Event, datetime]]) -> dict[_Around, list[tuple[int, datetime]]]:
+def _list_starts(since: Collection[tuple[Event, datetime]]) -> dict[_Scope, list[tuple[int, datetime]]]:
     """Return, by scope, events started since the given moments, for bans that are measured in events."""
-    found: dict[_Around, list[tuple[int, datetime]]] = defaultdict(list)
-    asked = [
-        Q(_in(_around(event)), started_at__gt=moment) for event, moment in since if policy_of(event).unit == Unit.EVENTS
+    starts: dict[_Scope, list[tuple[int, datetime]]] = defaultdict(list)
+    filters = [
+        Q(_in_scope(_scope(event)), started_at__gt=moment) for event, moment in since if get_policy(event).unit == BanUnit.EVENTS
     ]
-    if asked:
-        for row in Event.objects.filter(reduce(or_, asked), status__in=BEGUN).only("league", "organiser", "started_at"):
+    if filters:
+        for row in Event.objects.filter(reduce(or_, filters), status__in=STARTED).only("league", "organiser", "started_at"):
             assert row.started_at is not None
-            found[_around(row)].append((row.pk, row.started_at))
-    return found
+            starts[_scope(row)].append((row.pk, row.started_at))
+    return starts
 
 
-def lines_around(event: Event, at: datetime) -> list[NoShowLine]:
+def list_no_show_lines(event: Event, at: datetime) -> list[NoShowLine]:
     """Return the no-shows that count in an event, newest first, with their consequences."""
     rows = list(
-        no_shows_around(event)
-        .filter(at__gt=at - 2 * MEMORY)
+        list_related_no_shows(event)
+        .filter(at__gt=at - 2 * LIFETIME)
         .select_related("player", "event", "pairing__round", "lifted_by")
-        .order_by("-at", "-pk")[:MOST]
+        .order_by("-at", "-pk")[:MAX_LINES]
     )
-    found = standings_in(event, {row.player_id for row in rows}, at) if rows else {}
-    return [_line(row, found.get(row.player_id)) for row in rows]
+    statuses = get_no_show_statuses(event, {row.player_id for row in rows}, at) if rows else {}
+    return [_build_line(row, statuses.get(row.player_id)) for row in rows]
 
 
-def _line(row: NoShow, own: Standing | None) -> NoShowLine:
-    banned = own is not None and own.ban is not None and own.ban.no_show == row.pk
-    warned = own is not None and row.pk in own.warnings
+def _build_line(row: NoShow, status: NoShowStatus | None) -> NoShowLine:
+    banned = status is not None and status.ban is not None and status.ban.no_show == row.pk
+    warned = status is not None and row.pk in status.warnings
     return NoShowLine(
         no_show_id=row.pk,
         player_name=str(row.player),
@@ -185,23 +185,23 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
         what=row.pairing.round.name if row.pairing else say("check-in"),
         at=row.at,
         effect="ban" if banned else "warning" if warned else "",
-        end=own.ban.end if banned and own and own.ban else "",
+        end=status.ban.end if banned and status and status.ban else "",
         lifted_at=row.lifted_at,
         lifted_by=str(row.lifted_by) if row.lifted_by else "",
         why=row.lifted_why,
     )
 
 
-def _warned(event: Event, own: Standing) -> str:
+def _format_warning(event: Event, status: NoShowStatus) -> str:
     """Return the sentence of a warning, empty without one."""
-    policy, times = policy_of(event), len(own.warnings)
+    policy, times = get_policy(event), len(status.warnings)
     if not times or policy.warnings is None:
         return ""
-    left = policy.warnings - times
-    then = say("The next no-show means a ban {span}.", span=policy.span)
-    if left:
-        then = say("After {left} more, the next one means a ban {span}.", left=left, span=policy.span)
-    params = {"events": _whose(event), "then": then, "lifters": _lifters(event)}
+    remaining = policy.warnings - times
+    consequence = say("The next no-show means a ban {span}.", span=policy.span)
+    if remaining:
+        consequence = say("After {left} more, the next one means a ban {span}.", left=remaining, span=policy.span)
+    params = {"events": _describe_scope(event), "then": consequence, "lifters": _describe_organisers(event)}
     if times == 1:
         return say("Warning: 1 no-show in {events}. {then} {lifters} can clear it.", **params)
     return say(
@@ -211,16 +211,16 @@ def _warned(event: Event, own: Standing) -> str:
     )
 
 
-def _whose(event: Event) -> str:
+def _describe_scope(event: Event) -> str:
     if event.league is not None:
         return say("events of {league}", league=event.league.name)
     return say("events organised by {organiser}", organiser=event.organiser)
 
 
-def _lifters(event: Event) -> str:
+def _describe_organisers(event: Event) -> str:
     if event.league is None:
         return str(event.organiser)
-    names = sorted(str(one.player) for one in organisers_of(event.league))
+    names = sorted(str(staff.player) for staff in list_organisers(event.league))
     if names[3:]:
         return say("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
     return say("An organiser of the league ({names})", names=", ".join(names))

@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 
 from django.utils.dates import MONTHS
 
-from engines.words import say, say_many
+from engines.i18n import say, say_many
 from league.events.models import NoShow
-from league.leagues.models import Unit
-from league.leagues.rules import Policy
+from league.leagues.models import BanUnit
+from league.leagues.rules import NoShowPolicy
 
-MEMORY = timedelta(days=365)
+LIFETIME = timedelta(days=365)
 """How long a no-show counts towards a ban."""
 
 
@@ -40,38 +40,38 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class NoShowStatus:
     """The no-show status of a player. `warnings` counts no-shows since the last ban that still count."""
 
     warnings: tuple[int, ...]
     ban: Ban | None
 
 
-def standing(
-    policy: Policy, missed: Sequence[NoShow], starts: Sequence[tuple[int, datetime]], at: datetime
-) -> Standing:
+def compute_no_show_status(
+    policy: NoShowPolicy, no_shows: Sequence[NoShow], starts: Sequence[tuple[int, datetime]], at: datetime
+) -> NoShowStatus:
     """Return a player's status at a moment. `no_shows` are chronological; `starts` are (event, start time).
 
     The event with the no-show does not count towards the length of the ban.
     """
     assert policy.warnings is not None
-    run: list[NoShow] = []
+    streak: list[NoShow] = []
     last: NoShow | None = None
-    for one in missed:
-        run = [*_counting(run, one.at), one]
-        if len(run) > policy.warnings:
-            run, last = [], one
-    ban = _ban(policy, last, starts, at) if last else None
-    return Standing(tuple(one.pk for one in _counting(run, at)), ban)
+    for no_show in no_shows:
+        streak = [*_filter_counting(streak, no_show.at), no_show]
+        if len(streak) > policy.warnings:
+            streak, last = [], no_show
+    ban = _find_ban(policy, last, starts, at) if last else None
+    return NoShowStatus(tuple(no_show.pk for no_show in _filter_counting(streak, at)), ban)
 
 
-def _counting(run: Sequence[NoShow], at: datetime) -> list[NoShow]:
-    return [one for one in run if at - one.at < MEMORY]
+def _filter_counting(no_shows: Sequence[NoShow], at: datetime) -> list[NoShow]:
+    return [no_show for no_show in no_shows if at - no_show.at < LIFETIME]
 
 
-def _ban(policy: Policy, last: NoShow, starts: Sequence[tuple[int, datetime]], at: datetime) -> Ban | None:
-    if policy.unit == Unit.DAYS:
+def _find_ban(policy: NoShowPolicy, last: NoShow, starts: Sequence[tuple[int, datetime]], at: datetime) -> Ban | None:
+    if policy.unit == BanUnit.DAYS:
         until = last.at + timedelta(days=policy.length)
         return Ban(last.pk, until) if at < until else None
-    begun = sum(last.at < start <= at and event != last.event_id for event, start in starts)
-    return Ban(last.pk, None, policy.length - begun) if begun < policy.length else None
+    started = sum(last.at < start <= at and event != last.event_id for event, start in starts)
+    return Ban(last.pk, None, policy.length - started) if started < policy.length else None

@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engines.words import say
+from engines.i18n import say
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
-from league.events.rulings import Ruled
-from league.formats.elimination.play import NOBODY, Place, Result, ranking
+from league.events.rulings import Ruling
+from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks
 from league.people.models import Player
 from league.ratings import elo
-from league.ratings.queries.rating_preview import foreseen
-from league.standings.history import pairings_of, seeds_of, standing
-from league.standings.rows import PairingRow, StageRows, rows_of
-from league.standings.standings_calculation import lines_of
-from league.standings.steps import logs_around
-from league.standings.tables import person_of, with_team
+from league.ratings.queries.rating_preview import preview_ratings
+from league.standings.history import iter_pairings, get_seeds, compute_bracket
+from league.standings.rows import PairingRow, StageRows, load_rows
+from league.standings.standings_calculation import compute_lines
+from league.standings.steps import load_logs_before_and_after
+from league.standings.tables import to_person, annotate_team
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
+class AffectedPairing:
     """A later bracket pairing whose sides would change. `begun`: it has a match, and can be kept."""
 
     pairing_id: int
@@ -29,7 +29,7 @@ class Touched:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class RankChange:
     """An entrant whose rank would change; None while a rank is still open."""
 
     entrant_id: int
@@ -39,7 +39,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Rerated:
+class RatingChange:
     """A player whose rating would change."""
 
     name: str
@@ -48,106 +48,106 @@ class Rerated:
 
 
 @dataclass(frozen=True, slots=True)
-class Consequences:
+class Impact:
     """The effects of an override. `ratings` come largest change first; `unforeseen`: too many matches to replay."""
 
     pairing_id: int
-    touched: tuple[Touched, ...]
-    moved: tuple[Moved, ...]
-    ratings: tuple[Rerated, ...] = ()
+    touched: tuple[AffectedPairing, ...]
+    moved: tuple[RankChange, ...]
+    ratings: tuple[RatingChange, ...] = ()
     unforeseen: bool = False
 
 
-def stale(stage: Stage) -> list[Pairing]:
+def list_outdated_pairings(stage: Stage) -> list[Pairing]:
     """Return bracket pairings with a result or match whose sides should now be different."""
-    rows = rows_of(stage)
-    places, seeds = standing(rows), seeds_of(rows)
-    begun = _begun(pairing__round__stage=stage)
+    rows = load_rows(stage)
+    places, seeds = compute_bracket(rows), get_seeds(rows)
+    started = _list_started_pairings(pairing__round__stage=stage)
     ids = [
-        one.id
-        for one in pairings_of(rows)
-        if not one.fixed
-        and (one.id in begun or any(side.halves is not None for side in one.sides))
-        and {seeds.get(side.entrant or 0, NOBODY) for side in one.sides}
-        != {seed or NOBODY for seed in places[one.key].sides}
+        pairing.id
+        for pairing in iter_pairings(rows)
+        if not pairing.fixed
+        and (pairing.id in started or any(side.halves is not None for side in pairing.sides))
+        and {seeds.get(side.entrant or 0, NOBODY) for side in pairing.sides}
+        != {seed or NOBODY for seed in places[pairing.key].sides}
     ]
     return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
 
 
-def consequences(
-    rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str], game: SeriesMatch | None = None
-) -> Consequences:
+def compute_impact(
+    rows: StageRows, pairing_id: int, result: Ruling, names: Mapping[int, str], game: SeriesMatch | None = None
+) -> Impact:
     """Return the effects of another result of this pairing, with nothing kept.
 
-    `names` are those of `names_of`. Ratings are included if the pairing is a single match, its `game`.
+    `names` are those of `get_entrant_names`. Ratings are included if the pairing is a single match, its `game`.
     """
-    pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
+    pairing = next(item for item in iter_pairings(rows) if item.id == pairing_id)
     if rows.stage.traits.is_bracket:
-        found = _in_bracket(rows, pairing, ruled, names)
+        impact = _bracket_impact(rows, pairing, result, names)
     else:
-        changed = {pairing_id: ruled}
+        changed = {pairing_id: result}
         if rows.stage.traits.continuous:
-            now, then = logs_around(rows, changed)
-            lines = lines_of(rows, log=now), lines_of(rows, log=then)
+            now, then = load_logs_before_and_after(rows, changed)
+            lines = compute_lines(rows, log=now), compute_lines(rows, log=then)
         else:
-            lines = lines_of(rows), lines_of(rows, changed=changed)
-        before, after = ({line.entrant: line.rank for line in one} for one in lines)
-        found = Consequences(pairing_id, (), _moved(before, after, names))
+            lines = compute_lines(rows), compute_lines(rows, changed=changed)
+        before, after = ({line.entrant: line.rank for line in item} for item in lines)
+        impact = Impact(pairing_id, (), _list_rank_changes(before, after, names))
     if game is None or pairing.best_of > 1:
-        return found
-    told = foreseen(match_id=game.match_id, ranks=ruled.by_seat(game.first))
-    moved = [one for one in told.moved if elo.shown(one.before) != elo.shown(one.after)]
-    moved.sort(key=lambda one: -abs(one.after - one.before))
-    players = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}
-    ratings = (Rerated(players[one.player_id], elo.shown(one.before), elo.shown(one.after)) for one in moved)
-    return replace(found, ratings=tuple(ratings), unforeseen=not told.whole)
+        return impact
+    preview = preview_ratings(match_id=game.match_id, ranks=result.by_seat(game.first))
+    moved = [item for item in preview.moved if elo.rounded(item.before) != elo.rounded(item.after)]
+    moved.sort(key=lambda item: -abs(item.after - item.before))
+    players = {item.pk: str(item) for item in Player.objects.filter(pk__in=[item.player_id for item in moved])}
+    ratings = (RatingChange(players[item.player_id], elo.rounded(item.before), elo.rounded(item.after)) for item in moved)
+    return replace(impact, ratings=tuple(ratings), unforeseen=not preview.whole)
 
 
-def _in_bracket(rows: StageRows, pairing: PairingRow, ruled: Ruled, names: Mapping[int, str]) -> Consequences:
-    seeds, halves = seeds_of(rows), ruled.halves
-    one, other = (seeds[side.entrant or 0] for side in pairing.sides)
-    winner = NOBODY if halves[0] == halves[1] else one if halves[0] > halves[1] else other
-    now, then = standing(rows), standing(rows, {pairing.key: Result((one, other), winner)})
-    others = [
+def _bracket_impact(rows: StageRows, pairing: PairingRow, result: Ruling, names: Mapping[int, str]) -> Impact:
+    seeds, halves = get_seeds(rows), result.halves
+    first, second = (seeds[side.entrant or 0] for side in pairing.sides)
+    winner = NOBODY if halves[0] == halves[1] else first if halves[0] > halves[1] else second
+    now, then = compute_bracket(rows), compute_bracket(rows, {pairing.key: Result((first, second), winner)})
+    affected = [
         (row, later)
         for row in rows.rounds
         for later in row.pairings
         if set(now[later.key].sides) != set(then[later.key].sides) and any(now[later.key].sides)
     ]
-    begun = _begun(pairing__in=[later.id for _, later in others]) if others else set()
+    started = _list_started_pairings(pairing__in=[later.id for _, later in affected]) if affected else set()
     by_seed = {seed: names[entrant] for entrant, seed in seeds.items()}
     touched = tuple(
-        Touched(
+        AffectedPairing(
             later.id,
             say("{round}, match {board}", round=row.name, board=later.board),
-            _named(now[later.key], by_seed),
-            _named(then[later.key], by_seed),
-            later.id in begun,
+            _name_sides(now[later.key], by_seed),
+            _name_sides(then[later.key], by_seed),
+            later.id in started,
         )
-        for row, later in others
+        for row, later in affected
     )
     before, after = (
-        {entrant: ranks.get(seed) for entrant, seed in seeds.items()} for ranks in map(ranking, (now, then))
+        {entrant: ranks.get(seed) for entrant, seed in seeds.items()} for ranks in map(compute_ranks, (now, then))
     )
-    return Consequences(pairing.id, touched, _moved(before, after, names))
+    return Impact(pairing.id, touched, _list_rank_changes(before, after, names))
 
 
-def names_of(rows: StageRows) -> dict[int, str]:
+def get_entrant_names(rows: StageRows) -> dict[int, str]:
     """Return the names of the stage's entrants."""
-    found = with_team(Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]))
-    return {one.pk: person_of(one).name for one in found}
+    entrants = annotate_team(Entrant.objects.filter(pk__in=[row.entrant for row in rows.places]))
+    return {row.pk: to_person(row).name for row in entrants}
 
 
-def _named(place: Place, names: Mapping[int, str]) -> tuple[str, ...]:
+def _name_sides(place: NodeState, names: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(say("bye") if seed == NOBODY else say("open") if seed is None else names[seed] for seed in place.sides)
 
 
-def _moved(
+def _list_rank_changes(
     before: Mapping[int, int | None], after: Mapping[int, int | None], names: Mapping[int, str]
-) -> tuple[Moved, ...]:
+) -> tuple[RankChange, ...]:
     changed = [entrant for entrant, rank in before.items() if rank != after[entrant]]
-    return tuple(Moved(entrant, names[entrant], before[entrant], after[entrant]) for entrant in changed)
+    return tuple(RankChange(entrant, names[entrant], before[entrant], after[entrant]) for entrant in changed)
 
 
-def _begun(**of: object) -> set[int]:
-    return set(SeriesMatch.objects.filter(**of).values_list("pairing", flat=True))
+def _list_started_pairings(**filters: object) -> set[int]:
+    return set(SeriesMatch.objects.filter(**filters).values_list("pairing", flat=True))

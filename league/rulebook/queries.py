@@ -14,9 +14,9 @@ _RULING = r"\b(?:FT|OC|ZO|ZD|IP|C)-\d{1,3}\b"
 _BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
 _ELEMENT = re.compile(r"(<(?:a|code)\b.*?</(?:a|code)>|<[^>]*>)", re.DOTALL)
 """Links and code with their content, and the tags of other elements."""
-_PICTURE = r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)"
+_IMAGE = r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)"
 _FIGURE = re.compile(
-    rf'<p><img src="{_PICTURE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL
+    rf'<p><img src="{_IMAGE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL
 )
 """A paragraph with one of our images, and the next paragraph as its caption."""
 _EMPTY_HEADING = re.compile(r"<th([^>]*)></th>")
@@ -42,43 +42,43 @@ class Rules:
     contents: tuple[Heading, ...]
 
 
-def rules_page(game: str, language: str = "en") -> Rules | None:
+def find_rules_page(game: str, language: str = "en") -> Rules | None:
     """Return a game's rules in a language, else in English; None if there are none."""
-    return _page_of(f"{language}/{game}.md") or _page_of(f"{game}.md")
+    return _load_page(f"{language}/{game}.md") or _load_page(f"{game}.md")
 
 
 def is_translated(game: str, language: str) -> bool:
     """Return whether the game's rules exist in this language."""
-    return language == "en" or _page_of(f"{language}/{game}.md") is not None
+    return language == "en" or _load_page(f"{language}/{game}.md") is not None
 
 
 @cache
-def _page_of(name: str) -> Rules | None:
+def _load_page(name: str) -> Rules | None:
     file = FOLDER / name
-    return page(file.read_text(encoding="utf-8")) if file.is_file() else None
+    return render_page(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
-def page(text: str) -> Rules:
+def render_page(text: str) -> Rules:
     """Render a Markdown text as a page."""
     tokens = _MARKDOWN.parse(text)
     title = _take_title(tokens)
-    contents = tuple(_anchored_headings(tokens))
+    contents = tuple(_iter_headings(tokens))
     html = _link_rulings(str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})))
     # An empty corner cell of a table is not a header.
-    return Rules(title, _FIGURE.sub(_figure, _EMPTY_HEADING.sub(r"<td\1></td>", html)), contents)
+    return Rules(title, _FIGURE.sub(_render_figure, _EMPTY_HEADING.sub(r"<td\1></td>", html)), contents)
 
 
-def _figure(found: re.Match[str]) -> str:
-    name, alt, caption = found.groups()
-    told = f"<figcaption>{caption}</figcaption>\n" if caption else ""
+def _render_figure(match: re.Match[str]) -> str:
+    name, alt, caption = match.groups()
+    figcaption = f"<figcaption>{caption}</figcaption>\n" if caption else ""
     image = f'<img src="/rules/images/{name}" alt="{alt}" loading="lazy" decoding="async">'
-    return f"<figure>{image}{told}</figure>\n"
+    return f"<figure>{image}{figcaption}</figure>\n"
 
 
 @cache
-def picture(name: str) -> bytes | None:
+def find_image(name: str) -> bytes | None:
     """Return a drawing of the rules by file name; None if there is none."""
-    if not re.fullmatch(_PICTURE, f"images/{name}"):
+    if not re.fullmatch(_IMAGE, f"images/{name}"):
         return None
     file = FOLDER / "images" / name
     return file.read_bytes() if file.is_file() else None
@@ -92,37 +92,37 @@ def _take_title(tokens: list[Token]) -> str:
     return title
 
 
-def _anchored_headings(tokens: Sequence[Token]) -> Iterator[Heading]:
-    known: set[str] = set()
-    for at, token in enumerate(tokens):
+def _iter_headings(tokens: Sequence[Token]) -> Iterator[Heading]:
+    anchors: set[str] = set()
+    for index, token in enumerate(tokens):
         if token.type != "heading_open":
             continue
-        text = tokens[at + 1].content.replace("`", "")
-        first = anchor = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
+        text = tokens[index + 1].content.replace("`", "")
+        base = anchor = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
         number = 1
-        while anchor in known:
+        while anchor in anchors:
             number += 1
-            anchor = f"{first}-{number}"
-        known.add(anchor)
+            anchor = f"{base}-{number}"
+        anchors.add(anchor)
         token.attrSet("id", anchor)
         yield Heading(anchor, text, int(token.tag[1]))
 
 
 def _link_rulings(html: str) -> str:
     """Make `**FT-1**` the anchor of a ruling, and link all other mentions to it."""
-    known = set(_BOLD_RULING.findall(html))
+    rulings = set(_BOLD_RULING.findall(html))
     html = _BOLD_RULING.sub(r'<strong><a class="ruling" id="\1" href="#\1">\1</a></strong>', html)
 
-    def link(found: re.Match[str]) -> str:
-        return f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in known else found[0]
+    def link(match: re.Match[str]) -> str:
+        return f'<a href="#{match[0]}">{match[0]}</a>' if match[0] in rulings else match[0]
 
-    pieces = _ELEMENT.split(html)
-    pieces[::2] = [re.sub(_RULING, link, text) for text in pieces[::2]]
-    return "".join(pieces)
+    parts = _ELEMENT.split(html)
+    parts[::2] = [re.sub(_RULING, link, text) for text in parts[::2]]
+    return "".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class Section:
     """A section of a game's rules: its heading (empty before the first), and its text as one line."""
 
     anchor: str
@@ -131,14 +131,14 @@ class Topic:
 
 
 @cache
-def topics(game: str, language: str = "en") -> tuple[Topic, ...]:
+def list_sections(game: str, language: str = "en") -> tuple[Section, ...]:
     """Return the sections of a game's rules in order, in this language, else in English; empty without rules."""
-    file = next((one for one in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if one.is_file()), None)
+    file = next((path for path in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if path.is_file()), None)
     if file is None:
         return ()
     tokens = _MARKDOWN.parse(file.read_text(encoding="utf-8"))
     _take_title(tokens)
-    headings = _anchored_headings(tokens)
+    headings = _iter_headings(tokens)
     sections: list[tuple[str, str, list[str]]] = [("", "", [])]
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -148,7 +148,7 @@ def topics(game: str, language: str = "en") -> tuple[Topic, ...]:
             children = token.children or []
             sections[-1][2].extend(child.content for child in children if child.type in ("text", "code_inline"))
     return tuple(
-        Topic(anchor, heading, " ".join(" ".join(words).split()))
+        Section(anchor, heading, " ".join(" ".join(words).split()))
         for anchor, heading, words in sections
         if heading or words
     )

@@ -7,5 +7,5 @@ from league.rulebook import views
 urlpatterns = [
     path("rules/", views.index, name="rules-index"),
     path("rules/images/<str:name>", views.image, name="rules-image"),
-    path("rules/<slug:key>/", views.rules, name="rules"),
+    path("rules/<slug:key>/", views.game_rules_page, name="rules"),
 ]

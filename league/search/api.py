@@ -7,11 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.people.sessions import reader
-from league.search.help_index import Found
-from league.search.queries import KINDS, LONGEST, MOST, SHORTEST, SHOWN, search
-from matches.api.shapes import shape
-from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validated
+from league.people.sessions import find_viewer
+from league.search.help_index import SearchResults
+from league.search.queries import KINDS, MAX_LENGTH, MAX_LIMIT, MIN_LENGTH, DEFAULT_LIMIT, search
+from matches.api.dataclass_schemas import get_serializer_class
+from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validate_input
 
 
 class SearchParams(InputSerializer):
@@ -19,18 +19,18 @@ class SearchParams(InputSerializer):
 
     codes = {"text": "bad-search", "kind": "bad-filter"}
     text = CharField(
-        min_length=SHORTEST, max_length=LONGEST, help_text=f"Words, all to be found: {SHORTEST} to {LONGEST} letters."
+        min_length=MIN_LENGTH, max_length=MAX_LENGTH, help_text=f"Words, all to be found: {MIN_LENGTH} to {MAX_LENGTH} letters."
     )
     kind = ChoiceField(list(KINDS), required=False, help_text="Things of this kind alone.")
-    limit = IntegerField(default=SHOWN, min_value=1, max_value=MOST, help_text="Things of each kind.")
+    limit = IntegerField(default=DEFAULT_LIMIT, min_value=1, max_value=MAX_LIMIT, help_text="Things of each kind.")
 
 
 class SearchView(APIView):
     """Search over all kinds."""
 
-    @extend_schema(responses=shape(Found, "Search"), parameters=[SearchParams])
+    @extend_schema(responses=get_serializer_class(SearchResults, "Search"), parameters=[SearchParams])
     def get(self, request: Request) -> Response:
         """Players, leagues, events, Gamers, games and help by words, the best of each kind first."""
-        person = reader(request._request)
-        params = validated(SearchParams, request.query_params)
-        return Response(asdict(search(**params, reader_id=person.pk if person else None)))
+        viewer = find_viewer(request._request)
+        params = validate_input(SearchParams, request.query_params)
+        return Response(asdict(search(**params, viewer_id=viewer.pk if viewer else None)))

@@ -9,13 +9,13 @@ from pathlib import Path
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from engines.words import told
-from league.games import games
-from league.rulebook.queries import Topic, topics
-from matches.wording import ENGLISH
+from engines.i18n import told
+from league.games import list_games
+from league.rulebook.queries import Section, list_sections
+from matches.catalogues import ENGLISH
 
 FILE = Path(__file__).parent / "help_index.toml"
-AROUND = 60
+EXCERPT_CONTEXT = 60
 """Characters shown before and after a match in a text."""
 
 
@@ -39,52 +39,52 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResults:
     """All results; `asked` is the search text after normalisation."""
 
     asked: str
     groups: list[Group]
 
 
-def found_games(words: Sequence[str], *_: object) -> list[Hit]:
+def find_games(words: Sequence[str], *_: object) -> list[Hit]:
     """Return the games that match."""
     hits = (
-        Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
-        for one in games()
+        Hit(game.name, f"{game.about} {game.seats_text}, {game.length}.", reverse("rules", args=[game.key]))
+        for game in list_games()
     )
-    return _best((_rank(words, hit.title, hit.about), hit) for hit in hits)
+    return _sort_by_rank((_compute_rank(words, hit.title, hit.about), hit) for hit in hits)
 
 
-def found_help(words: Sequence[str], *_: object) -> list[Hit]:
+def find_help(words: Sequence[str], *_: object) -> list[Hit]:
     """Return pages by their purpose, then rules sections, those with matching headings first."""
     ranked: list[tuple[int | None, Hit]] = []
-    for title, about, url, more in _places():
-        hit = Hit(told(title), told(about), url)  # in the viewer's language; English words match, too
-        ranked.append((_rank(words, hit.title, f"{hit.about} {told(more)} {more} {title}"), hit))
-    return _best([*ranked, *_found_rules(words)])
+    for title, note, url, keywords in _load_pages():
+        hit = Hit(told(title), told(note), url)  # in the viewer's language; English words match, too
+        ranked.append((_compute_rank(words, hit.title, f"{hit.about} {told(keywords)} {keywords} {title}"), hit))
+    return _sort_by_rank([*ranked, *_find_rules(words)])
 
 
-def _found_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
-    for one in games():
-        page = reverse("rules", args=[one.key])
-        for topic in topics(one.key, get_language() or ENGLISH):
-            title = f"{one.name}: {topic.heading}" if topic.heading else one.name
-            rank = _rank(words, title, topic.text)
+def _find_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
+    for game in list_games():
+        page = reverse("rules", args=[game.key])
+        for section in list_sections(game.key, get_language() or ENGLISH):
+            title = f"{game.name}: {section.heading}" if section.heading else game.name
+            rank = _compute_rank(words, title, section.text)
             if rank is not None:
-                yield rank + 1, Hit(title, excerpt(topic, words), f"{page}#{topic.anchor}" if topic.anchor else page)
+                yield rank + 1, Hit(title, build_excerpt(section, words), f"{page}#{section.anchor}" if section.anchor else page)
 
 
-def excerpt(topic: Topic, words: Sequence[str]) -> str:
+def build_excerpt(section: Section, words: Sequence[str]) -> str:
     """Return the text around the first search word found, else its beginning."""
-    text, low = topic.text, topic.text.lower()
-    at = next((low.find(word) for word in words if word in low), 0)
-    begin, end = max(0, at - AROUND), at + AROUND
-    begin = text.find(" ", begin) + 1 if begin else 0
-    shown = text[begin:end] if end >= len(text) else text[begin:end].rsplit(" ", 1)[0]
-    return ("… " if begin else "") + shown + ("" if end >= len(text) else " …")
+    text, lowered = section.text, section.text.lower()
+    position = next((lowered.find(word) for word in words if word in lowered), 0)
+    start, end = max(0, position - EXCERPT_CONTEXT), position + EXCERPT_CONTEXT
+    start = text.find(" ", start) + 1 if start else 0
+    excerpt = text[start:end] if end >= len(text) else text[start:end].rsplit(" ", 1)[0]
+    return ("… " if start else "") + excerpt + ("" if end >= len(text) else " …")
 
 
-def _rank(words: Sequence[str], title: str, text: str) -> int | None:
+def _compute_rank(words: Sequence[str], title: str, text: str) -> int | None:
     """Return 0 if all words are in the title, 2 if in title and text together, else None."""
     title, both = title.lower(), f"{title} {text}".lower()
     if all(word in title for word in words):
@@ -92,13 +92,13 @@ def _rank(words: Sequence[str], title: str, text: str) -> int | None:
     return 2 if all(word in both for word in words) else None
 
 
-def _best(ranked: Iterable[tuple[int | None, Hit]]) -> list[Hit]:
-    found = [(rank, hit) for rank, hit in ranked if rank is not None]
-    return [hit for _, hit in sorted(found, key=lambda one: one[0])]
+def _sort_by_rank(ranked: Iterable[tuple[int | None, Hit]]) -> list[Hit]:
+    matching = [(rank, hit) for rank, hit in ranked if rank is not None]
+    return [hit for _, hit in sorted(matching, key=lambda item: item[0])]
 
 
 @cache
-def _places() -> tuple[tuple[str, str, str, str], ...]:
+def _load_pages() -> tuple[tuple[str, str, str, str], ...]:
     """Return title, description, URL and further words of each page."""
-    places = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
-    return tuple((one["title"], one["about"], reverse(one["address"]), one.get("words", "")) for one in places)
+    pages = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
+    return tuple((page["title"], page["about"], reverse(page["address"]), page.get("words", "")) for page in pages)

@@ -14,74 +14,74 @@ from django.db import connection
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from league.events.models import Event, EventStatus
 from league.gamers.models import Gamer, SeasonGamer
-from league.games import name_of
+from league.games import game_name
 from league.leagues.models import League
 from league.people.models import Player
-from league.search.help_index import Found, Group, Hit, found_games, found_help
+from league.search.help_index import SearchResults, Group, Hit, find_games, find_help
 from matches.refusals import Refused
 
-SHORTEST, LONGEST, MOST_WORDS = 2, 60, 6
-SHOWN, MOST = 6, 50
+MIN_LENGTH, MAX_LENGTH, MAX_WORDS = 2, 60, 6
+DEFAULT_LIMIT, MAX_LIMIT = 6, 50
 Row = TypeVar("Row")
 
 
-def words_of(text: str) -> list[str]:
+def parse_words(text: str) -> list[str]:
     """Return the search words in lower case. Raises Refused("bad-search") for none or too many."""
     text = " ".join(text.split())
-    if not SHORTEST <= len(text) <= LONGEST or not text.isprintable():
+    if not MIN_LENGTH <= len(text) <= MAX_LENGTH or not text.isprintable():
         raise Refused(
-            "bad-search", say("Enter {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST), "text"
+            "bad-search", say("Enter {shortest} to {longest} characters.", shortest=MIN_LENGTH, longest=MAX_LENGTH), "text"
         )
     words = list(dict.fromkeys(text.lower().split()))
-    if len(words) > MOST_WORDS:
-        raise Refused("bad-search", say("Search for at most {most_words} words.", most_words=MOST_WORDS), "text")
+    if len(words) > MAX_WORDS:
+        raise Refused("bad-search", say("Search for at most {most_words} words.", most_words=MAX_WORDS), "text")
     return words
 
 
-def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHOWN) -> Found:
+def search(text: str, *, viewer_id: int | None, kind: str = "", limit: int = DEFAULT_LIMIT) -> SearchResults:
     """Return the viewer's results by kind, without empty ones. Raises Refused("bad-search")."""
-    words = words_of(text)
+    words = parse_words(text)
     groups = []
-    with planned_by_its_words():
+    with custom_plan():
         for name, (title, find) in KINDS.items():
-            if kind in ("", name) and (hits := find(words, limit + 1, reader_id)):
+            if kind in ("", name) and (hits := find(words, limit + 1, viewer_id)):
                 groups.append(Group(name, told(title), hits[:limit], len(hits) > limit))
-    return Found(" ".join(text.split()), groups)
+    return SearchResults(" ".join(text.split()), groups)
 
 
-def _players(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
+def _find_players(words: Sequence[str], limit: int, _: int | None) -> list[Hit]:
     rows = Player.objects.filter(is_active=True, is_guest=False)
     return [
         Hit(
-            str(one),
-            say("{username}, a bot", username=one.username) if one.bot else one.username,
-            reverse("player", args=[one.username]),
+            str(player),
+            say("{username}, a bot", username=player.username) if player.bot else player.username,
+            reverse("player", args=[player.username]),
         )
-        for one in _best(rows, words, "display_name", "username", most=most)
+        for player in _list_best(rows, words, "display_name", "username", limit=limit)
     ]
 
 
-def _leagues(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
-    rows = _best(League.objects.all(), words, "name", "slug", most=most)
-    return [Hit(one.name, one.about.split("\n", 1)[0][:140], reverse("league", args=[one.slug])) for one in rows]
+def _find_leagues(words: Sequence[str], limit: int, _: int | None) -> list[Hit]:
+    rows = _list_best(League.objects.all(), words, "name", "slug", limit=limit)
+    return [Hit(league.name, league.about.split("\n", 1)[0][:140], reverse("league", args=[league.slug])) for league in rows]
 
 
-def _events(words: Sequence[str], most: int, reader_id: int | None) -> list[Hit]:
-    seen = ~Q(status=EventStatus.DRAFT)
-    if reader_id is not None:
-        seen |= Q(organiser=reader_id)
-    rows = _best(Event.objects.filter(seen).select_related("league"), words, "name", "league__name", most=most)
+def _find_events(words: Sequence[str], limit: int, viewer_id: int | None) -> list[Hit]:
+    visible = ~Q(status=EventStatus.DRAFT)
+    if viewer_id is not None:
+        visible |= Q(organiser=viewer_id)
+    rows = _list_best(Event.objects.filter(visible).select_related("league"), words, "name", "league__name", limit=limit)
     hits = []
-    for one in rows:
-        league, status = f", {one.league.name}" if one.league else "", str(EventStatus(one.status).label).lower()
-        hits.append(Hit(one.name, f"{name_of(one.game)}{league}: {status}", reverse("event", args=[one.pk])))
+    for event in rows:
+        league, status = f", {event.league.name}" if event.league else "", str(EventStatus(event.status).label).lower()
+        hits.append(Hit(event.name, f"{game_name(event.game)}{league}: {status}", reverse("event", args=[event.pk])))
     return hits
 
 
-def _gamers(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
+def _find_gamers(words: Sequence[str], limit: int, _: int | None) -> list[Hit]:
     """Return Gamers by handle and name, each as in the newest season."""
     newest = SeasonGamer.objects.filter(gamer=OuterRef("pk")).order_by("-season_id")
     rows = Gamer.objects.annotate(
@@ -90,30 +90,30 @@ def _gamers(words: Sequence[str], most: int, _: int | None) -> list[Hit]:
         slug=Subquery(newest.values("season__league__slug")[:1]),
         where=Subquery(newest.values("season__name")[:1]),
     ).filter(seat__isnull=False)
-    shown = rows.values_list("handle", "name", "genre", "where", "slug", "season", "seat", named=True)
+    values = rows.values_list("handle", "name", "genre", "where", "slug", "season", "seat", named=True)
     return [
         Hit(
-            one.handle, f"{one.name}, {one.genre}: {one.where}", reverse("gamer", args=[one.slug, one.season, one.seat])
+            row.handle, f"{row.name}, {row.genre}: {row.where}", reverse("gamer", args=[row.slug, row.season, row.seat])
         )
-        for one in _best(shown, words, "handle", "name", most=most)
+        for row in _list_best(values, words, "handle", "name", limit=limit)
     ]
 
 
-def _best(rows: QuerySet[Any, Row], words: Sequence[str], *fields: str, most: int) -> list[Row]:
+def _list_best(rows: QuerySet[Any, Row], words: Sequence[str], *fields: str, limit: int) -> list[Row]:
     """Return rows with every word in one field: those beginning with the first word, then others, newest first."""
     for word in words:  # including the first: the planner can estimate "contains" but not "begins with"
-        rows = rows.filter(_in_one_of(fields, "icontains", word))
-    begin = _in_one_of(fields, "istartswith", words[0])
-    found = list(rows.filter(begin).order_by("-pk")[:most])
-    return found if len(found) == most else [*found, *rows.exclude(begin).order_by("-pk")[: most - len(found)]]
+        rows = rows.filter(_match_any_field(fields, "icontains", word))
+    begin = _match_any_field(fields, "istartswith", words[0])
+    matches = list(rows.filter(begin).order_by("-pk")[:limit])
+    return matches if len(matches) == limit else [*matches, *rows.exclude(begin).order_by("-pk")[: limit - len(matches)]]
 
 
-def _in_one_of(fields: Sequence[str], lookup: str, word: str) -> Q:
+def _match_any_field(fields: Sequence[str], lookup: str, word: str) -> Q:
     return reduce(or_, (Q(**{f"{field}__{lookup}": word}) for field in fields))
 
 
 @contextmanager
-def planned_by_its_words() -> Iterator[None]:
+def custom_plan() -> Iterator[None]:
     """Plan queries inside the block for the actual search words, not with a generic plan.
 
     A rare word is found fastest by an index, a frequent one from the newest row on; prepared statements can't tell.
@@ -122,19 +122,19 @@ def planned_by_its_words() -> Iterator[None]:
         yield
         return
     connection.ensure_connection()
-    server = connection.connection
-    before, server.prepare_threshold = server.prepare_threshold, None
+    pg_connection = connection.connection
+    threshold, pg_connection.prepare_threshold = pg_connection.prepare_threshold, None
     try:
         yield
     finally:
-        server.prepare_threshold = before
+        pg_connection.prepare_threshold = threshold
 
 
 KINDS: dict[str, tuple[str, Callable[[Sequence[str], int, int | None], list[Hit]]]] = {
-    "players": (marked("Players"), _players),
-    "leagues": (marked("Leagues"), _leagues),
-    "events": (marked("Events"), _events),
-    "gamers": (marked("Gamers"), _gamers),
-    "games": (marked("Games"), found_games),
-    "help": (marked("Help"), found_help),
+    "players": (marked("Players"), _find_players),
+    "leagues": (marked("Leagues"), _find_leagues),
+    "events": (marked("Events"), _find_events),
+    "gamers": (marked("Gamers"), _find_gamers),
+    "games": (marked("Games"), find_games),
+    "help": (marked("Help"), find_help),
 }

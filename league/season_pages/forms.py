@@ -5,68 +5,68 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.words import say, say_many, told
-from league.forms import MOMENT_INPUT, set_choices
+from engines.i18n import say, say_many, told
+from league.forms import DATETIME_INPUT, set_choices
 from league.gamers.models import Genre
-from league.leagues.forms import WhyForm
-from league.people.actions.bots import ABOUT, KINDS
-from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
+from league.leagues.forms import ReasonForm
+from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
+from league.seasons.models import PaymentKind, SeasonTerms, WaiverMode, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
-from league.seasons.rules.market import MOST_WORDS, Deal
-from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
+from league.seasons.rules.market import MAX_MESSAGE_LENGTH, Deal
+from league.seasons.rules.settings import SETTINGS_BY_NAME, CHOICE, FLAG, GENRES, MAX_MONEY, MAX_ROSTER_SIZE, SETTINGS, Setting
 from matches.api.validation import check_year
 
-GENRE = "genres_"
+GENRE_PREFIX = "genres_"
 
 
-class TermsForm(WhyForm):
+class SettingsForm(ReasonForm):
     """The settings that can still change in the season's phase, as `rules.settings` declares them."""
 
     def __init__(self, data: Any, terms: SeasonTerms) -> None:
         super().__init__(data)
-        made: dict[str, forms.Field] = {}
-        for one in TERMS:
-            if one.may_change(terms.phase):
-                made |= _fields(one, getattr(terms, one.name))
-        self.fields = {**made, **self.fields}
+        fields: dict[str, forms.Field] = {}
+        for setting in SETTINGS:
+            if setting.may_change(terms.phase):
+                fields |= _build_fields(setting, getattr(terms, setting.name))
+        self.fields = {**fields, **self.fields}
 
     def given(self) -> dict[str, Any]:
         """Return the valid form's data as the action takes it."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "why"}
-        genres = {name: values.pop(name) for name in [*values] if name.startswith(GENRE)}
+        genres = {name: values.pop(name) for name in [*values] if name.startswith(GENRE_PREFIX)}
         if genres:
-            values["genres"] = {name.removeprefix(GENRE): need for name, need in genres.items()}
+            values["genres"] = {name.removeprefix(GENRE_PREFIX): need for name, need in genres.items()}
         return values
 
 
-def _fields(term: Term, value: Any) -> dict[str, forms.Field]:
+def _build_fields(setting: Setting, value: Any) -> dict[str, forms.Field]:
     """Return the form fields of a declared setting; genres have one field each."""
-    if term.kind == GENRES:
+    if setting.kind == GENRES:
         return {
-            GENRE + genre: forms.IntegerField(
+            GENRE_PREFIX + genre: forms.IntegerField(
                 min_value=0,
-                max_value=MOST_PLACES,
+                max_value=MAX_ROSTER_SIZE,
                 initial=value.get(genre, 0),
                 label=say("Minimum {genre} per roster", genre=genre),
-                help_text=told(term.words),
+                help_text=told(setting.words),
             )
             for genre in Genre.values
         }
-    shown: dict[str, Any] = {"initial": value, "label": told(term.label), "help_text": told(term.words)}
-    if term.kind == FLAG:
-        return {term.name: forms.BooleanField(required=False, **shown)}
-    if term.kind == CHOICE:
-        return {term.name: forms.ChoiceField(choices=Waivers.choices, **shown)}
-    return {term.name: forms.IntegerField(min_value=term.least, max_value=term.most, **shown)}
+    options: dict[str, Any] = {"initial": value, "label": told(setting.label), "help_text": told(setting.words)}
+    if setting.kind == FLAG:
+        return {setting.name: forms.BooleanField(required=False, **options)}
+    if setting.kind == CHOICE:
+        return {setting.name: forms.ChoiceField(choices=WaiverMode.choices, **options)}
+    return {setting.name: forms.IntegerField(min_value=setting.least, max_value=setting.most, **options)}
 
 
-class FoundForm(forms.Form):
+class FranchiseForm(forms.Form):
     """Creation of the player's own franchise."""
 
     name = forms.CharField(min_length=2, max_length=40, label=gettext_lazy("Franchise name"))
 
 
-class FoundForForm(FoundForm):
+class FranchiseForPlayerForm(FranchiseForm):
     """Creation of a franchise for another player, by an organiser."""
 
     owner = forms.CharField(
@@ -75,22 +75,22 @@ class FoundForForm(FoundForm):
     )  # fmt: skip
 
 
-class FoundForBotForm(FoundForm):
+class FranchiseForBotForm(FranchiseForm):
     """Creation of a franchise for a bot, by an organiser."""
 
     bot = forms.ChoiceField(
-        choices=lambda: [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in KINDS],
+        choices=lambda: [(kind, f"{told(BOT_KINDS[kind])}: {told(BOT_DESCRIPTIONS[kind])}") for kind in BOT_KINDS],
         label=gettext_lazy("Bot"),
         help_text=gettext_lazy("The bot drafts, sets line-ups and plays its matches automatically."),
     )
 
 
-class WindowForm(WhyForm):
+class WindowForm(ReasonForm):
     """A new window, with times in UTC."""
 
     kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("Window type"))
-    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
-    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
+    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=DATETIME_INPUT, validators=[check_year])
+    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=DATETIME_INPUT, validators=[check_year])
     field_order = ["kind", "opens_at", "closes_at", "why"]
 
 
@@ -117,38 +117,38 @@ class TradeForm(forms.Form):
         required=False, coerce=int, label=gettext_lazy("You get"), widget=forms.CheckboxSelectMultiple
     )
     give_money = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Money you pay (thousands)")
+        required=False, min_value=0, max_value=MAX_MONEY, label=gettext_lazy("Money you pay (thousands)")
     )
     take_money = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Money you get (thousands)"),
+        required=False, min_value=0, max_value=MAX_MONEY, label=gettext_lazy("Money you get (thousands)"),
         help_text=gettext_lazy("Only one side can pay. Leave the other field empty."),
     )  # fmt: skip
     words = forms.CharField(
-        required=False, max_length=MOST_WORDS, label=gettext_lazy("Message"),
+        required=False, max_length=MAX_MESSAGE_LENGTH, label=gettext_lazy("Message"),
         help_text=gettext_lazy("Visible to everyone once the trade is accepted."),
     )  # fmt: skip
     hours = forms.IntegerField(
-        required=False, min_value=1, max_value=BY_NAME["trade_hours"].most, label=gettext_lazy("Time to answer (hours)")
+        required=False, min_value=1, max_value=SETTINGS_BY_NAME["trade_hours"].most, label=gettext_lazy("Time to answer (hours)")
     )
 
     def __init__(
-        self, data: Any, own: list[TradedGamer], theirs: list[TradedGamer], hours: int, line: TradeLine | None
+        self, data: Any, giving: list[TradedGamer], getting: list[TradedGamer], hours: int, line: TradeLine | None
     ) -> None:
         super().__init__(data)
-        for name, gamers in (("give", own), ("take", theirs)):
-            set_choices(self, name, [(one.contract_id, _words(one)) for one in gamers])
+        for name, gamers in (("give", giving), ("take", getting)):
+            set_choices(self, name, [(gamer.contract_id, _format_gamer(gamer)) for gamer in gamers])
         self.fields["hours"].initial = hours
         if line is not None:
-            self.fields["give"].initial = [one.contract_id for one in line.takes]
-            self.fields["take"].initial = [one.contract_id for one in line.gives]
+            self.fields["give"].initial = [gamer.contract_id for gamer in line.takes]
+            self.fields["take"].initial = [gamer.contract_id for gamer in line.gives]
             self.fields["give_money"].initial = line.take_money or None
             self.fields["take_money"].initial = line.give_money or None
 
-    def deal(self) -> Deal:
-        given = self.cleaned_data
+    def to_deal(self) -> Deal:
+        data = self.cleaned_data
         return Deal(
-            tuple(given["give"]), tuple(given["take"]), given["give_money"] or 0, given["take_money"] or 0,
-            given["words"], given["hours"],
+            tuple(data["give"]), tuple(data["take"]), data["give_money"] or 0, data["take_money"] or 0,
+            data["words"], data["hours"],
         )  # fmt: skip
 
 
@@ -156,7 +156,7 @@ class BidForm(forms.Form):
     """A blind bid for a Gamer, with an optional contract to release."""
 
     bid = forms.IntegerField(
-        min_value=0, max_value=MOST_MONEY, initial=0, label=gettext_lazy("Your bid (thousands)"),
+        min_value=0, max_value=MAX_MONEY, initial=0, label=gettext_lazy("Your bid (thousands)"),
         help_text=gettext_lazy("Paid to the league's bank if you win. The Gamer's salary doesn't change."),
     )  # fmt: skip
     drop_id = forms.TypedChoiceField(
@@ -164,13 +164,13 @@ class BidForm(forms.Form):
         help_text=gettext_lazy("Only if your bid wins. Dead cap applies as with any release."),
     )  # fmt: skip
 
-    def __init__(self, data: Any, own: list[TradedGamer]) -> None:
+    def __init__(self, data: Any, gamers: list[TradedGamer]) -> None:
         super().__init__(data)
-        set_choices(self, "drop_id", [("", say("no one")), *((one.contract_id, _words(one)) for one in own)])
+        set_choices(self, "drop_id", [("", say("no one")), *((gamer.contract_id, _format_gamer(gamer)) for gamer in gamers)])
 
 
-def _words(one: TradedGamer) -> str:
+def _format_gamer(gamer: TradedGamer) -> str:
     return say_many(
         "{handle}: {genre}, salary {salary}; {n} season left", "{handle}: {genre}, salary {salary}; {n} seasons left",
-        one.seasons_left, handle=one.handle, genre=one.genre, salary=one.salary,
+        gamer.seasons_left, handle=gamer.handle, genre=gamer.genre, salary=gamer.salary,
     )  # fmt: skip

@@ -4,13 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engines.words import say, told
+from engines.i18n import say, told
 from league.gamers.models import Genre
 from league.leagues.serializers import WhySerializer
-from league.lineups.queries import Choice, LineupPage, Sent
-from league.people.actions.bots import KINDS
+from league.lineups.queries import LineupChoice, LineupPage, MatchSquad
+from league.people.actions.bots import BOT_KINDS
 from league.seasons.market_models import TradeStatus, WaiverStatus
-from league.seasons.models import PaymentKind, Phase, Waivers, WindowKind
+from league.seasons.models import PaymentKind, Phase, WaiverMode, WindowKind
 from league.seasons.queries import ledger, market, trades
 from league.seasons.queries.franchises import ContractLine, FranchiseLine
 from league.seasons.queries.ledger import PaymentLine, Totals
@@ -19,26 +19,26 @@ from league.seasons.queries.settings import StepLine
 from league.seasons.queries.standings import Award
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import Deal
-from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
-from matches.api.paging import BeforeParams, PageParams
-from matches.api.shapes import inline, shape, shape_with
+from league.seasons.rules.settings import SETTINGS_BY_NAME, CHOICE, FLAG, GENRES, MAX_MONEY, MAX_ROSTER_SIZE, SETTINGS, Setting
+from matches.api.pagination import BeforeParams, PageParams
+from matches.api.dataclass_schemas import inline_serializer, get_serializer_class, extend_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
-AMOUNT = "In thousands."
-MOST_LISTED = 100
+AMOUNT_HELP = "In thousands."
+MAX_LISTED = 100
 
 
 def contract_ids(**options: Any) -> serializers.ListField:
     """Return a list field of contract ids, at most a roster."""
-    return serializers.ListField(child=IntegerField(min_value=1), max_length=MOST_PLACES, **options)
+    return serializers.ListField(child=IntegerField(min_value=1), max_length=MAX_ROSTER_SIZE, **options)
 
 
 class LedgerParams(BeforeParams):
     codes = dict.fromkeys(("kind", "franchise_id"), "bad-filter")
     franchise_id = IntegerField(required=False, min_value=1, source="franchise", help_text="Of or to this franchise.")
     kind = ChoiceField(PaymentKind.values, required=False)
-    limit = IntegerField(default=ledger.PAGE, min_value=1, max_value=ledger.MOST, help_text="Payments a page.")
+    limit = IntegerField(default=ledger.PAGE_SIZE, min_value=1, max_value=ledger.MAX_PAGE_SIZE, help_text="Payments a page.")
 
 
 class FreeAgentsParams(PageParams):
@@ -48,43 +48,43 @@ class FreeAgentsParams(PageParams):
 class GenresSerializer(InputSerializer):
     """The minimum number of Gamers of each genre on a roster."""
 
-    FPS = IntegerField(required=False, max_value=MOST_PLACES)
-    MOBA = IntegerField(required=False, max_value=MOST_PLACES)
-    CCG = IntegerField(required=False, max_value=MOST_PLACES)
+    FPS = IntegerField(required=False, max_value=MAX_ROSTER_SIZE)
+    MOBA = IntegerField(required=False, max_value=MAX_ROSTER_SIZE)
+    CCG = IntegerField(required=False, max_value=MAX_ROSTER_SIZE)
 
 
-def _term(term: Term) -> Any:
+def _build_setting_field(setting: Setting) -> Any:
     """Return the serializer field of a declared setting."""
-    options: dict[str, Any] = {"required": False, "help_text": told(term.words)}
-    if term.kind == FLAG:
+    options: dict[str, Any] = {"required": False, "help_text": told(setting.words)}
+    if setting.kind == FLAG:
         return BooleanField(**options)
-    if term.kind == CHOICE:
-        return ChoiceField(Waivers.choices, **options)
-    if term.kind == GENRES:
+    if setting.kind == CHOICE:
+        return ChoiceField(WaiverMode.choices, **options)
+    if setting.kind == GENRES:
         return GenresSerializer(**options)
-    return IntegerField(min_value=term.least, max_value=term.most, **options)
+    return IntegerField(min_value=setting.least, max_value=setting.most, **options)
 
 
 class TermsValuesSerializer(InputSerializer):
     """The settings of a season, by name."""
 
     def get_fields(self) -> dict[str, Any]:
-        return {**super().get_fields(), **{term.name: _term(term) for term in TERMS}}
+        return {**super().get_fields(), **{setting.name: _build_setting_field(setting) for setting in SETTINGS}}
 
 
 class EditTermsSerializer(TermsValuesSerializer, WhySerializer):
     """New values for settings of a season."""
 
-    codes = dict.fromkeys(BY_NAME, "bad-term")
+    codes = dict.fromkeys(SETTINGS_BY_NAME, "bad-term")
 
 
-WindowShapeSerializer = shape_with(
+WindowShapeSerializer = extend_serializer(
     "WindowShape",
     WindowLine,
     kind=serializers.ChoiceField(WindowKind.choices),
     open=serializers.BooleanField(help_text="Whether something may be done in it now."),
 )
-StepSerializer = shape_with(
+StepSerializer = extend_serializer(
     "Step",
     StepLine,
     to=serializers.ChoiceField(Phase.choices),
@@ -123,7 +123,7 @@ class CarrySerializer(WhySerializer):
 
     source_id = IntegerField(min_value=1, source="source", help_text="An archived season.")
     franchise_ids = serializers.ListField(
-        child=IntegerField(min_value=1), max_length=MOST_LISTED, required=False, source="franchises",
+        child=IntegerField(min_value=1), max_length=MAX_LISTED, required=False, source="franchises",
         help_text="Left out: all of them.",
     )  # fmt: skip
 
@@ -138,13 +138,13 @@ class FillPoolSerializer(WhySerializer):
 class SalarySerializer(WhySerializer):
     """A new salary of a Gamer in the season."""
 
-    salary = IntegerField(min_value=1, help_text=AMOUNT)
+    salary = IntegerField(min_value=1, help_text=AMOUNT_HELP)
 
 
-PoolGamerSerializer = shape_with(
+PoolGamerSerializer = extend_serializer(
     "PoolGamer", GamerLine, gamer_id=serializers.IntegerField(help_text="Its number in the season.")
 )
-PoolSerializer = inline("Pool", gamers=PoolGamerSerializer(many=True))
+PoolSerializer = inline_serializer("Pool", gamers=PoolGamerSerializer(many=True))
 
 
 class NewFranchiseSerializer(WhySerializer):
@@ -154,7 +154,7 @@ class NewFranchiseSerializer(WhySerializer):
     name = CharField(max_length=40)
     owner = CharField(default="", max_length=150, help_text="A username, given by organisers; left out: yourself.")
     bot = ChoiceField(
-        sorted(KINDS), required=False, help_text="Or a kind of bot, given by organisers: it drafts and plays by itself."
+        sorted(BOT_KINDS), required=False, help_text="Or a kind of bot, given by organisers: it drafts and plays by itself."
     )
 
 
@@ -180,10 +180,10 @@ class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
         return attrs
 
 
-FranchiseLineSerializer = shape(FranchiseLine, "FranchiseLine")
-FranchisesSerializer = inline("Franchises", franchises=FranchiseLineSerializer(many=True))
-ContractSerializer = shape(ContractLine, "Contract")
-FranchiseSerializer = inline(
+FranchiseLineSerializer = get_serializer_class(FranchiseLine, "FranchiseLine")
+FranchisesSerializer = inline_serializer("Franchises", franchises=FranchiseLineSerializer(many=True))
+ContractSerializer = get_serializer_class(ContractLine, "Contract")
+FranchiseSerializer = inline_serializer(
     "Franchise",
     line=FranchiseLineSerializer(),
     roster=ContractSerializer(many=True),
@@ -197,7 +197,7 @@ FranchiseSerializer = inline(
 class AmountSerializer(InputSerializer):
     """An amount of money for a franchise."""
 
-    amount = IntegerField(min_value=1, help_text=AMOUNT)
+    amount = IntegerField(min_value=1, help_text=AMOUNT_HELP)
     why = CharField(default="", max_length=200)
     key = CharField(default="", max_length=40, help_text="Sent again with it, it is the same one.")
 
@@ -227,31 +227,31 @@ class ReleaseFormSerializer(ReleaseSerializer):
     contract = IntegerField(min_value=1, source="contract_id")
 
 
-PaymentSerializer = shape_with(
+PaymentSerializer = extend_serializer(
     "Payment",
     PaymentLine,
     payer_id=serializers.IntegerField(allow_null=True, help_text="Null is the league's bank."),
     kind=serializers.ChoiceField(PaymentKind.choices),
 )
-LedgerSerializer = inline(
+LedgerSerializer = inline_serializer(
     "Ledger",
-    totals=shape(Totals, "Totals")(),
+    totals=get_serializer_class(Totals, "Totals")(),
     payments=PaymentSerializer(many=True),
     next=serializers.IntegerField(allow_null=True),
 )
 
 
-ChoiceSerializer = shape_with(
+ChoiceSerializer = extend_serializer(
     "Choice",
-    Choice,
+    LineupChoice,
     stats=serializers.ListField(child=serializers.IntegerField(), help_text="In the order of the line-up's `stats`."),
 )
-LineupSerializer = shape_with(
+LineupSerializer = extend_serializer(
     "Lineup",
     LineupPage,
     choices=ChoiceSerializer(many=True),
     planned=serializers.BooleanField(help_text="False: everybody who is free is sent."),
-    sent=shape(Sent, "Sent")(many=True),
+    sent=get_serializer_class(MatchSquad, "Sent")(many=True),
 )
 
 
@@ -261,26 +261,26 @@ class PlanLineupSerializer(InputSerializer):
     contract_ids = contract_ids(source="contracts", help_text="Four or more of your roster.")
 
 
-AwardSerializer = shape_with(
+AwardSerializer = extend_serializer(
     "Award", Award, amount=serializers.IntegerField(help_text="In thousands: proposed, or paid.")
 )
-AwardsSerializer = inline("Awards", awards=AwardSerializer(many=True))
+AwardsSerializer = inline_serializer("Awards", awards=AwardSerializer(many=True))
 
 
 class PayPrizesSerializer(WhySerializer):
     """The prizes to pay."""
 
     amounts = serializers.DictField(
-        child=IntegerField(max_value=MOST_MONEY), help_text="By the key of an award; 0: none."
+        child=IntegerField(max_value=MAX_MONEY), help_text="By the key of an award; 0: none."
     )
 
 
 class TradesParams(BeforeParams):
-    limit = IntegerField(default=trades.PAGE, min_value=1, max_value=trades.MOST, help_text="Trades a page.")
+    limit = IntegerField(default=trades.PAGE_SIZE, min_value=1, max_value=trades.MAX_PAGE_SIZE, help_text="Trades a page.")
 
 
 class BidsParams(BeforeParams):
-    limit = IntegerField(default=market.PAGE, min_value=1, max_value=market.MOST, help_text="Opened bids a page.")
+    limit = IntegerField(default=market.PAGE_SIZE, min_value=1, max_value=market.MAX_PAGE_SIZE, help_text="Opened bids a page.")
 
 
 class OfferSerializer(InputSerializer):
@@ -288,7 +288,7 @@ class OfferSerializer(InputSerializer):
 
     give = contract_ids(required=False, help_text="Contracts that you give.")
     take = contract_ids(required=False, help_text="Contracts that you get.")
-    give_money = IntegerField(required=False, help_text=AMOUNT)
+    give_money = IntegerField(required=False, help_text=AMOUNT_HELP)
     take_money = IntegerField(required=False, help_text="In thousands; money goes one way.")
     words = CharField(required=False, allow_blank=True, max_length=300)
     hours = IntegerField(
@@ -313,8 +313,8 @@ class VetoSerializer(InputSerializer):
     why = CharField(allow_blank=True, max_length=500, help_text="Kept in the audit log.")
 
 
-TradedGamerSerializer = shape(TradedGamer, "TradedGamer")
-TradeSerializer = shape_with(
+TradedGamerSerializer = get_serializer_class(TradedGamer, "TradedGamer")
+TradeSerializer = extend_serializer(
     "Trade",
     TradeLine,
     gives=TradedGamerSerializer(many=True, help_text="What the proposer gives."),
@@ -323,7 +323,7 @@ TradeSerializer = shape_with(
     counters_id=serializers.IntegerField(allow_null=True, help_text="The offer that this one answers."),
     yours=serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
 )
-TradesSerializer = inline("Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True))
+TradesSerializer = inline_serializer("Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True))
 
 
 class NewBidSerializer(InputSerializer):
@@ -336,8 +336,8 @@ class NewBidSerializer(InputSerializer):
     )
 
 
-BidSerializer = shape_with("Bid", ClaimLine, status=serializers.ChoiceField(WaiverStatus.choices))
-BidsSerializer = inline(
+BidSerializer = extend_serializer("Bid", ClaimLine, status=serializers.ChoiceField(WaiverStatus.choices))
+BidsSerializer = inline_serializer(
     "Bids",
     yours=BidSerializer(many=True, help_text="Sealed; nobody else sees them."),
     opened=BidSerializer(many=True, help_text="Opened bids of all, newest first."),

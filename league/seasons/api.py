@@ -9,78 +9,78 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.people.sessions import reader, signed_in
+from league.people.sessions import find_viewer, require_player
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.settings import SeasonHead, get_terms, season_head
+from league.seasons.queries.settings import SeasonHeader, get_terms, get_season_header
 from matches.api.idempotency import creates
-from matches.api.validation import InputSerializer, validated
-from matches.moment import now
+from matches.api.validation import InputSerializer, validate_input
+from matches.server_time import now
 
-Act = Callable[..., Any]
-Input = type[InputSerializer]
+Action = Callable[..., Any]
+SerializerClass = type[InputSerializer]
 
 
-def head_of(request: Request, slug: str, season_id: int) -> SeasonHead:
+def get_header(request: Request, slug: str, season_id: int) -> SeasonHeader:
     """Return the header of a season as the user sees it."""
-    return season_head(slug, season_id, reader(request._request))
+    return get_season_header(slug, season_id, find_viewer(request._request))
 
 
-def terms_of(request: Request, slug: str, season_id: int) -> SeasonTerms:
+def get_season_terms(request: Request, slug: str, season_id: int) -> SeasonTerms:
     """Return the terms of a season of this league."""
-    head_of(request, slug, season_id)
+    get_header(request, slug, season_id)
     return get_terms(season_id)
 
 
-def actor(request: Request, slug: str, season_id: int) -> int:
+def get_actor_id(request: Request, slug: str, season_id: int) -> int:
     """Return the id of the signed-in user, for an existing season."""
-    person = signed_in(request)
-    head_of(request, slug, season_id)
-    return int(person.pk)
+    player = require_player(request)
+    get_header(request, slug, season_id)
+    return int(player.pk)
 
 
-class NothingSerializer(InputSerializer):
+class EmptySerializer(InputSerializer):
     """An empty request body."""
 
 
-class Answer(NamedTuple):
+class ResponseSpec(NamedTuple):
     """The response of an operation: its schema (`shape`), and the function that builds it from the request."""
 
     shape: Any
     respond: Callable[..., Response]
 
 
-def answer_with(answer: Answer, about: str, **options: Any) -> Callable[..., Response]:
+def respond_with(spec: ResponseSpec, description: str, **options: Any) -> Callable[..., Response]:
     """Return a read-only view method; `options` are passed to `extend_schema`."""
 
-    @extend_schema(responses=answer.shape, description=about, **options)
+    @extend_schema(responses=spec.shape, description=description, **options)
     def show(view: APIView, request: Request, slug: str, season_id: int, **ids: Any) -> Response:
-        return answer.respond(request, slug, season_id, **ids)
+        return spec.respond(request, slug, season_id, **ids)
 
     return show
 
 
 def run_action(
-    act: Act, takes: Input | None, answer: Answer, about: str, *,
-    created: str = "", made: str = "", partial: bool = False, seen: bool = False,
+    action: Action, serializer: SerializerClass | None, spec: ResponseSpec, description: str, *,
+    location: str = "", id_name: str = "", partial: bool = False, check_visible: bool = False,
 ) -> Callable[..., Response]:  # fmt: skip
     """Return a view method that runs an action on the season for the user, and then responds.
 
     `location` is the URL of a created object and `id_name` the name of its id, which the action returns. With
     `partial` all fields are optional. With `check_visible` a user who may not see the response gets its error first.
     """
-    status = 201 if created else 200
-    body = None if takes is NothingSerializer else takes
+    status = 201 if location else 200
+    body = None if serializer is EmptySerializer else serializer
 
-    @extend_schema(request=body, responses={status: answer.shape}, description=about)
+    @extend_schema(request=body, responses={status: spec.shape}, description=description)
     def run(view: APIView, request: Request, slug: str, season_id: int, **ids: Any) -> Response:
-        by = actor(request, slug, season_id)
-        if seen:
-            answer.respond(request, slug, season_id, **ids)
-        data = validated(takes, request.data, partial=partial) if takes else {}
-        result = act(season_id=season_id, by=by, **ids, **data, at=now())
-        return answer.respond(request, slug, season_id, **{**ids, **({made: result} if made else {})}, status=status)
+        by = get_actor_id(request, slug, season_id)
+        if check_visible:
+            spec.respond(request, slug, season_id, **ids)
+        data = validate_input(serializer, request.data, partial=partial) if serializer else {}
+        result = action(season_id=season_id, by=by, **ids, **data, at=now())
+        return spec.respond(request, slug, season_id, **{**ids, **({id_name: result} if id_name else {})}, status=status)
 
-    return creates(created)(run) if created else run
+    return creates(location)(run) if location else run
 
 
 def endpoint(route: str, name: str, **methods: Callable[..., Response]) -> URLPattern:

@@ -40,7 +40,7 @@ class Trade(models.Model):
     answered_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     why = models.JSONField(default=str, blank=True)
-    """The organiser's reason for a veto, or a message (`engines.words.stored`) why it failed."""
+    """The organiser's reason for a veto, or a message (`engines.i18n.to_stored`) why it failed."""
 
     class Meta:
         constraints = [
@@ -98,7 +98,7 @@ class WaiverClaim(models.Model):
     """When the bids for this Gamer are processed; the same for all of them."""
     closed_at = models.DateTimeField(null=True)
     why = models.JSONField(default=str, blank=True)
-    """Why it lost or failed: a message (`engines.words.stored`)."""
+    """Why it lost or failed: a message (`engines.i18n.to_stored`)."""
 
     class Meta:
         constraints = [

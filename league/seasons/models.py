@@ -6,9 +6,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.words import marked
+from engines.i18n import marked
 
-OWED = marked("Still owed after an earlier result was overridden")
+WITHHELD_REASON = marked("Still owed after an earlier result was overridden")
 """The reason for withheld money."""
 
 
@@ -22,7 +22,7 @@ class Phase(models.TextChoices):
     ARCHIVE = "archive", pgettext_lazy("phase of a season", "Archive")
 
 
-class Waivers(models.TextChoices):
+class WaiverMode(models.TextChoices):
     """How free agents are signed while a window is open."""
 
     FIRST_COME = "first-come", gettext_lazy("First come, first served")
@@ -59,7 +59,7 @@ class SeasonTerms(models.Model):
     """The payment for each match played, besides that for its result."""
     dead_percent = models.PositiveSmallIntegerField(default=50)
     """The percentage of a released Gamer's salary that becomes dead cap for the rest of the contract."""
-    waivers = models.CharField(max_length=10, choices=Waivers, default=Waivers.FIRST_COME)
+    waivers = models.CharField(max_length=10, choices=WaiverMode, default=WaiverMode.FIRST_COME)
     waiver_hours = models.PositiveSmallIntegerField(default=24)
     """How long after the first blind bid for a Gamer the bids are processed."""
     trade_hours = models.PositiveSmallIntegerField(default=48)
@@ -77,7 +77,7 @@ class SeasonTerms(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(name="terms_phase_known", condition=Q(phase__in=Phase.values)),
-            models.CheckConstraint(name="terms_waivers_known", condition=Q(waivers__in=Waivers.values)),
+            models.CheckConstraint(name="terms_waivers_known", condition=Q(waivers__in=WaiverMode.values)),
             models.CheckConstraint(
                 name="terms_roster_sizes", condition=Q(roster_min__gte=4, roster_max__gte=F("roster_min"))
             ),
@@ -228,7 +228,7 @@ class Payment(models.Model):
     """Idempotency key, unique in a season: `match.12.win.5`."""
     match_id = models.BigIntegerField(null=True)
     why = models.JSONField(default=str, blank=True)
-    """A message (`engines.words.stored`), or the organiser's or referee's reason."""
+    """A message (`engines.i18n.to_stored`), or the organiser's or referee's reason."""
     at = models.DateTimeField()
 
     class Meta:

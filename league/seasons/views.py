@@ -4,36 +4,36 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.forms import refusals_as_404
+from league.forms import errors_as_404
 from league.people.models import Player
-from league.people.sessions import reader
+from league.people.sessions import find_viewer
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.settings import SeasonHead, get_terms, season_head
+from league.seasons.queries.settings import SeasonHeader, get_terms, get_season_header
 
 
-@refusals_as_404()
-def head_of(request: HttpRequest, slug: str, season_id: int) -> SeasonHead:
+@errors_as_404()
+def get_header(request: HttpRequest, slug: str, season_id: int) -> SeasonHeader:
     """Return the header of a season as the viewer sees it, or raise Http404."""
-    return season_head(slug, season_id, reader(request))
+    return get_season_header(slug, season_id, find_viewer(request))
 
 
-@refusals_as_404()
-def opened(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, SeasonTerms]:
+@errors_as_404()
+def get_season(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHeader, SeasonTerms]:
     """Return a season with franchises and its terms."""
-    return season_head(slug, season_id, reader(request)), get_terms(season_id)
+    return get_season_header(slug, season_id, find_viewer(request)), get_terms(season_id)
 
 
-def organised_head(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, Player]:
+def require_organiser(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHeader, Player]:
     """Return the season and its organiser, the signed-in user; else raise an error page."""
-    head, person = head_of(request, slug, season_id), reader(request)
-    if person is None or not head.may_edit:
+    head, player = get_header(request, slug, season_id), find_viewer(request)
+    if player is None or not head.may_edit:
         raise PermissionDenied
-    return head, person
+    return head, player
 
 
-def live(request: HttpRequest, page: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:
+def render_live(request: HttpRequest, page: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:
     """Render a page, or for htmx only its live fragment, whose template has a leading underscore."""
     folder = "league/seasons/"
-    part = bool(getattr(request, "htmx", False))
+    is_fragment = bool(getattr(request, "htmx", False))
     context |= {"live": f"{folder}_{page}"}
-    return render(request, f"{folder}_{page}" if part else f"{folder}{page}", context, status=status)
+    return render(request, f"{folder}_{page}" if is_fragment else f"{folder}{page}", context, status=status)

@@ -4,18 +4,18 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.words import say
+from engines.i18n import say
 from league.events.models import EntrantStatus, Event, Seeding
-from league.formats.forecast import Forecast, dry_run
+from league.formats.forecast import Forecast, simulate_stages
 from league.formats.settings import BadSetting
 from league.formats.stages import Stage
 from league.ratings import elo
-from league.ratings.queries.players import values
-from league.standings.tables import Person, people_of
+from league.ratings.queries.players import get_rating_values
+from league.standings.tables import Person, load_people
 
-MOST_RUNS = 396
-SHOWN = 24
-MOST_ENTRANTS = 10_000
+MAX_RUNS = 396
+MAX_LINES = 24
+MAX_ENTRANTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,44 +54,44 @@ class ForecastPage:
     trouble: str
 
 
-def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
+def simulate_event(event_id: int, proceed: Callable[[], bool]) -> ForecastPage:
     """Simulate the event repeatedly while `more()` is true; free places are filled with average entrants.
 
     `trouble` says why it cannot be simulated, if so.
     """
     event = Event.objects.get(pk=event_id)
-    people = [one for one in people_of([event_id])[event_id].values() if one.status == EntrantStatus.ENTERED]
-    known = values([one.player_id for one in people], event.game)
+    people = [person for person in load_people([event_id])[event_id].values() if person.status == EntrantStatus.ENTERED]
+    ratings_by_player = get_rating_values([person.player_id for person in people], event.game)
     if event.seeding == Seeding.RATING:
-        people.sort(key=lambda one: -known[one.player_id])
+        people.sort(key=lambda person: -ratings_by_player[person.player_id])
     else:
-        people.sort(key=lambda one: one.seed or MOST_ENTRANTS)
-    ratings = [known[one.player_id] for one in people]
+        people.sort(key=lambda person: person.seed or MAX_ENTRANTS)
+    ratings = [ratings_by_player[person.player_id] for person in people]
     ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
     rows = list(event.stages.all())
     if rows[0].traits.continuous:
         return ForecastPage(0, (), (), 0, say("Arenas and ladders have no rounds, so they can't be simulated."))
-    stages = [Stage(one.format, one.settings, one.takes) for one in rows]
+    stages = [Stage(row.format, row.settings, row.takes) for row in rows]
     try:
-        found = dry_run(stages, ratings, random.Random(event.pk), runs=MOST_RUNS, more=more)
-    except BadSetting as bad:
-        return ForecastPage(0, (), (), 0, bad.sentence)
-    return _page(found, people, ratings, event.round_gap_s)
+        forecast = simulate_stages(stages, ratings, random.Random(event.pk), runs=MAX_RUNS, proceed=proceed)
+    except BadSetting as error:
+        return ForecastPage(0, (), (), 0, error.sentence)
+    return _build_page(forecast, people, ratings, event.round_gap_s)
 
 
-def _page(found: Forecast, people: list[Person], ratings: list[float], gap_s: int) -> ForecastPage:
+def _build_page(forecast: Forecast, people: list[Person], ratings: list[float], gap_s: int) -> ForecastPage:
     stages = tuple(
         StageLine(
-            one.title, one.entrants, one.rounds, round(one.matches),
-            max(0, one.rounds - 1) * gap_s // 60, round(100 * one.stuck / found.runs),
+            row.title, row.entrants, row.rounds, round(row.matches),
+            max(0, row.rounds - 1) * gap_s // 60, round(100 * row.stuck / forecast.runs),
         )
-        for one in found.stages
+        for row in forecast.stages
     )  # fmt: skip
     chances = tuple(
         ChanceLine(
-            at + 1, people[at] if at < len(people) else None, round(ratings[at]),
-            tuple(round(100 * reach) for reach in one.reach), round(100 * one.win),
+            index + 1, people[index] if index < len(people) else None, round(ratings[index]),
+            tuple(round(100 * reach) for reach in row.reach), round(100 * row.win),
         )
-        for at, one in enumerate(found.chances[:SHOWN])
+        for index, row in enumerate(forecast.chances[:MAX_LINES])
     )  # fmt: skip
-    return ForecastPage(found.runs, stages, chances, max(0, len(ratings) - SHOWN), "")
+    return ForecastPage(forecast.runs, stages, chances, max(0, len(ratings) - MAX_LINES), "")

@@ -5,45 +5,45 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from league.events.models import PairingKind, Side, Stage
-from league.events.rulings import Ruled
-from league.events.stage_plans import bracket_of
+from league.events.rulings import Ruling
+from league.events.stage_plans import build_bracket_draw
 from league.formats import protocol
-from league.formats.elimination.play import NOBODY, Place, Result, stand
+from league.formats.elimination.state import NOBODY, NodeState, Result, compute_states
 from league.formats.protocol import Entrant, History, Kind, Pairing
 from league.standings.rows import PairingRow, StageRows
 
 KINDS = {PairingKind.BYE: Kind.PAIRING_BYE, PairingKind.REQUESTED: Kind.BYE, PairingKind.ABSENT: Kind.ABSENT}
-Changed = Mapping[int, Ruled]
+ChangedResults = Mapping[int, Ruling]
 """Results by pairing id that replace the recorded ones."""
-GIVEN = ("walk-over", "bye", "not-needed")
+UNPLAYED_REASONS = ("walk-over", "bye", "not-needed")
 """Reasons of pairings that were decided without a result."""
 
 
-def entrants_of(rows: StageRows) -> list[Entrant]:
+def to_entrants(rows: StageRows) -> list[Entrant]:
     """Return the stage's entrants in seed order."""
-    return [Entrant(one.entrant, one.joined, one.left, *_byes(one.byes, rows.before)) for one in rows.places]
+    return [Entrant(row.entrant, row.joined, row.left, *_split_byes(row.byes, rows.before)) for row in rows.places]
 
 
-def history_of(rows: StageRows, *, published: bool = False, changed: Changed | None = None) -> History:
+def to_history(rows: StageRows, *, published: bool = False, changed: ChangedResults | None = None) -> History:
     """Return every round of the stage, oldest first, or only the published ones."""
     rounds = [row.pairings for row in rows.rounds if row.started_at or not published]
     if changed:
-        return tuple(tuple(_pairing(one, changed.get(one.id)) for one in pairings) for pairings in rounds)
-    return tuple(map(_round, rounds))
+        return tuple(tuple(_to_pairing(pairing, changed.get(pairing.id)) for pairing in pairings) for pairings in rounds)
+    return tuple(map(_to_round, rounds))
 
 
-def kind_of(pairing: protocol.Pairing) -> str:
+def to_pairing_kind(pairing: protocol.Pairing) -> str:
     """Return the pairing kind to store in the row."""
     return {kind: key for key, kind in KINDS.items()}.get(pairing.kind, PairingKind.GAME)
 
 
 @lru_cache(maxsize=256)
-def _round(pairings: tuple[PairingRow, ...]) -> protocol.Round:
+def _to_round(pairings: tuple[PairingRow, ...]) -> protocol.Round:
     """Return a round as formats see it. Cached, because each new result recomputes the standings from all rounds."""
-    return tuple(_pairing(one, None) for one in pairings)
+    return tuple(_to_pairing(pairing, None) for pairing in pairings)
 
 
-def _pairing(row: PairingRow, changed: Ruled | None) -> Pairing:
+def _to_pairing(row: PairingRow, changed: Ruling | None) -> Pairing:
     entrants = tuple(side.entrant for side in row.sides)
     halves, forfeit = tuple(side.halves if row.counted_at else None for side in row.sides), row.forfeit
     if len(row.sides) == 1:
@@ -54,41 +54,41 @@ def _pairing(row: PairingRow, changed: Ruled | None) -> Pairing:
     return Pairing(entrants, halves, KINDS.get(PairingKind(row.kind), played), row.key, row.best_of)
 
 
-def _byes(byes: Mapping[str, int], before: int) -> tuple[frozenset[int], frozenset[int]]:
+def _split_byes(byes: Mapping[str, int], earlier_rounds: int) -> tuple[frozenset[int], frozenset[int]]:
     """Convert byes by event round to (half-point byes, absences) by stage round."""
-    rounds = {int(number) - before: halves for number, halves in byes.items()}
+    rounds = {int(number) - earlier_rounds: halves for number, halves in byes.items()}
     half = frozenset(number for number, halves in rounds.items() if halves and number > 0)
     return half, frozenset(number for number in rounds if number > 0) - half
 
 
-def results(rows: StageRows) -> dict[str, Result]:
+def collect_results(rows: StageRows) -> dict[str, Result]:
     """Return, by node, the results between two known sides, played or ruled. Seeds are those of the stage."""
-    seeds = seeds_of(rows)
+    seeds = get_seeds(rows)
     return {
-        one.key: _result([seeds[side.entrant or 0] for side in one.sides], one)
-        for one in pairings_of(rows)
-        if one.counted_at and one.needed and one.reason not in GIVEN and all(side.entrant for side in one.sides)
+        row.key: _to_result([seeds[side.entrant or 0] for side in row.sides], row)
+        for row in iter_pairings(rows)
+        if row.counted_at and row.needed and row.reason not in UNPLAYED_REASONS and all(side.entrant for side in row.sides)
     }
 
 
-def standing(rows: StageRows, changed: Mapping[str, Result] | None = None) -> dict[str, Place]:
+def compute_bracket(rows: StageRows, changed: Mapping[str, Result] | None = None) -> dict[str, NodeState]:
     """Return the state of every node of the bracket, optionally with other results."""
-    out = frozenset(one.seed for one in rows.places if one.left is not None)
-    draw = bracket_of(rows.stage.format, rows.stage.settings, len(rows.places))
-    return stand(draw, {**results(rows), **(changed or {})}, out, _fixed_sides(rows))
+    withdrawn = frozenset(row.seed for row in rows.places if row.left is not None)
+    draw = build_bracket_draw(rows.stage.format, rows.stage.settings, len(rows.places))
+    return compute_states(draw, {**collect_results(rows), **(changed or {})}, withdrawn, _get_fixed_sides(rows))
 
 
-def pairings_of(rows: StageRows) -> Iterator[PairingRow]:
+def iter_pairings(rows: StageRows) -> Iterator[PairingRow]:
     """Yield all pairings of the stage."""
-    return (one for row in rows.rounds for one in row.pairings)
+    return (pairing for row in rows.rounds for pairing in row.pairings)
 
 
-def seeds_of(rows: StageRows) -> dict[int, int]:
+def get_seeds(rows: StageRows) -> dict[int, int]:
     """Return the stage's seeds by entrant."""
-    return {one.entrant: one.seed for one in rows.places}
+    return {row.entrant: row.seed for row in rows.places}
 
 
-def tilts_of(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
+def compute_tilts(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
     """Return first seats minus second seats of these entrants in the stage so far."""
     rows = Side.objects.filter(round__stage=stage, entrant__in=entrants, pairing__series__isnull=False)
     tilts: dict[int, int] = defaultdict(int)
@@ -98,19 +98,19 @@ def tilts_of(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
     return tilts
 
 
-def _fixed_sides(rows: StageRows) -> dict[str, tuple[int, int]]:
+def _get_fixed_sides(rows: StageRows) -> dict[str, tuple[int, int]]:
     """Return the seeds of the nodes whose sides an organiser has fixed."""
-    seeds = seeds_of(rows)
-    fixed = [one for one in pairings_of(rows) if one.fixed]
-    found = {one.key: [seeds.get(side.entrant or 0, NOBODY) for side in one.sides] for one in fixed}
-    return {key: (both[0], both[1]) for key, both in found.items()}
+    seeds = get_seeds(rows)
+    fixed = [row for row in iter_pairings(rows) if row.fixed]
+    seeds_by_node = {row.key: [seeds.get(side.entrant or 0, NOBODY) for side in row.sides] for row in fixed}
+    return {key: (pair[0], pair[1]) for key, pair in seeds_by_node.items()}
 
 
-def _result(seeds: Sequence[int], row: PairingRow) -> Result:
-    one, other = seeds
-    made, against = ((side.halves or 0) for side in row.sides)
+def _to_result(seeds: Sequence[int], row: PairingRow) -> Result:
+    first, second = seeds
+    points, opponent_points = ((side.halves or 0) for side in row.sides)
     if row.through is not None:
-        return Result((one, other), seeds[row.through])
-    if made == against:
-        return Result((one, other), NOBODY)
-    return Result((one, other), one if made > against else other)
+        return Result((first, second), seeds[row.through])
+    if points == opponent_points:
+        return Result((first, second), NOBODY)
+    return Result((first, second), first if points > opponent_points else second)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from league.events.models import Event, EventStatus
-from league.formats.season.divisions import Change, Divisions, change, filled, settle
+from league.formats.season.divisions import DivisionChange, Divisions, move_entrants, fill_divisions, apply_playoffs
 from league.formats.season.format import Season, Settings
 from league.standings.rows import StageRows
-from league.standings.standings_calculation import Line, lines_of
+from league.standings.standings_calculation import Line, compute_lines
 from league.standings.tables import Person
 
 SEASON = Season()
-OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED)
-MOST_NAME = 80
+ENDED = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+MAX_NAME_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,90 +51,90 @@ class NextSeason:
     event_id: int | None
 
 
-def next_season(event: Event, stages: Sequence[StageRows], people: Mapping[int, Person]) -> NextSeason | None:
+def plan_next_season(event: Event, stages: Sequence[StageRows], people: Mapping[int, Person]) -> NextSeason | None:
     """Return what follows a finished season if the upper side wins every play-off; None for other events."""
-    rows = season_rows(event, stages)
+    rows = find_season_rows(event, stages)
     if rows is None:
         return None
-    tables = tables_of(rows)
-    following, gone = divisions_after(rows), gone_of(rows)
-    before, after = _numbered([[line.entrant for line in table] for table in tables]), _numbered(following)
+    tables = list_division_tables(rows)
+    following, withdrawn = compute_next_divisions(rows), get_withdrawn(rows)
+    before, after = _number([[line.entrant for line in table] for table in tables]), _number(following)
     ranks = {line.entrant: (line.group, line.rank) for table in tables for line in table}
-    moved = {one for one, division in after.items() if division != before[one]}
-    stayed = {ranks[one] for one in before.keys() - moved}
+    moved = {entrant for entrant, division in after.items() if division != before[entrant]}
+    stayed = {ranks[entrant] for entrant in before.keys() - moved}
     return NextSeason(
-        name=next_name(event.name),
-        divisions=tuple(tuple(people[one].name for one in division) for division in following),
+        name=increment_name(event.name),
+        divisions=tuple(tuple(people[entrant].name for entrant in division) for division in following),
         movers=tuple(
-            Mover(one, people[one].name, before[one], after[one], ranks[one] in stayed) for one in after if one in moved
+            Mover(entrant, people[entrant].name, before[entrant], after[entrant], ranks[entrant] in stayed) for entrant in after if entrant in moved
         ),
         playoffs=tuple(
             PlayOff(before[upper], upper, people[upper].name, lower, people[lower].name)
-            for upper, lower in playoffs_of(rows)
+            for upper, lower in list_playoffs(rows)
         ),
-        leaving=tuple(people[one].name for one in before if one in gone),
-        event_id=made_after(event),
+        leaving=tuple(people[entrant].name for entrant in before if entrant in withdrawn),
+        event_id=find_next_event_id(event),
     )
 
 
-def made_after(event: Event) -> int | None:
+def find_next_event_id(event: Event) -> int | None:
     """Return the id of the uncancelled event that follows this one, if any."""
     rows = Event.objects.filter(repeat_of=event).exclude(status=EventStatus.CANCELLED)
     return rows.values_list("pk", flat=True).first()
 
 
-def season_rows(event: Event, stages: Sequence[StageRows]) -> StageRows | None:
+def find_season_rows(event: Event, stages: Sequence[StageRows]) -> StageRows | None:
     """Return the season stage with all entrants of a finished event, or None."""
     first = next((rows for rows in stages if rows.stage.number == 1), None)
-    found = first is not None and first.stage.traits.divisions and event.status in OVER
-    return first if found else None
+    is_season = first is not None and first.stage.traits.divisions and event.status in ENDED
+    return first if is_season else None
 
 
-def playoffs_of(rows: StageRows) -> tuple[tuple[int, int], ...]:
+def list_playoffs(rows: StageRows) -> tuple[tuple[int, int], ...]:
     """Return the play-off pairs (upper division, lower division) without withdrawn entrants."""
-    gone = gone_of(rows)
-    return tuple(pair for pair in _planned(rows).playoffs if not gone & set(pair))
+    withdrawn = get_withdrawn(rows)
+    return tuple(pair for pair in _plan_change(rows).playoffs if not withdrawn & set(pair))
 
 
-def divisions_after(rows: StageRows, winners: Collection[int] = ()) -> Divisions:
+def compute_next_divisions(rows: StageRows, winners: Collection[int] = ()) -> Divisions:
     """Return next season's divisions; `winners` are entrants of a lower division who won their play-off."""
-    gone, planned = gone_of(rows), _planned(rows)
-    won = {pair: pair[1] for pair in playoffs_of(rows) if pair[1] in winners}
-    return filled(settle(planned, won), gone)
+    withdrawn, planned = get_withdrawn(rows), _plan_change(rows)
+    won = {pair: pair[1] for pair in list_playoffs(rows) if pair[1] in winners}
+    return fill_divisions(apply_playoffs(planned, won), withdrawn)
 
 
-def gone_of(rows: StageRows) -> frozenset[int]:
+def get_withdrawn(rows: StageRows) -> frozenset[int]:
     """Return the withdrawn entrants."""
-    return frozenset(one.entrant for one in rows.places if one.left is not None)
+    return frozenset(place.entrant for place in rows.places if place.left is not None)
 
 
-def settings_of(rows: StageRows) -> Settings:
+def get_settings(rows: StageRows) -> Settings:
     """Return the validated settings of the season stage."""
     return SEASON.check(rows.stage.settings, len(rows.places))
 
 
-def tables_of(rows: StageRows) -> list[list[Line]]:
+def list_division_tables(rows: StageRows) -> list[list[Line]]:
     """Return the standings of every division, top division first."""
-    lines = lines_of(rows)
-    starts = [0, *(at for at, (one, other) in enumerate(pairwise(lines), 1) if one.group != other.group), len(lines)]
+    lines = compute_lines(rows)
+    starts = [0, *(at for at, (line, other) in enumerate(pairwise(lines), 1) if line.group != other.group), len(lines)]
     return [list(lines[start:end]) for start, end in pairwise(starts)]
 
 
-def _planned(rows: StageRows) -> Change:
-    settings = settings_of(rows)
-    return change([[line.entrant for line in table] for table in tables_of(rows)], settings.moving, settings.playoff)
+def _plan_change(rows: StageRows) -> DivisionChange:
+    settings = get_settings(rows)
+    return move_entrants([[line.entrant for line in table] for table in list_division_tables(rows)], settings.moving, settings.playoff)
 
 
-def _numbered(divisions: Sequence[Sequence[int]]) -> dict[int, int]:
-    return {one: number for number, division in enumerate(divisions, 1) for one in division}
+def _number(divisions: Sequence[Sequence[int]]) -> dict[int, int]:
+    return {entrant: number for number, division in enumerate(divisions, 1) for entrant in division}
 
 
-def next_name(name: str) -> str:
+def increment_name(name: str) -> str:
     """Return the name with its final number increased by one, or with a 2 added.
 
     >>> next_name("Northern League 2026"), next_name("Zero League, season 9"), next_name("Masters")
     ('Northern League 2027', 'Zero League, season 10', 'Masters 2')
     """
-    found = re.search(r"(\d{1,6})$", name, re.ASCII)
-    made = f"{name[: found.start()]}{int(found[1]) + 1}" if found else f"{name} 2"
-    return made if len(made) <= MOST_NAME else name
+    match = re.search(r"(\d{1,6})$", name, re.ASCII)
+    result = f"{name[: match.start()]}{int(match[1]) + 1}" if match else f"{name} 2"
+    return result if len(result) <= MAX_NAME_LENGTH else name

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.db.models import Aggregate, Model, OuterRef, QuerySet, Subquery, TextField
 
 from league.events.models import Pairing, Round, Side, Stage, StagePlace
-from league.events.models.round import round_title
+from league.events.models.round import format_round_title
 
 
 class PlaceRow(NamedTuple):
@@ -69,7 +69,7 @@ class RoundRow(NamedTuple):
 
     @property
     def name(self) -> str:
-        return round_title(self.label, self.number)
+        return format_round_title(self.label, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,29 +82,29 @@ class StageRows:
     rounds: tuple[RoundRow, ...]
 
 
-def rows_of(stage: Stage) -> StageRows:
+def load_rows(stage: Stage) -> StageRows:
     """Return the rows of one stage."""
-    return rows_of_all([stage])[0]
+    return load_all_rows([stage])[0]
 
 
-def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
+def load_all_rows(stages: Collection[Stage]) -> list[StageRows]:
     """Return the rows of several stages, with two queries."""
     ids = [stage.pk for stage in stages]
-    texts = {"pairing_text": _text(Pairing, *_PAIRING), "side_text": _text(Side, *_SIDE)}
-    rounds = _grouped(
+    texts = {"pairing_text": _build_json_subquery(Pairing, *_PAIRING), "side_text": _build_json_subquery(Side, *_SIDE)}
+    rounds = _group_rows(
         Round.objects.filter(stage__in=ids).annotate(**texts).order_by("number"), "stage", *_ROUND, *texts
     )
-    places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
+    places = _group_rows(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
-    def round_row(one: tuple[Any, ...]) -> RoundRow:
-        *row, exchanged, pairings, sides = one
-        return RoundRow._make((*row, pairings_in(pairings or "[]", sides or "[]"), exchanged))
+    def round_row(values: tuple[Any, ...]) -> RoundRow:
+        *columns, exchanged, pairings, sides = values
+        return RoundRow._make((*columns, parse_pairings(pairings or "[]", sides or "[]"), exchanged))
 
     return [
         StageRows(
             stage,
-            _before(stage, rounds[stage.pk]),
-            tuple(PlaceRow(*one) for one in places[stage.pk]),
+            _count_earlier_rounds(stage, rounds[stage.pk]),
+            tuple(PlaceRow(*columns) for columns in places[stage.pk]),
             tuple(map(round_row, rounds[stage.pk])),
         )
         for stage in stages
@@ -133,14 +133,14 @@ class _AsJson(Aggregate):
         return self.as_sql(compiler, connection, template=template, **extra)
 
 
-def _text(model: type[Model], *fields: str) -> Subquery:
+def _build_json_subquery(model: type[Model], *fields: str) -> Subquery:
     """Return a subquery for the JSON text of this model's rows of each round."""
     of_round = model._default_manager.filter(round=OuterRef("pk")).order_by().values("round")
     return Subquery(of_round.annotate(text=_AsJson(*fields)).values("text"))
 
 
 @lru_cache(maxsize=256)
-def pairings_in(pairings: str, sides: str) -> tuple[PairingRow, ...]:
+def parse_pairings(pairings: str, sides: str) -> tuple[PairingRow, ...]:
     """Parse the texts of a round. Cached, because most rounds don't change between requests."""
     of_pairing: dict[int, list[tuple[int, SideRow]]] = defaultdict(list)
     for pairing, number, entrant, nobody, halves in json.loads(sides):
@@ -148,27 +148,27 @@ def pairings_in(pairings: str, sides: str) -> tuple[PairingRow, ...]:
     rows = []
     for row in sorted(json.loads(pairings)):
         board, pk, kind, key, best_of, needed, fixed, forfeit, reason, through, counted, score = row
-        both = tuple(side for _, side in sorted(of_pairing[pk], key=lambda one: one[0]))
+        pair = tuple(side for _, side in sorted(of_pairing[pk], key=lambda item: item[0]))
         flags = bool(needed), bool(fixed), bool(forfeit)
-        rows.append(PairingRow(pk, board, kind, key, best_of, *flags, reason, through, _moment(counted), both, score))
+        rows.append(PairingRow(pk, board, kind, key, best_of, *flags, reason, through, _parse_moment(counted), pair, score))
     return tuple(rows)
 
 
-def _moment(text: str | None) -> datetime | None:
+def _parse_moment(text: str | None) -> datetime | None:
     if text is None:
         return None
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _grouped(found: QuerySet[Any], by: str, *fields: str) -> dict[int, list[tuple[Any, ...]]]:
+def _group_rows(queryset: QuerySet[Any], by: str, *fields: str) -> dict[int, list[tuple[Any, ...]]]:
     groups: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for key, *rest in found.values_list(by, *fields):
+    for key, *rest in queryset.values_list(by, *fields):
         groups[key].append(tuple(rest))
     return groups
 
 
-def _before(stage: Stage, rounds: list[tuple[Any, ...]]) -> int:
+def _count_earlier_rounds(stage: Stage, rounds: list[tuple[Any, ...]]) -> int:
     if rounds:
         return int(rounds[0][1]) - 1
     return 0 if stage.number == 1 else Round.objects.filter(event=stage.event_id).count()

@@ -9,19 +9,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
+from engines.i18n import say
 from league.games import check_game
-from league.stats.queries.event import event_stats
-from league.stats.queries.game import game_stats
-from league.stats.queries.player import player_stats
-from league.stats.queries.seasons import season_stats
+from league.stats.queries.event import get_event_stats
+from league.stats.queries.game import get_game_stats
+from league.stats.queries.player import get_player_stats
+from league.stats.queries.seasons import get_season_stats
 from league.tables import Table, TableSerializer
-from matches.api.shapes import inline, of
-from matches.api.validation import CharField, InputSerializer, IntegerField, validated
+from matches.api.dataclass_schemas import inline_serializer, build_field
+from matches.api.validation import CharField, InputSerializer, IntegerField, validate_input
 from matches.refusals import Refused
 
 _NUMBER = serializers.IntegerField
-PLAYER = inline(
+PLAYER = inline_serializer(
     "PlayerStats",
     player=serializers.CharField(),
     matches=_NUMBER(),
@@ -29,9 +29,9 @@ PLAYER = inline(
     form=serializers.JSONField(),
     tables=TableSerializer(many=True),
 )
-GAME = inline("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
-EVENT = inline("EventStats", event_id=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
-SEASON = inline("SeasonStats", season_id=_NUMBER(), event_ids=of(list[int]), tables=TableSerializer(many=True))
+GAME = inline_serializer("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
+EVENT = inline_serializer("EventStats", event_id=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
+SEASON = inline_serializer("SeasonStats", season_id=_NUMBER(), event_ids=build_field(list[int]), tables=TableSerializer(many=True))
 
 
 class StatsParams(InputSerializer):
@@ -53,11 +53,11 @@ class PlayerStatsView(APIView):
     @extend_schema(responses=PLAYER, parameters=[StatsParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
-        page = player_stats(username, **validated(StatsParams, request.query_params))
+        page = get_player_stats(username, **validate_input(StatsParams, request.query_params))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}
         return Response(
             {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form}
-            | _tables(page.tables)
+            | _dump_tables(page.tables)
         )
 
 
@@ -67,8 +67,8 @@ class GameStatsView(APIView):
     @extend_schema(responses=GAME)
     def get(self, request: Request, key: str) -> Response:
         """A game's results by side and option, lengths, ways of ending, use of its pieces and places."""
-        page = game_stats(key)
-        return Response({"game": key, "matches": page.matches} | _tables(page.tables))
+        page = get_game_stats(key)
+        return Response({"game": key, "matches": page.matches} | _dump_tables(page.tables))
 
 
 class EventStatsView(APIView):
@@ -77,8 +77,8 @@ class EventStatsView(APIView):
     @extend_schema(responses=EVENT)
     def get(self, request: Request, event_id: int) -> Response:
         """An event's results by side, upsets, scores against the ratings, lengths and ways of ending."""
-        page = event_stats(event_id)
-        return Response({"event_id": event_id, "matches": page.matches} | _tables(page.tables))
+        page = get_event_stats(event_id)
+        return Response({"event_id": event_id, "matches": page.matches} | _dump_tables(page.tables))
 
 
 class SeasonStatsView(APIView):
@@ -87,11 +87,11 @@ class SeasonStatsView(APIView):
     @extend_schema(responses=SEASON)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """A season's events and the points made in them."""
-        page = season_stats(slug, season_id)
+        page = get_season_stats(slug, season_id)
         return Response(
-            {"season_id": season_id, "event_ids": [one.event_id for one in page.events]} | _tables(page.tables)
+            {"season_id": season_id, "event_ids": [event.event_id for event in page.events]} | _dump_tables(page.tables)
         )
 
 
-def _tables(tables: Sequence[Table]) -> dict[str, Any]:
+def _dump_tables(tables: Sequence[Table]) -> dict[str, Any]:
     return {"tables": [table.dump() for table in tables]}

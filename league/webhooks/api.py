@@ -8,30 +8,30 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
-from league.leagues.queries.leagues import named_league
-from league.leagues.queries.roles import may_organise
-from league.outgoing_http.url_validation import LONGEST
-from league.people.sessions import signed_in
+from engines.i18n import say
+from league.leagues.queries.leagues import get_league_id
+from league.leagues.queries.roles import can_organise
+from league.outgoing_http.url_validation import MAX_URL_LENGTH
+from league.people.sessions import require_player
 from league.webhooks.actions import subscriptions
-from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE
+from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES
 from league.webhooks.models import DeliveryStatus, Hook
-from league.webhooks.queries import deliveries_of, hook_of, hooks
+from league.webhooks.queries import list_deliveries, get_webhook, list_webhooks
 from matches.api.idempotency import creates
-from matches.api.paging import PageParams, listed
-from matches.api.shapes import inline
-from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, validated
-from matches.moment import now
+from matches.api.pagination import PageParams, build_page_response
+from matches.api.dataclass_schemas import inline_serializer
+from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, validate_input
+from matches.server_time import now
 from matches.refusals import Refused
 
-KINDS = sorted({*OF_LEAGUES, *OF_PEOPLE})
+KINDS = sorted({*LEAGUE_EVENT_TYPES, *PLAYER_EVENT_TYPES})
 
 
 class NewHookSerializer(InputSerializer):
     """A new webhook."""
 
     codes = {"kinds": "unknown-kind"}
-    url = CharField(max_length=LONGEST, help_text="https, on the public internet.")
+    url = CharField(max_length=MAX_URL_LENGTH, help_text="https, on the public internet.")
     kinds = serializers.ListField(child=ChoiceField(KINDS), min_length=1, max_length=len(KINDS))
 
 
@@ -62,7 +62,7 @@ class MadeHookSerializer(HookSerializer):
     secret = serializers.CharField(help_text="With it you check the signatures. It is shown this once.")
 
 
-HOOKS = inline("Hooks", webhooks=HookSerializer(many=True))
+HOOKS = inline_serializer("Hooks", webhooks=HookSerializer(many=True))
 
 
 class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -82,70 +82,70 @@ class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
     took_ms = serializers.IntegerField(allow_null=True)
 
 
-DELIVERIES = inline(
+DELIVERIES = inline_serializer(
     "Deliveries",
     deliveries=DeliverySerializer(many=True),
     next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
 )
-ASKED = inline("Asked", id=serializers.UUIDField(help_text="Of the delivery."))
+QUEUED = inline_serializer("Asked", id=serializers.UUIDField(help_text="Of the delivery."))
 
 
-class HooksView(APIView):
+class WebhooksView(APIView):
     """The user's webhooks."""
 
     @extend_schema(operation_id="v1_webhooks_list", responses=HOOKS)
     def get(self, request: Request) -> Response:
         """Your own webhooks."""
-        return Response({"webhooks": HookSerializer(hooks(player_id=signed_in(request).pk), many=True).data})
+        return Response({"webhooks": HookSerializer(list_webhooks(player_id=require_player(request).pk), many=True).data})
 
     @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})
     @creates("webhooks/{id}/")
     def post(self, request: Request) -> Response:
         """Create a webhook for events that concern you. The response has its secret, which is shown only once."""
-        return _make(request, None)
+        return _create_webhook(request, None)
 
 
-class LeagueHooksView(APIView):
+class LeagueWebhooksView(APIView):
     """A league's webhooks."""
 
     @extend_schema(operation_id="v1_leagues_webhooks_list", responses=HOOKS)
     def get(self, request: Request, slug: str) -> Response:
         """The webhooks of a league, for its organisers."""
-        person, league_id = signed_in(request), named_league(slug)
-        if not may_organise(person.pk, league_id):
+        person, league_id = require_player(request), get_league_id(slug)
+        if not can_organise(person.pk, league_id):
             raise Refused("not-allowed", say("Only an organiser of the league can do this."))
-        return Response({"webhooks": HookSerializer(hooks(league_id=league_id), many=True).data})
+        return Response({"webhooks": HookSerializer(list_webhooks(league_id=league_id), many=True).data})
 
     @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})
     @creates("webhooks/{id}/")
     def post(self, request: Request, slug: str) -> Response:
         """Create a webhook for a league's events. The response has its secret, which is shown only once."""
-        signed_in(request)
-        return _make(request, named_league(slug))
+        require_player(request)
+        return _create_webhook(request, get_league_id(slug))
 
 
-class HookView(APIView):
+class WebhookView(APIView):
     """A webhook."""
 
     @extend_schema(responses=HookSerializer)
     def get(self, request: Request, id: UUID) -> Response:
         """A webhook."""
-        return Response(HookSerializer(hook_of(id, signed_in(request).pk)).data)
+        return Response(HookSerializer(get_webhook(id, require_player(request).pk)).data)
 
     @extend_schema(request=EditHookSerializer, responses=HookSerializer)
     def patch(self, request: Request, id: UUID) -> Response:
         """Change, disable or enable a webhook. Omitted fields keep their values."""
-        person = signed_in(request)
-        hook = hook_of(id, person.pk)
-        kept = {"url": hook.url, "kinds": hook.kinds, "on": hook.on}
-        data = validated(EditHookSerializer, request.data, partial=True)
-        subscriptions.edit_hook(uid=id, by=person.pk, **{**kept, **data}, at=now())
-        return Response(HookSerializer(hook_of(id, person.pk)).data)
+        person = require_player(request)
+        hook = get_webhook(id, person.pk)
+        current = {"url": hook.url, "kinds": hook.kinds, "on": hook.on}
+        data = validate_input(EditHookSerializer, request.data, partial=True)
+        subscriptions.update_webhook(uid=id, by=person.pk, **{**current, **data}, at=now())
+        return Response(HookSerializer(get_webhook(id, person.pk)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
         """Delete a webhook and its log."""
-        subscriptions.remove_hook(uid=id, by=signed_in(request).pk, at=now())
+        subscriptions.delete_webhook(uid=id, by=require_player(request).pk, at=now())
         return Response(status=204)
 
 
@@ -155,17 +155,17 @@ class SecretView(APIView):
     @extend_schema(request=None, responses=MadeHookSerializer)
     def post(self, request: Request, id: UUID) -> Response:
         """Replace the secret. Deliveries are signed with the new and the old one for a day."""
-        return _shown(subscriptions.new_secret(uid=id, by=signed_in(request).pk, at=now()), 200)
+        return _secret_response(subscriptions.replace_secret(uid=id, by=require_player(request).pk, at=now()), 200)
 
 
 class TestView(APIView):
     """Test deliveries."""
 
-    @extend_schema(request=None, responses={202: ASKED})
+    @extend_schema(request=None, responses={202: QUEUED})
     def post(self, request: Request, id: UUID) -> Response:
         """Send a test delivery. The log shows the outcome."""
-        made = subscriptions.test_hook(uid=id, by=signed_in(request).pk, at=now())
-        return Response({"id": str(made)}, status=202)
+        delivery_id = subscriptions.queue_test(uid=id, by=require_player(request).pk, at=now())
+        return Response({"id": str(delivery_id)}, status=202)
 
 
 class DeliveriesView(APIView):
@@ -174,26 +174,26 @@ class DeliveriesView(APIView):
     @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
         """Deliveries of the last 30 days, newest first, a page at a time."""
-        hook = hook_of(id, signed_in(request).pk)
-        shown = deliveries_of(hook, validated(PageParams, request.query_params)["page"])
-        return listed(request, {"deliveries": DeliverySerializer(shown.lines, many=True).data}, page=shown.next)
+        hook = get_webhook(id, require_player(request).pk)
+        page = list_deliveries(hook, validate_input(PageParams, request.query_params)["page"])
+        return build_page_response(request, {"deliveries": DeliverySerializer(page.lines, many=True).data}, page=page.next)
 
 
-class AgainView(APIView):
+class RedeliveryView(APIView):
     """Redeliveries."""
 
-    @extend_schema(request=None, responses={202: ASKED})
+    @extend_schema(request=None, responses={202: QUEUED})
     def post(self, request: Request, id: UUID, delivery: UUID) -> Response:
         """Redeliver with the same id and body."""
-        subscriptions.send_again(uid=id, delivery_uid=delivery, by=signed_in(request).pk, at=now())
+        subscriptions.redeliver(uid=id, delivery_uid=delivery, by=require_player(request).pk, at=now())
         return Response({"id": str(delivery)}, status=202)
 
 
-def _make(request: Request, league_id: int | None) -> Response:
-    person = signed_in(request)
-    data = validated(NewHookSerializer, request.data)
-    return _shown(subscriptions.make_hook(by=person.pk, **data, league_id=league_id, at=now()), 201)
+def _create_webhook(request: Request, league_id: int | None) -> Response:
+    person = require_player(request)
+    data = validate_input(NewHookSerializer, request.data)
+    return _secret_response(subscriptions.create_webhook(by=person.pk, **data, league_id=league_id, at=now()), 201)
 
 
-def _shown(made: Hook, status: int) -> Response:
-    return Response(MadeHookSerializer(made).data, status=status, headers={"Cache-Control": "no-store"})
+def _secret_response(hook: Hook, status: int) -> Response:
+    return Response(MadeHookSerializer(hook).data, status=status, headers={"Cache-Control": "no-store"})

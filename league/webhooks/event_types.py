@@ -5,11 +5,11 @@ import hashlib
 import hmac
 from datetime import timedelta
 
-from engines.words import marked, told
+from engines.i18n import marked, told
 from league.notifications.kinds import Kind
 
 TEST = "test"
-OF_LEAGUES = {
+LEAGUE_EVENT_TYPES = {
     "match.closed": marked("An event match has ended and its result is public"),
     "result.corrected": marked("A result was changed by a ruling, or a ruling was reverted"),
     "round.published": marked("A round is published"),
@@ -17,37 +17,37 @@ OF_LEAGUES = {
     "event.finished": marked("An event has ended"),
     "pick.made": marked("A Gamer was picked in a draft"),
 }
-OF_PEOPLE = {
+PLAYER_EVENT_TYPES = {
     "match.closed": marked("Your match has ended and its result is public"),
     **{f"notification.{kind.value}": str(kind.label) for kind in Kind if kind != Kind.WEBHOOK},
 }
-FIRST_WAIT = timedelta(seconds=30)
-MOST_TRIES = 7
+FIRST_RETRY_DELAY = timedelta(seconds=30)
+MAX_TRIES = 7
 """Most attempts; the last is about eleven hours after the first."""
-MOST_FAILURES = 20
+MAX_FAILURES = 20
 """The number of consecutive failures that disables a webhook."""
-VERSION = "v1"
+SIGNATURE_VERSION = "v1"
 
 
-def kinds_of(*, league: bool) -> dict[str, str]:
+def list_event_types(*, league: bool) -> dict[str, str]:
     """Return the event types, with labels, that a league's or a person's webhook can subscribe to."""
-    return {kind: told(words) for kind, words in (OF_LEAGUES if league else OF_PEOPLE).items()}
+    return {kind: told(label) for kind, label in (LEAGUE_EVENT_TYPES if league else PLAYER_EVENT_TYPES).items()}
 
 
-def wait_after(tries: int) -> timedelta | None:
+def compute_retry_delay(tries: int) -> timedelta | None:
     """Return the delay after failed attempts: 30 s, then four times as long each time; None to give up.
 
     >>> [compute_retry_delay(n).total_seconds() for n in (1, 2, 3)]
     [30.0, 120.0, 480.0]
     """
-    return None if tries >= MOST_TRIES else FIRST_WAIT * 4 ** (tries - 1)
+    return None if tries >= MAX_TRIES else FIRST_RETRY_DELAY * 4 ** (tries - 1)
 
 
-def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
+def sign(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
     """Return one signature (Standard Webhooks): HMAC-SHA256 over id, timestamp and body.
 
     >>> sign(b"key", "id", 1, b"{}")
     'v1,5PVmP2AfJGwnp9flV+flrzfukNWA9zyUdqvI+IQalVs='
     """
-    made = hmac.new(key, f"{uid}.{timestamp}.".encode() + body, hashlib.sha256)
-    return f"{VERSION},{base64.b64encode(made.digest()).decode()}"
+    mac = hmac.new(key, f"{uid}.{timestamp}.".encode() + body, hashlib.sha256)
+    return f"{SIGNATURE_VERSION},{base64.b64encode(mac.digest()).decode()}"

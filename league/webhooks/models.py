@@ -11,8 +11,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from engines.words import retell
-from league.webhooks.event_types import kinds_of
+from engines.i18n import translate_stored
+from league.webhooks.event_types import list_event_types
 
 
 class Hook(models.Model):
@@ -33,7 +33,7 @@ class Hook(models.Model):
     """The number of consecutive failures."""
     off_at = models.DateTimeField(null=True)
     off_why = models.JSONField(default=str, blank=True)
-    """Why it was disabled: a message (`engines.words.stored`)."""
+    """Why it was disabled: a message (`engines.i18n.to_stored`)."""
 
     class Meta:
         ordering = ["id"]
@@ -53,18 +53,18 @@ class Hook(models.Model):
 
     @property
     def reason_off(self) -> str:
-        return retell(self.off_why)
+        return translate_stored(self.off_why)
 
     @property
     def labels(self) -> list[str]:
         """Return the labels of its event types."""
-        known = kinds_of(league=self.league_id is not None)
+        known = list_event_types(league=self.league_id is not None)
         return [known.get(kind, kind) for kind in self.kinds]
 
     @property
     def key(self) -> bytes:
         """Return the signing key. It is derived, not stored: reading the database is not enough to sign."""
-        return _key_of(self.salt)
+        return _derive_key(self.salt)
 
     @property
     def secret(self) -> str:
@@ -74,10 +74,10 @@ class Hook(models.Model):
     def valid_keys(self, at: datetime) -> list[bytes]:
         """Return the signing keys, newest first: a replaced one is used for one more day."""
         has_old = self.old_until is not None and at < self.old_until
-        return [self.key, *([_key_of(self.old_salt)] if has_old else [])]
+        return [self.key, *([_derive_key(self.old_salt)] if has_old else [])]
 
 
-def _key_of(salt: str) -> bytes:
+def _derive_key(salt: str) -> bytes:
     """Derive a key from the site's secret key and a salt."""
     return hmac.new(settings.SECRET_KEY.encode(), f"webhook {salt}".encode(), hashlib.sha256).digest()
 
@@ -107,7 +107,7 @@ class Delivery(models.Model):
     code = models.PositiveSmallIntegerField(null=True)
     """The HTTP status of the last response; null if there was none."""
     answer = models.JSONField(default=str, blank=True)
-    """The start of the last response's text, or a message (`engines.words.stored`) why there was none."""
+    """The start of the last response's text, or a message (`engines.i18n.to_stored`) why there was none."""
     took_ms = models.PositiveIntegerField(null=True)
 
     class Meta:
@@ -128,4 +128,4 @@ class Delivery(models.Model):
 
     @property
     def answer_text(self) -> str:
-        return retell(self.answer)
+        return translate_stored(self.answer)

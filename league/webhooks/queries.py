@@ -4,34 +4,34 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from engines.words import say
-from league.leagues.queries.roles import may_organise
-from league.paging import Recent, recent
+from engines.i18n import say
+from league.leagues.queries.roles import can_organise
+from league.paging import UncountedPage, paginate_without_count
 from league.webhooks.models import Delivery, Hook
 from matches.refusals import Refused
 
-PAGE = 50
+PAGE_SIZE = 50
 
 
-def hook_of(uid: UUID, by: int, *, lock: bool = False) -> Hook:
+def get_webhook(uid: UUID, by: int, *, lock: bool = False) -> Hook:
     """Return a webhook. Raises Refused("not-found") also if the user may not manage it."""
     rows = Hook.objects.select_related("league")
     hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
-    if hook is None or not (hook.player_id == by if hook.league_id is None else may_organise(by, hook.league_id)):
+    if hook is None or not (hook.player_id == by if hook.league_id is None else can_organise(by, hook.league_id)):
         raise Refused("not-found", say("Webhook not found."))
     return hook
 
 
-def league_of_webhook(uid: UUID) -> int | None:
+def find_webhook_league(uid: UUID) -> int | None:
     """Return the league that a webhook belongs to; None for a person's."""
     return Hook.objects.filter(uid=uid).values_list("league", flat=True).first()
 
 
-def hooks(*, player_id: int | None = None, league_id: int | None = None) -> QuerySet[Hook]:
+def list_webhooks(*, player_id: int | None = None, league_id: int | None = None) -> QuerySet[Hook]:
     """Return the webhooks of a person, or of a league."""
     return Hook.objects.select_related("league").filter(player=player_id, league=league_id)
 
 
-def deliveries_of(hook: Hook, page: int) -> Recent[Delivery]:
+def list_deliveries(hook: Hook, page: int) -> UncountedPage[Delivery]:
     """Return a page of a webhook's log, newest first."""
-    return recent(hook.deliveries.order_by("-made_at", "-pk"), page, PAGE)
+    return paginate_without_count(hook.deliveries.order_by("-made_at", "-pk"), page, PAGE_SIZE)

@@ -18,30 +18,30 @@ from django.db.models import Window
 from django.db.models.functions import RowNumber
 
 from engines import bots, registry
-from matches.actions.judging import adjudicate
-from matches.actions.submitting import submit
-from matches.hot_path.statements import match_row
+from matches.actions.adjudication import adjudicate
+from matches.actions.submission import submit
+from matches.hot_path.statements import find_match
 from matches.models import Match, Seat, Status, Submission
-from matches.queries.position import clock_of, legal_of, position_of
-from matches.queries.seating import seating
+from matches.queries.position import load_clock, list_legal_actions, load_position
+from matches.queries.seats import get_seats
 from matches.refusals import Refused
-from matches.remembered import Remembered
+from matches.bounded_cache import BoundedCache
 
 THINK_S = 1.0
 """The most time a bot may think for one action, in seconds."""
-HURRY = 8
+MAX_CLOCK_SHARE = 8
 """A bot uses at most this fraction (1/8) of the time left on its clock."""
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=12)
 """How long a claim lasts; longer than the time limit of the task that plays bots."""
-MOST_SHARES = 500
+MAX_PLAYERS = 500
 BOT_LATE = timedelta(seconds=3)
 """The sweep plays a bot that is this late."""
 SWEEP_S = 0.25
 """Time limit of one sweep of late bots in seconds, because it runs in a process that adjudicates."""
 SHORT_THINK_S = 0.2
-LEAST_THINK_S = 0.02
-_served = Remembered[tuple[bool, int | None], float]()
+MIN_THINK_S = 0.02
+_last_served = BoundedCache[tuple[bool, int | None], float]()
 """When this process last played bots for each player, in monotonic seconds."""
 
 
@@ -64,9 +64,9 @@ class Budget:
         return min(1.0, (now - self._began) / self.seconds) if self.seconds else 1.0
 
 
-def budget(left_ms: int, most_s: float = THINK_S) -> Budget:
+def compute_budget(remaining_ms: int, max_s: float = THINK_S) -> Budget:
     """Return the thinking budget of a seat with `left_ms` on its clock, turn time and time bank together."""
-    return Budget(min(most_s, left_ms / 1000 / HURRY))
+    return Budget(min(max_s, remaining_ms / 1000 / MAX_CLOCK_SHARE))
 
 
 def play_due_bots(
@@ -77,7 +77,7 @@ def play_due_bots(
     `clock` returns the time at which a move arrives once the bot has thought; without it, moves arrive at `at`.
     `think_s` is the thinking time limit for one move.
     """
-    match = match_row(match_id)
+    match = find_match(match_id)
     if match is None or match.status != Status.PLAYING or match.bot_due_at is None or match.bot_due_at > at:
         return
     # The claim: moves the due time, so that other processes do not find this bot.
@@ -85,18 +85,18 @@ def play_due_bots(
     if not due.update(bot_due_at=at + LEASE):
         return
     clock = clock or (lambda: at)
-    for seat in seating(match):
+    for seat in get_seats(match):
         if seat.bot and seat.number in match.to_act:
-            _play(match, seat, at, clock, think_s)
+            _play_seat(match, seat, at, clock, think_s)
     adjudicate(match_id=match_id, at=clock())
 
 
-def _play(match: Match, seat: Seat, at: datetime, clock: Callable[[], datetime], think_s: float) -> None:
+def _play_seat(match: Match, seat: Seat, at: datetime, clock: Callable[[], datetime], think_s: float) -> None:
     assert seat.player_id is not None
     turn = match.turns[seat.number]
     refused = Submission.objects.filter(match=match, seat=seat.number, turn=turn).exclude(code="").count()
-    left = clock_of(match).left(seat.number, at)
-    text = _choose(match, seat, "random" if refused else seat.bot, budget(left.turn + left.reserve, think_s))
+    remaining = load_clock(match).left(seat.number, at)
+    text = _choose_move(match, seat, "random" if refused else seat.bot, compute_budget(remaining.turn + remaining.reserve, think_s))
     try:
         submit(
             match_id=match.pk, player_id=seat.player_id, turn=turn, received_at=clock(), key=f"bot-{turn}-{refused}",
@@ -107,19 +107,19 @@ def _play(match: Match, seat: Seat, at: datetime, clock: Callable[[], datetime],
         logger.info("bot %s at match %s: %s", seat.bot, match.pk, refusal.code)
 
 
-def _choose(match: Match, seat: Seat, policy: str, more: Budget) -> str:
+def _choose_move(match: Match, seat: Seat, policy: str, budget: Budget) -> str:
     """Return the bot's move, or a random one if the bot fails, takes too long or chooses an illegal move."""
     engine = registry.get(match.game, match.engine_version)
-    position = position_of(match)
+    position = load_position(match)
     rng = Random(f"{match.pk} {seat.number} {match.last_entry} {match.seed}")
-    legal = legal_of(match, position, seat.number)
+    legal = list_legal_actions(match, position, seat.number)
     view = engine.view(position.state, seat.number)
 
     def sample() -> str:
         return engine.encode(engine.sample(position.state, seat.number, rng))
 
     try:
-        return bots.choose(policy, match.game, seat.number, view, legal, sample, rng, more)
+        return bots.choose_action(policy, match.game, seat.number, view, legal, sample, rng, budget)
     except Exception:
         logger.exception("bot %s failed at match %s and plays at random", policy, match.pk)
         return sample()
@@ -130,13 +130,13 @@ def play_next_bots(*, at: datetime, clock: Callable[[], datetime] | None = None,
 
     Waiting players share the thinking time, so that a round for all of them takes no longer than a single match.
     """
-    waiting = next_in_turn(at)
+    waiting = list_due_matches(at)
     if not waiting:
         return False
-    match_id, is_for_bots, person = waiting[0]
+    match_id, is_for_bots, player_id = waiting[0]
     rivals = sum(bots_only == is_for_bots for _, bots_only, _ in waiting)
-    _served[is_for_bots, person] = time.monotonic()
-    play_due_bots(match_id=match_id, at=at, clock=clock, think_s=max(LEAST_THINK_S, think_s / rivals))
+    _last_served[is_for_bots, player_id] = time.monotonic()
+    play_due_bots(match_id=match_id, at=at, clock=clock, think_s=max(MIN_THINK_S, think_s / rivals))
     return True
 
 
@@ -147,10 +147,10 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
     one match per round is bots-only; its next move wakes the queue again.
     """
     ends, is_over = time.monotonic() + SWEEP_S, False
-    while not is_over and (waiting := next_in_turn(at - BOT_LATE)):
-        match_id, bots_only, person = waiting[0]
-        _served[bots_only, person] = time.monotonic()
-        think_s = LEAST_THINK_S if bots_only else SHORT_THINK_S
+    while not is_over and (waiting := list_due_matches(at - BOT_LATE)):
+        match_id, bots_only, player_id = waiting[0]
+        _last_served[bots_only, player_id] = time.monotonic()
+        think_s = MIN_THINK_S if bots_only else SHORT_THINK_S
         try:
             play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
         except Exception:
@@ -158,9 +158,9 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
         is_over = bots_only or time.monotonic() > ends
 
 
-def next_in_turn(at: datetime) -> list[tuple[int, bool, int | None]]:
+def list_due_matches(at: datetime) -> list[tuple[int, bool, int | None]]:
     """Return one match with due bots per player, in the order of play, as (match, bots only, player)."""
-    place = Window(RowNumber(), partition_by=["bots_only", "served_for"], order_by=["bot_due_at", "id"])
-    due = Match.objects.filter(bot_due_at__lte=at, status=Status.PLAYING).annotate(place=place).filter(place=1)
-    rows = due.order_by("bots_only", "bot_due_at").values_list("pk", "bots_only", "served_for")[:MOST_SHARES]
-    return sorted(rows, key=lambda row: (row[1], _served.get(row[1:], 0.0)))
+    position = Window(RowNumber(), partition_by=["bots_only", "served_for"], order_by=["bot_due_at", "id"])
+    due = Match.objects.filter(bot_due_at__lte=at, status=Status.PLAYING).annotate(place=position).filter(place=1)
+    rows = due.order_by("bots_only", "bot_due_at").values_list("pk", "bots_only", "served_for")[:MAX_PLAYERS]
+    return sorted(rows, key=lambda row: (row[1], _last_served.get(row[1:], 0.0)))

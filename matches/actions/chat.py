@@ -8,116 +8,116 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max
 
-from engines.words import marked, told
-from engines.words import say as sentence
-from matches.announce import changed
+from engines.i18n import marked, told
+from engines.i18n import say as sentence
+from matches.pubsub import publish_on_commit
 from matches.models import Match, Message, Mute, Report
-from matches.queries.chat import ROOMS, SPECTATORS, may_read, may_write, readable, reader_of, topic, why_not
-from matches.queries.seating import get_match, seating
+from matches.queries.chat import ROOMS, SPECTATORS, can_read, can_write, list_messages, get_viewer, get_chat_topic, get_write_refusal
+from matches.queries.seats import get_match, get_seats
 from matches.rate_limits import find_exceeded
 from matches.refusals import Refused
 
-LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
+MAX_LENGTH, MAX_REASON_LENGTH, MAX_MUTED = 300, 200, 200
 
 
 @transaction.atomic
-def send_message(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
+def post_message(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
     """Post a message in a room of the match and return its number there.
 
     Locks the writer's row, then the match's row for the number, always in this order.
     """
-    text = _line(text, LONGEST, "text", marked("Messages must be 1 to {most} characters long."))
+    text = _clean_line(text, MAX_LENGTH, "text", marked("Messages must be 1 to {most} characters long."))
     if room not in ROOMS:
         raise Refused("bad-room", sentence("`room` must be `players` or `spectators`."), "room")
-    writer = _locked(player_id)
+    writer = _lock_player(player_id)
     match = get_match(match_id, "FOR NO KEY UPDATE")
-    seats = seating(match)
+    seats = get_seats(match)
     if match.learn:
         raise Refused("no-chat", sentence("Tutorials have no chat."))
-    reader = reader_of(match, seats, player_id, at)
-    reason = why_not(match, room, reader, player_id, at)
+    viewer = get_viewer(match, seats, player_id, at)
+    reason = get_write_refusal(match, room, viewer, player_id, at)
     if reason:
-        raise Refused("chat-closed" if may_write(room, reader) else "not-allowed", reason, "room")
+        raise Refused("chat-closed" if can_write(room, viewer) else "not-allowed", reason, "room")
     if room == SPECTATORS and writer.is_guest:
         raise Refused("account-needed", sentence("Create an account to post in the spectator chat."))
     if find_exceeded([("chat_burst", str(player_id)), ("chat", str(player_id))]):
         raise Refused("too-many", sentence("You're sending messages too fast. Wait a moment and try again."), "text")
     n = (Message.objects.filter(match=match_id, room=room).aggregate(last=Max("n"))["last"] or 0) + 1
     Message.objects.create(match_id=match_id, room=room, n=n, by_id=player_id, text=text, at=at)
-    changed(topic(match, seats, room))
+    publish_on_commit(get_chat_topic(match, seats, room))
     return n
 
 
 @transaction.atomic
-def mute(*, player_id: int, username: str, muted: bool) -> None:
+def mute_player(*, player_id: int, username: str, muted: bool) -> None:
     """Hide a player's messages from another player in all matches, or show them again. Idempotent."""
-    other = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
-    if other is None:
+    other_id = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
+    if other_id is None:
         raise Refused("unknown-player", sentence("Player not found."), "player")
-    if other == player_id:
+    if other_id == player_id:
         raise Refused("yourself", sentence("You can't mute yourself."), "player")
     if not muted:
-        Mute.objects.filter(by=player_id, player=other).delete()
+        Mute.objects.filter(by=player_id, player=other_id).delete()
         return
-    _locked(player_id)
-    known = Mute.objects.filter(by=player_id)
-    if known.count() >= MOST_MUTED and not known.filter(player=other).exists():
+    _lock_player(player_id)
+    mutes = Mute.objects.filter(by=player_id)
+    if mutes.count() >= MAX_MUTED and not mutes.filter(player=other_id).exists():
         raise Refused(
-            "too-many", sentence("You've reached the limit of {most} muted players. Unmute one first.", most=MOST_MUTED)
+            "too-many", sentence("You've reached the limit of {most} muted players. Unmute one first.", most=MAX_MUTED)
         )
-    Mute.objects.get_or_create(by_id=player_id, player_id=other)
+    Mute.objects.get_or_create(by_id=player_id, player_id=other_id)
 
 
 @transaction.atomic
-def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
+def report_message(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
     """Report a message that the player can read to the staff; return the report's id, the same one if repeated."""
-    why = _line(why, LONGEST_WHY, "why", marked("The reason must be 1 to {most} characters long."))
-    _locked(player_id)
-    message = _readable(match_id, player_id, room, n, at)
+    why = _clean_line(why, MAX_REASON_LENGTH, "why", marked("The reason must be 1 to {most} characters long."))
+    _lock_player(player_id)
+    message = _get_readable_message(match_id, player_id, room, n, at)
     if message.by_id == player_id:
         raise Refused("yourself", sentence("This is your own message."))
     earlier = Report.objects.filter(by=player_id, message=message).first()
     if earlier is not None:
         return int(earlier.pk)
     if exceeded := find_exceeded([("chat_reports", str(player_id))]):
-        most = exceeded.limit
-        text = sentence("You've reached the limit of {most} reports per hour. A moderator will review them.", most=most)
+        limit = exceeded.limit
+        text = sentence("You've reached the limit of {most} reports per hour. A moderator will review them.", most=limit)
         raise Refused("too-many", text)
     return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
 
 
-def remove(message_id: int, *, at: datetime) -> Message:
+def mark_message_removed(message_id: int, *, at: datetime) -> Message:
     """Remove a message within the caller's transaction and return its row. The caller has checked the permission."""
     message = Message.objects.select_for_update(of=("self",)).select_related("match", "by").get(pk=message_id)
     if message.removed_at is None:
         message.removed_at = at
         message.save(update_fields=["removed_at"])
     Report.objects.filter(message=message, settled_at=None).update(settled_at=at)
-    changed(topic(message.match, seating(message.match), message.room))
+    publish_on_commit(get_chat_topic(message.match, get_seats(message.match), message.room))
     return message
 
 
-def _readable(match_id: int, player_id: int, room: str, n: int, at: datetime) -> Message:
+def _get_readable_message(match_id: int, player_id: int, room: str, n: int, at: datetime) -> Message:
     match = Match.objects.filter(pk=match_id).first()
     message = None
     if match is not None and room in ROOMS:
-        reader = reader_of(match, seating(match), player_id, at)
-        if may_read(room, match.game, reader):
-            message = readable(match, room, reader, at).filter(n=n).first()
+        viewer = get_viewer(match, get_seats(match), player_id, at)
+        if can_read(room, match.game, viewer):
+            message = list_messages(match, room, viewer, at).filter(n=n).first()
     if message is None:
         raise Refused("not-found", sentence("Message not found."))
     return message
 
 
-def _locked(player_id: int) -> Any:
+def _lock_player(player_id: int) -> Any:
     return get_user_model().objects.select_for_update(no_key=True).get(pk=player_id)
 
 
-def _line(text: object, most: int, field: str, wrong: str) -> str:
+def _clean_line(text: object, max_length: int, field: str, error_text: str) -> str:
     """Return the text as one line of printable characters. Raises Refused with `wrong` if it is empty or too long."""
     line = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 1 <= len(line) <= most:
-        raise Refused(f"bad-{field}", told(wrong, most=most), field)
+    if not 1 <= len(line) <= max_length:
+        raise Refused(f"bad-{field}", told(error_text, most=max_length), field)
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in line):
         raise Refused(f"bad-{field}", sentence("Use visible characters only."), field)
     return line

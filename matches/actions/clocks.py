@@ -6,20 +6,20 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.referee_notation import Word
-from engines.words import say
+from engines.i18n import say
 from matches.actions.locked_match import lock_seat
-from matches.actions.sitting import Sitting
+from matches.actions.match_session import MatchSession
 from matches.clock import Clock
-from matches.lag import lag_of, measured, token, with_measurement
-from matches.lifecycle import Message, refusal
+from matches.latency import get_ping_ms, parse_ping_token, create_ping_token, add_measurement
+from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Match, Status
-from matches.moment import in_ms, whole_ms
-from matches.queries.offers import why_not
-from matches.queries.position import clock_of
-from matches.queries.seating import get_match, get_seat
+from matches.server_time import to_ms, truncate_to_ms
+from matches.queries.offers import find_berserk_refusal
+from matches.queries.position import load_clock
+from matches.queries.seats import get_match, get_seat
 from matches.refusals import Refused, raise_refusal
 
-SAME_MS = 40
+PING_TOLERANCE_MS = 40
 """A ping that differs by less than this from the known one is not stored."""
 
 
@@ -31,14 +31,14 @@ def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
     late.
     """
     match, seat = lock_seat(match_id, player_id, at)
-    raise_refusal(why_not(match, clock_of(match) if match.clock else None, seat, at))
-    sitting = Sitting.of(match)
-    sitting.clock = sitting.clock.halve(seat)
-    sitting.enter(None, Word("berserk", (seat,)).text, at=at)
-    sitting.write(at)
+    raise_refusal(find_berserk_refusal(match, load_clock(match) if match.clock else None, seat, at))
+    session = MatchSession.of(match)
+    session.clock = session.clock.halve(seat)
+    session.enter(None, Word("berserk", (seat,)).text, at=at)
+    session.write(at)
 
 
-def end_offer(*, match_ids: Iterable[int]) -> None:
+def disable_berserk(*, match_ids: Iterable[int]) -> None:
     """Disable berserk in these matches. Players who have already gone berserk keep half of their time."""
     Match.objects.filter(pk__in=list(match_ids), berserk=True).update(berserk=False)
 
@@ -51,29 +51,29 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
     not-your-seat, not-started, paused, in-review, match-over, no-vacation, bad-days.
     """
     match, seat = lock_seat(match_id, player_id, at)
-    raise_refusal(refusal(Message.VACATION, match.status))
-    began, wanted = whole_ms(at), _checked_days(clock_of(match), seat, days, at)
-    sitting = Sitting.of(match)
-    sitting.clock = sitting.clock.leave(seat, wanted, began)
-    sitting.enter(None, Word("vacation", (seat,), wanted).text, at=began)
-    sitting.write(at, same_turn=True)
+    raise_refusal(find_refusal(MatchAction.VACATION, match.status))
+    began, vacation_days = truncate_to_ms(at), _validate_days(load_clock(match), seat, days, at)
+    session = MatchSession.of(match)
+    session.clock = session.clock.leave(seat, vacation_days, began)
+    session.enter(None, Word("vacation", (seat,), vacation_days).text, at=began)
+    session.write(at, same_turn=True)
 
 
-def _checked_days(clock: Clock, seat: int, days: object, at: datetime) -> int:
+def _validate_days(clock: Clock, seat: int, days: object, at: datetime) -> int:
     if not clock.control.vacation_days or clock.limit_ms is not None:
         text = say("Vacation isn't available in this match. Only correspondence matches can have it.")
         raise Refused("no-vacation", text)
     if clock.fallen(at):
         raise Refused("match-over", say("Time has run out in this match."))
-    left = clock.vacation_left(seat)
-    if not left:
+    remaining = clock.vacation_left(seat)
+    if not remaining:
         raise Refused("no-vacation", say("You've used all the vacation days for this match."))
-    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= left:
-        raise Refused("bad-days", say("Choose a whole number of days. You have {left} left.", left=left), "days")
+    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= remaining:
+        raise Refused("bad-days", say("Choose a whole number of days. You have {left} left.", left=remaining), "days")
     return days
 
 
-def measure(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[str, int]:
+def record_ping(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[str, int]:
     """Record the ping that a returned token shows ("" for none); return the next token and the current ping in ms.
 
     Codes: not-found, not-your-seat, match-over, not-started, bad-echo.
@@ -81,20 +81,20 @@ def measure(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if match.status in (Status.OPEN, Status.CLOSED, Status.VOID):
-        raise_refusal(refusal(Message.SUBMIT, match.status))
-    lag = lag_of(match.lags, seat)
+        raise_refusal(find_refusal(MatchAction.SUBMIT, match.status))
+    known_ms = get_ping_ms(match.lags, seat)
     if echo:
-        ms = measured(echo, match_id, player_id, in_ms(at))
-        if ms is None:
+        ping_ms = parse_ping_token(echo, match_id, player_id, to_ms(at))
+        if ping_ms is None:
             raise Refused("bad-echo", say("Invalid or expired token. Request a new one."), "echo")
-        if str(seat) not in match.lags or abs(ms - lag) > SAME_MS:
-            lag = _store_ping(match_id, seat, ms)
-    return token(match_id, player_id, in_ms(at)), lag
+        if str(seat) not in match.lags or abs(ping_ms - known_ms) > PING_TOLERANCE_MS:
+            known_ms = _store_ping(match_id, seat, ping_ms)
+    return create_ping_token(match_id, player_id, to_ms(at)), known_ms
 
 
 @transaction.atomic
 def _store_ping(match_id: int, seat: int, ms: int) -> int:
     match = get_match(match_id, "FOR UPDATE")
-    match.lags = with_measurement(match.lags, seat, ms)
+    match.lags = add_measurement(match.lags, seat, ms)
     match.save(update_fields=["lags"])
-    return lag_of(match.lags, seat)
+    return get_ping_ms(match.lags, seat)

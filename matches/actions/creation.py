@@ -10,18 +10,18 @@ from django.db import transaction
 
 from engines import registry
 from engines.contract import Json
-from engines.randomness import commitment
-from engines.words import Stored, say
-from matches.actions.start import announce_open_match, ask_who_is_there, start_if_ready, stop_asking
-from matches.announce import changed
-from matches.clock import Control
-from matches.hot_path.statements import match_row
-from matches.lifecycle import Message, refusal
+from engines.randomness import hash_seed
+from engines.i18n import StoredMessage, say
+from matches.actions.start import announce_open_match, reconfirm_ready, start_if_ready, clear_reconfirmation
+from matches.pubsub import publish_on_commit
+from matches.clock import TimeControl
+from matches.hot_path.statements import find_match
+from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Match, Preparation, Seat, Status
-from matches.offers import Terms
+from matches.offers import OfferPolicy
 from matches.preparation import preparation_text
-from matches.queries.seating import get_match
-from matches.queries.spectator_delay import LONGEST_DELAY_MS
+from matches.queries.seats import get_match
+from matches.queries.spectator_delay import MAX_DELAY_MS
 from matches.refusals import Refused, raise_refusal
 from matches.signals import open_matches_changed
 
@@ -53,12 +53,12 @@ class MatchPlan:
     game: str
     options: Mapping[str, Json]
     seats: Sequence[SeatPlan]
-    control: Control
-    title: Stored = ""
+    control: TimeControl
+    title: StoredMessage = ""
     start_by: datetime | None = None
     learn: bool = False
     berserk: bool = False
-    terms: Terms = field(default_factory=Terms)
+    terms: OfferPolicy = field(default_factory=OfferPolicy)
     delay_ms: int = 0
     event: Mapping[str, str] | None = None
     """The event as named in the match record: `id`, `name` and `place` (round and board)."""
@@ -70,18 +70,18 @@ class MatchPlan:
     """Whether something is decided between "all ready" and the start (`matches.preparation`)."""
 
 
-def open_match(*, at: datetime, **plan: Any) -> int:
-    """Create one match and return its id; see `open_matches`. `plan` holds the fields of a MatchPlan."""
-    return open_matches([MatchPlan(**plan)], at=at)[0]
+def create_match(*, at: datetime, **plan: Any) -> int:
+    """Create one match and return its id; see `create_matches`. `plan` holds the fields of a MatchPlan."""
+    return create_matches([MatchPlan(**plan)], at=at)[0]
 
 
-def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
+def create_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
     """Create matches and return their ids in order. A match whose seats are all taken and ready starts at once.
 
     Each match's random seed is drawn and committed to here, before any seat can influence it. Raises UnknownGame,
     BadOption or ValueError (a wrong number of seats; a lesson for more than one player).
     """
-    rows = [_row(plan, at) for plan in plans]
+    rows = [_build_match(plan, at) for plan in plans]
     with transaction.atomic(savepoint=False):  # Nothing in here refuses, so no savepoint is needed.
         planned = [*zip(Match.objects.bulk_create(rows), plans, strict=True)]
         Seat.objects.bulk_create(
@@ -94,22 +94,22 @@ def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
         started = [all(seat.is_ready for seat in plan.seats) and start_if_ready(match, at) for match, plan in planned]
         if not all(started):
             open_matches_changed.send(None)
-            changed("home")
+            publish_on_commit("home")
     return [match.pk for match in rows]
 
 
-def _row(plan: MatchPlan, at: datetime) -> Match:
+def _build_match(plan: MatchPlan, at: datetime) -> Match:
     engine = registry.get(plan.game)
     if len(plan.seats) not in engine.seat_counts:
         raise ValueError(f"{engine.name} cannot be played by {len(plan.seats)}.")
     if plan.learn and sorted(bool(seat.bot) for seat in plan.seats)[:2] != [False, True]:
         raise ValueError("A match to learn is for one person and bots.")
-    if not 0 <= plan.delay_ms <= LONGEST_DELAY_MS:
+    if not 0 <= plan.delay_ms <= MAX_DELAY_MS:
         raise ValueError("A delay for spectators is 0 to 30 minutes.")
     seed = secrets.token_bytes(32)
     return Match(
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
-        control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
+        control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=hash_seed(seed),
         berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=plan.delay_ms,
         created_at=at, deadline_at=plan.start_by, about={"event": plan.event and dict(plan.event)},
         bots_only=all(seat.bot for seat in plan.seats), served_for=plan.served_for, keeps_pace=plan.keeps_pace,
@@ -125,58 +125,58 @@ def take_seat(
 
     Seats reserved for the invite link are open only if `by_link`.
     """
-    match = locked_open(match_id, Message.SIT)
-    nonce = checked_nonce(nonce)
+    match = lock_open_match(match_id, MatchAction.SIT)
+    nonce = validate_nonce(nonce)
     if match.seats.filter(player_id=player_id).exists():
         raise Refused("already-seated", say("You already have a seat in this match."))
-    free = match.seats.filter(player=None, by_link=by_link).order_by("number")
-    place = (free if seat is None else free.filter(number=seat)).first()
-    if place is None:
+    open_seats = match.seats.filter(player=None, by_link=by_link).order_by("number")
+    row = (open_seats if seat is None else open_seats.filter(number=seat)).first()
+    if row is None:
         raise Refused("seat-taken", say("Another player has taken this seat."), "seat")
-    place.player_id, place.ready_at, place.nonce = player_id, at, nonce
-    place.save(update_fields=["player", "ready_at", "nonce"])
-    _go_on(match, at)
-    return place.number
+    row.player_id, row.ready_at, row.nonce = player_id, at, nonce
+    row.save(update_fields=["player", "ready_at", "nonce"])
+    _start_or_announce(match, at)
+    return row.number
 
 
 @transaction.atomic
 def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
     """Vacate the player's seat before the match has begun."""
-    match = locked_open(match_id, Message.LEAVE)
-    _must_not_prepare(match)
-    seat = _seat_of(match, player_id)
+    match = lock_open_match(match_id, MatchAction.LEAVE)
+    _check_not_preparing(match)
+    seat = _get_own_seat(match, player_id)
     seat.player_id, seat.ready_at, seat.nonce = None, None, ""
     seat.save(update_fields=["player", "ready_at", "nonce"])
-    stop_asking(match)
-    _go_on(match, at)
+    clear_reconfirmation(match)
+    _start_or_announce(match, at)
 
 
 @transaction.atomic
-def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
+def set_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
     """Mark the player's seat ready and start the match when all are. Idempotent.
 
     A client seed that the seat has already submitted stays. Raises Refused("in-preparation") during preparation.
     """
-    match = locked_open(match_id, Message.READY)
-    nonce = checked_nonce(nonce)
-    seat = _seat_of(match, player_id)
-    _must_not_prepare(match)
+    match = lock_open_match(match_id, MatchAction.READY)
+    nonce = validate_nonce(nonce)
+    seat = _get_own_seat(match, player_id)
+    _check_not_preparing(match)
     if seat.ready_at is None:
         seat.ready_at, seat.nonce = at, seat.nonce or nonce
         seat.save(update_fields=["ready_at", "nonce"])
-        _go_on(match, at)
+        _start_or_announce(match, at)
 
 
 @transaction.atomic
-def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
+def submit_client_seed(*, match_id: int, player_id: int, nonce: str) -> None:
     """Store the client seed of the player's seat, which enters every draw; once only, before the match starts.
 
     Submitting the same seed again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
     """
-    match = locked_open(match_id, Message.READY)
-    if not checked_nonce(nonce):
+    match = lock_open_match(match_id, MatchAction.READY)
+    if not validate_nonce(nonce):
         raise Refused("bad-nonce", say("`nonce` must be 1 to 64 printable characters."), "nonce")
-    seat = _seat_of(match, player_id)
+    seat = _get_own_seat(match, player_id)
     if seat.nonce == nonce:
         return
     if seat.nonce:
@@ -191,26 +191,26 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
     `seen` holds by player when each was last present: those who have been away too long must get ready again first.
     """
-    match = match_row(match_id, "FOR UPDATE")
+    match = find_match(match_id, "FOR UPDATE")
     if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
         return False
     engine = registry.get(match.game, match.engine_version)
     match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.DONE
     match.save(update_fields=["options", "preparation"])
-    for player_id, moment in seen.items():
-        match.seats.filter(player=player_id).update(ready_at=moment)
-    _go_on(match, at)
+    for player_id, seen_at in seen.items():
+        match.seats.filter(player=player_id).update(ready_at=seen_at)
+    _start_or_announce(match, at)
     return True
 
 
-def locked_open(match_id: int, message: Message) -> Match:
+def lock_open_match(match_id: int, action: MatchAction) -> Match:
     """Return the match, locked. Raises Refused unless it is still waiting for players."""
     match = get_match(match_id, "FOR UPDATE")
-    raise_refusal(refusal(message, match.status))
+    raise_refusal(find_refusal(action, match.status))
     return match
 
 
-def _seat_of(match: Match, player_id: int) -> Seat:
+def _get_own_seat(match: Match, player_id: int) -> Seat:
     """Return the player's seat as stored now; a bot's account has none. Raises Refused("not-your-seat")."""
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
@@ -218,20 +218,20 @@ def _seat_of(match: Match, player_id: int) -> Seat:
     return seat
 
 
-def _must_not_prepare(match: Match) -> None:
+def _check_not_preparing(match: Match) -> None:
     if match.preparation == Preparation.RUNNING:
         raise Refused("in-preparation", preparation_text())
 
 
-def checked_nonce(nonce: object) -> str:
+def validate_nonce(nonce: object) -> str:
     """Return a valid client seed: at most 64 printable characters. Raises Refused("bad-nonce")."""
     if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
         raise Refused("bad-nonce", say("`nonce` can have at most 64 printable characters."), "nonce")
     return nonce
 
 
-def _go_on(match: Match, at: datetime) -> None:
-    ask_who_is_there(match, at)
+def _start_or_announce(match: Match, at: datetime) -> None:
+    reconfirm_ready(match, at)
     if start_if_ready(match, at):
         open_matches_changed.send(None)
     else:

@@ -10,39 +10,39 @@ from django.db.models import Max
 
 from engines.contract import Outcome
 from engines.referee_notation import ENTERED
-from engines.words import say, say_many
-from matches.actions.closing import close
-from matches.actions.creation import locked_open
+from engines.i18n import say, say_many
+from matches.actions.close import close_match
+from matches.actions.creation import lock_open_match
 from matches.actions.locked_match import active_seats, lock_for_player
-from matches.actions.presence import GONE, claimable_at, since_up
-from matches.actions.sitting import Sitting
+from matches.actions.presence import DISCONNECTED_AFTER, claimable_at, service_up_since
+from matches.actions.match_session import MatchSession
 from matches.actions.start import announce_open_match, void_open_match
-from matches.actions.submitting import submit
-from matches.announce import changed
-from matches.lifecycle import Message
+from matches.actions.submission import submit
+from matches.pubsub import publish_on_commit
+from matches.lifecycle import MatchAction
 from matches.models import Match, Presence, Status, Submission
-from matches.queries.offers import why_not_abort
-from matches.queries.seating import get_match, get_seat, seat_of, seating
+from matches.queries.offers import find_abort_refusal
+from matches.queries.seats import get_match, get_seat, find_seat, get_seats
 from matches.refusals import Refused, raise_refusal
 
 WIN, DRAW = "win", "draw"
 
 
 @transaction.atomic
-def abort(*, match_id: int, player_id: int, at: datetime) -> None:
+def abort_match(*, match_id: int, player_id: int, at: datetime) -> None:
     """Void a match before its second move, if its terms allow that. It does not count."""
-    sitting, seat = lock_for_player(Message.ABORT, match_id=match_id, player_id=player_id, at=at)
-    raise_refusal(why_not_abort(sitting.match))
-    sitting.enter(None, f"abort {seat}", at=at)
-    sitting.call_off(at)
-    sitting.write(at)
-    changed("home")
+    session, seat = lock_for_player(MatchAction.ABORT, match_id=match_id, player_id=player_id, at=at)
+    raise_refusal(find_abort_refusal(session.match))
+    session.enter(None, f"abort {seat}", at=at)
+    session.void(at)
+    session.write(at)
+    publish_on_commit("home")
 
 
 @transaction.atomic
-def call_off(*, match_id: int, at: datetime) -> None:
+def cancel_open_match(*, match_id: int, at: datetime) -> None:
     """Void a match that has not started. Raises Refused once it is being played."""
-    match = locked_open(match_id, Message.CALL_OFF)
+    match = lock_open_match(match_id, MatchAction.CALL_OFF)
     void_open_match(match, at)
 
 
@@ -52,10 +52,10 @@ def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submissio
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if match.status == Status.PAUSED and match.paused_until is not None:
-        sitting, _ = lock_for_player(Message.RESIGN, match_id=match_id, player_id=player_id, at=received_at)
-        if sitting.match.status == Status.PAUSED:
-            sitting.go_on(received_at)
-            sitting.write(received_at)
+        session, _ = lock_for_player(MatchAction.RESIGN, match_id=match_id, player_id=player_id, at=received_at)
+        if session.match.status == Status.PAUSED:
+            session.go_on(received_at)
+            session.write(received_at)
     return submit(
         match_id=match_id, player_id=player_id, turn=match.turns[seat] if match.turns else 0, text="resign",
         key=f"resign-{uuid.uuid4()}", received_at=received_at,
@@ -63,18 +63,18 @@ def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submissio
 
 
 @transaction.atomic
-def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
+def forfeit(*, match_id: int, player_id: int, at: datetime) -> None:
     """Lose the match for this player: by resignation if it is being played, by absence if it has not begun.
 
     A match that is over, under review or paused by a referee stays as it is.
     """
     match = get_match(match_id, "FOR UPDATE")
-    seats = seating(match)
-    if seat_of(seats, player_id) is None:
+    seats = get_seats(match)
+    if find_seat(seats, player_id) is None:
         return
     if match.status == Status.OPEN:
         ranks = tuple(2 if seat.player_id == player_id else 1 for seat in seats)
-        close(match, Outcome(ranks, "no-show"), at=at)
+        close_match(match, Outcome(ranks, "no-show"), at=at)
         match.save()
         announce_open_match(match)
     elif match.status == Status.PLAYING or match.paused_until is not None:
@@ -82,37 +82,37 @@ def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
 
 
 @transaction.atomic
-def claim(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) -> None:
+def claim_result(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) -> None:
     """End the match because the player at `seat` is disconnected: won, or drawn if the game has draws.
 
     With more than two players that seat leaves the match, as by resignation.
     """
     if what not in (WIN, DRAW):
         raise Refused("bad-claim", say("Claim either a win or a draw."), "what")
-    sitting, own = lock_for_player(Message.CLAIM, match_id=match_id, player_id=player_id, at=at)
-    if seat not in active_seats(sitting) - {own}:
+    session, own_seat = lock_for_player(MatchAction.CLAIM, match_id=match_id, player_id=player_id, at=at)
+    if seat not in active_seats(session) - {own_seat}:
         raise Refused("bad-seat", say("Choose the seat of another player in this match."), "seat")
-    _check_gone(sitting, seat, at)
-    if what == DRAW and (not sitting.engine.draws or len(sitting.seats) != 2):
-        raise Refused("no-draws", say("{game} has no draws.", game=sitting.engine.name), "what")
-    sitting.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at)
-    sitting.write(at)
+    _check_claimable(session, seat, at)
+    if what == DRAW and (not session.engine.draws or len(session.seats) != 2):
+        raise Refused("no-draws", say("{game} has no draws.", game=session.engine.name), "what")
+    session.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at)
+    session.write(at)
 
 
-def _check_gone(sitting: Sitting, seat: int, at: datetime) -> None:
+def _check_claimable(session: MatchSession, seat: int, at: datetime) -> None:
     """Raise Refused unless the seat may be claimed. Locks its presence row, so reconnecting comes before or after."""
-    row = Presence.objects.select_for_update().filter(match=sitting.match, seat=seat).first()
-    when = claimable_at(row, sitting.match) if row else None
-    if row is None or when is None or row.seen_at > at - GONE:
+    row = Presence.objects.select_for_update().filter(match=session.match, seat=seat).first()
+    claimable_from = claimable_at(row, session.match) if row else None
+    if row is None or claimable_from is None or row.seen_at > at - DISCONNECTED_AFTER:
         raise Refused("not-gone", say("This player still appears to be connected."), "seat")
-    up = since_up(at)
-    if up is None or up > (row.gone_at or up):
+    up_since = service_up_since(at)
+    if up_since is None or up_since > (row.gone_at or up_since):
         raise Refused("not-gone", say("We had connection problems. Give the player time to reconnect."), "seat")
-    sent = Submission.objects.filter(match=sitting.match, seat=seat).aggregate(last=Max("received_at"))["last"]
-    if sent is not None and row.gone_at is not None and sent > row.gone_at:
+    last_sent_at = Submission.objects.filter(match=session.match, seat=seat).aggregate(last=Max("received_at"))["last"]
+    if last_sent_at is not None and row.gone_at is not None and last_sent_at > row.gone_at:
         raise Refused("not-gone", say("This player has just moved."), "seat")
-    if at < when:
-        seconds = ceil((when - at).total_seconds())
+    if at < claimable_from:
+        seconds = ceil((claimable_from - at).total_seconds())
         text = say_many(
             "Wait {n} more second for the player to reconnect.",
             "Wait {n} more seconds for the player to reconnect.",
@@ -122,7 +122,7 @@ def _check_gone(sitting: Sitting, seat: int, at: datetime) -> None:
 
 
 @transaction.atomic
-def enter_outside_result(*, match_id: int, ranks: Sequence[int], at: datetime) -> bool:
+def record_staff_result(*, match_id: int, ranks: Sequence[int], at: datetime) -> bool:
     """Close an open match with ranks by seat that staff entered; return False if it is not open.
 
     A spectator delay does not hold the result back, because nothing was played.
@@ -130,7 +130,7 @@ def enter_outside_result(*, match_id: int, ranks: Sequence[int], at: datetime) -
     match = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
     if match is None:
         return False
-    close(match, Outcome(tuple(ranks), ENTERED), at=at)
+    close_match(match, Outcome(tuple(ranks), ENTERED), at=at)
     match.held_until = None
     match.save()
     announce_open_match(match)

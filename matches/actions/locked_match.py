@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from engines import play
-from engines.words import say
-from matches.actions.judging import adjudicate
-from matches.actions.sitting import Sitting
-from matches.lifecycle import Message, refusal
+from engines.i18n import say
+from matches.actions.adjudication import adjudicate
+from matches.actions.match_session import MatchSession
+from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Match
-from matches.queries.seating import get_match, get_seat
+from matches.queries.seats import get_match, get_seat
 from matches.refusals import Refused, raise_refusal
 
 
@@ -24,27 +24,27 @@ def lock_seat(match_id: int, player_id: int, at: datetime) -> tuple[Match, int]:
     return match, get_seat(match, player_id)
 
 
-def lock_for_player(message: Message, *, match_id: int, player_id: int, at: datetime) -> tuple[Sitting, int]:
+def lock_for_player(action: MatchAction, *, match_id: int, player_id: int, at: datetime) -> tuple[MatchSession, int]:
     """Return the locked match and the player's seat. Raises Refused if the match does not accept the message now."""
     match, seat = lock_seat(match_id, player_id, at)
-    raise_refusal(refusal(message, match.status))
-    sitting = Sitting.of(match)
-    if sitting.position.held:
+    raise_refusal(find_refusal(action, match.status))
+    session = MatchSession.of(match)
+    if session.position.held:
         raise Refused("paused", say("The referee has paused the match. Only the referee can resume it."))
-    check_no_flag(sitting, at)
-    if not play.may_resign(sitting.engine, sitting.position, seat):
+    check_no_flag(session, at)
+    if not play.can_resign(session.engine, session.position, seat):
         raise Refused("left-already", say("You're no longer playing in this match."))
-    return sitting, seat
+    return session, seat
 
 
-def check_no_flag(sitting: Sitting, at: datetime) -> None:
+def check_no_flag(session: MatchSession, at: datetime) -> None:
     """Raise Refused("time-is-up") if a clock has run out that is not adjudicated yet."""
-    if sitting.clock.fallen(at):
+    if session.clock.fallen(at):
         text = say("A player's time has just run out. Try again in a moment.")
         raise Refused("time-is-up", text)
 
 
-def active_seats(sitting: Sitting) -> frozenset[int]:
+def active_seats(session: MatchSession) -> frozenset[int]:
     """Return the seats that have not left the match."""
-    seats = (seat.number for seat in sitting.seats)
-    return frozenset(seat for seat in seats if play.may_resign(sitting.engine, sitting.position, seat))
+    seats = (seat.number for seat in session.seats)
+    return frozenset(seat for seat in seats if play.can_resign(session.engine, session.position, seat))

@@ -4,64 +4,64 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from engines.words import say
+from engines.i18n import say
 from matches.actions.locked_match import active_seats, lock_for_player
-from matches.actions.sitting import Sitting
-from matches.lifecycle import Message
-from matches.offers import DRAW, KINDS, RESUME
-from matches.queries.offers import why_not_ask
-from matches.queries.position import replayed
+from matches.actions.match_session import MatchSession
+from matches.lifecycle import MatchAction
+from matches.offers import DRAW, OFFER_KINDS, RESUME
+from matches.queries.offers import find_offer_refusal
+from matches.queries.position import replay_position
 from matches.refusals import Refused, raise_refusal
 
-PAUSE_LASTS = timedelta(minutes=15)
+PAUSE_DURATION = timedelta(minutes=15)
 """An agreed pause ends after this time, so that nobody can delay a match for ever."""
 OFFER, ACCEPT, DECLINE, WITHDRAW = ANSWERS = ("offer", "accept", "decline", "withdraw")
 
 
 @transaction.atomic
-def agree(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) -> None:
+def respond_to_offer(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) -> None:
     """Make an offer of this `kind`, or accept, decline or withdraw one (`do`). Written to the log.
 
     Making an offer that another player has made accepts it. It takes effect as soon as all others have accepted. Bots
     accept everything except draws.
     """
-    if kind not in KINDS:
-        raise Refused("bad-kind", say("The offer must be one of {kinds}.", kinds=", ".join(KINDS)), "kind")
+    if kind not in OFFER_KINDS:
+        raise Refused("bad-kind", say("The offer must be one of {kinds}.", kinds=", ".join(OFFER_KINDS)), "kind")
     if do not in ANSWERS:
         raise Refused("bad-answer", say("`do` must be one of {answers}.", answers=", ".join(ANSWERS)), "do")
-    sitting, seat = lock_for_player(Message(kind), match_id=match_id, player_id=player_id, at=at)
-    question = sitting.asked.open.get(kind)
-    if do == OFFER and (question is None or question.seat == seat):
-        _ask(sitting, kind, seat, at)
-    elif question is None:
+    session, seat = lock_for_player(MatchAction(kind), match_id=match_id, player_id=player_id, at=at)
+    offer = session.asked.open.get(kind)
+    if do == OFFER and (offer is None or offer.seat == seat):
+        _make_offer(session, kind, seat, at)
+    elif offer is None:
         raise Refused("nothing-asked", say("There is no open offer. It may have expired after a move."))
     elif do == WITHDRAW:
-        _close(sitting, do, kind, seat, at)
-    elif question.seat == seat:
+        _close_offer(session, do, kind, seat, at)
+    elif offer.seat == seat:
         raise Refused("own-question", say("Only the other players can answer this offer. You can cancel it."))
     elif do == DECLINE:
-        _close(sitting, do, kind, seat, at)
+        _close_offer(session, do, kind, seat, at)
     else:
-        _accept(sitting, kind, seat, at)
-    sitting.write(at)
+        _accept_offer(session, kind, seat, at)
+    session.write(at)
 
 
-def _ask(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
-    raise_refusal(why_not_ask(kind, sitting.match, sitting.position, sitting.asked, seat))
-    sitting.asked = sitting.asked.ask(kind, seat, sitting.match.turns[seat])
-    sitting.enter(None, f"offer-{kind} {seat}", at=at)
-    for bot in (other.number for other in sitting.seats if other.bot):
-        if bot not in sitting.asked.waits_for(kind, active_seats(sitting)):
+def _make_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> None:
+    raise_refusal(find_offer_refusal(kind, session.match, session.position, session.asked, seat))
+    session.asked = session.asked.ask(kind, seat, session.match.turns[seat])
+    session.enter(None, f"offer-{kind} {seat}", at=at)
+    for bot in (other.number for other in session.seats if other.bot):
+        if bot not in session.asked.waits_for(kind, active_seats(session)):
             continue
         if kind == DRAW:
-            _close(sitting, "decline", kind, bot, at)
+            _close_offer(session, "decline", kind, bot, at)
         else:
-            _accept(sitting, kind, bot, at)
+            _accept_offer(session, kind, bot, at)
 
 
-def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> None:
+def _close_offer(session: MatchSession, verb: str, kind: str, seat: int, at: datetime) -> None:
     """Decline or withdraw the open offer."""
-    if verb == WITHDRAW and sitting.asked.open[kind].seat != seat:
+    if verb == WITHDRAW and session.asked.open[kind].seat != seat:
         raise Refused("not-your-question", say("Another player made this offer. You can accept or decline it."))
     if kind == RESUME:
         raise Refused(
@@ -69,27 +69,27 @@ def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> N
             say("You can't decline this. Accept when you're back; otherwise the pause ends automatically."),
             "do",
         )
-    sitting.asked = sitting.asked.close(kind)
-    sitting.enter(None, f"{verb}-{kind} {seat}", at=at)
+    session.asked = session.asked.close(kind)
+    session.enter(None, f"{verb}-{kind} {seat}", at=at)
 
 
-def _accept(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
-    if seat in sitting.asked.open[kind].agreed:
+def _accept_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> None:
+    if seat in session.asked.open[kind].agreed:
         raise Refused("agreed-already", say("You've already accepted. Waiting for the other players."))
-    sitting.asked = sitting.asked.agree(kind, seat)
-    sitting.enter(None, f"agree-{kind} {seat}", at=at)
-    if sitting.asked.waits_for(kind, active_seats(sitting)):
+    session.asked = session.asked.agree(kind, seat)
+    session.enter(None, f"agree-{kind} {seat}", at=at)
+    if session.asked.waits_for(kind, active_seats(session)):
         return
-    asker = sitting.asked.open[kind].seat
-    sitting.asked = sitting.asked.close(kind)
+    offering_seat = session.asked.open[kind].seat
+    session.asked = session.asked.close(kind)
     match kind:
         case "draw":
-            sitting.enter(None, "draw", at=at)
+            session.enter(None, "draw", at=at)
         case "pause":
-            sitting.enter(None, "pause", at=at)
-            sitting.stop(at, at + PAUSE_LASTS)
+            session.enter(None, "pause", at=at)
+            session.stop(at, at + PAUSE_DURATION)
         case "resume":
-            sitting.go_on(at)
+            session.go_on(at)
         case "takeback":
-            sitting.position = replayed(sitting.match, sitting.fresh)
-            sitting.enter(None, f"takeback {asker}", at=at)
+            session.position = replay_position(session.match, session.fresh)
+            session.enter(None, f"takeback {offering_seat}", at=at)

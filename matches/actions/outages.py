@@ -13,21 +13,21 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
-from engines.referee_notation import Word, read_word
-from matches.actions.closing import hold_for_review
-from matches.actions.sitting import Sitting
-from matches.clock import NONE, Span, dumped, joined, loaded
-from matches.hot_path.statements import match_row
+from engines.referee_notation import Word, parse_word
+from matches.actions.close import hold_for_review
+from matches.actions.match_session import MatchSession
+from matches.clock import ZERO, Span, dump_spans, merge_span, load_spans
+from matches.hot_path.statements import find_match
 from matches.liveness import Cause
 from matches.models import Entry, Match, Outage, Status
-from matches.models.presence import DOORS, JUDGES
-from matches.moment import EPOCH, MS, in_ms, whole_ms
+from matches.models.presence import WEB_PROCESSES, WORKERS
+from matches.server_time import EPOCH, MS, to_ms, truncate_to_ms
 
 logger = logging.getLogger(__name__)
 SECOND = timedelta(seconds=1)
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 """How long outages are listed."""
-_PARTS = {JUDGES: "workers", DOORS: "web processes"}
+_PARTS = {WORKERS: "workers", WEB_PROCESSES: "web processes"}
 
 
 class Credits(NamedTuple):
@@ -37,20 +37,20 @@ class Credits(NamedTuple):
     cut: int = 0
 
 
-def settle_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) -> timedelta:
+def record_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) -> timedelta:
     """Credit an outage of the workers or the web processes according to its cause, and list it.
 
     Return the time that was credited to all matches: zero after an overload.
     """
     is_ours, lasted = cause is not Cause.OVERLOAD, ended - began
-    told = "every running clock is credited" if is_ours else "only clocks that ran out in it are credited"
-    logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], lasted / SECOND, cause.value, told)
+    consequence = "every running clock is credited" if is_ours else "only clocks that ran out in it are credited"
+    logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], lasted / SECOND, cause.value, consequence)
     credits = Credits()
-    if is_ours or part == DOORS:  # During an overload of workers, moves were still stored.
+    if is_ours or part == WEB_PROCESSES:  # During an overload of workers, moves were still stored.
         credits = credit_outage(began=began, ended=ended, cause=cause, only_fallen=not is_ours)
-    Outage.objects.filter(ended__lt=ended - KEPT).delete()
+    Outage.objects.filter(ended__lt=ended - RETENTION).delete()
     Outage.objects.create(part=part, cause=cause.value, began=began, ended=ended, **credits._asdict())
-    return lasted if is_ours else NONE
+    return lasted if is_ours else ZERO
 
 
 def credit_outage(
@@ -69,7 +69,7 @@ def credit_outage(
     credits = [Credits()]
     for match_id in [*playing, *awaited]:
         try:
-            credits.append(_credit(match_id, began, ended, cause))
+            credits.append(_credit_match(match_id, began, ended, cause))
         except (OperationalError, InterfaceError):
             raise
         except Exception:
@@ -79,81 +79,81 @@ def credit_outage(
 
 
 @transaction.atomic
-def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
-    match = match_row(match_id, "FOR UPDATE")
+def _credit_match(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
+    match = find_match(match_id, "FOR UPDATE")
     if match is not None and match.status == Status.OPEN and match.deadline_at is not None:
-        return _wait_longer(match, match.deadline_at, (max(began, match.created_at), ended), cause)
+        return _extend_deadline(match, match.deadline_at, (max(began, match.created_at), ended), cause)
     if match is None or match.status != Status.PLAYING:
         return Credits()
-    outage = whole_ms(max(began, match.started_at or began)), whole_ms(ended)
-    fresh = _outside(_credited(match_id), outage)
-    given = _within_limit(fresh, overload_credit(match_id)) if cause is Cause.OVERLOAD else fresh
-    cut_ms = (_length(fresh) - _length(given)) // MS
+    outage = truncate_to_ms(max(began, match.started_at or began)), truncate_to_ms(ended)
+    uncredited = _subtract_spans(_read_credited_spans(match_id), outage)
+    spans = _cap_credit(uncredited, get_overload_credit(match_id)) if cause is Cause.OVERLOAD else uncredited
+    cut_ms = (_total(uncredited) - _total(spans)) // MS
     if cut_ms:
         match.cut_ms += cut_ms
         match.save(update_fields=["cut_ms"])
-    if given:
-        sitting = Sitting.of(match)
-        for first, last in given:
-            sitting.clock = sitting.clock.skip(first, last)
-            word = Word("outage", (in_ms(first), in_ms(last)))
-            sitting.enter(None, word.text, at=outage[1], why=cause.value)
-        sitting.write(outage[1], same_turn=True)
-    return Credits(int(bool(given)), int(bool(cut_ms)))
+    if spans:
+        session = MatchSession.of(match)
+        for first, last in spans:
+            session.clock = session.clock.skip(first, last)
+            word = Word("outage", (to_ms(first), to_ms(last)))
+            session.enter(None, word.text, at=outage[1], note=cause.value)
+        session.write(outage[1], same_turn=True)
+    return Credits(int(bool(spans)), int(bool(cut_ms)))
 
 
-def _wait_longer(match: Match, deadline: datetime, outage: Span, cause: Cause) -> Credits:
+def _extend_deadline(match: Match, deadline: datetime, outage: Span, cause: Cause) -> Credits:
     """Extend an open match's deadline by the part of the outage that has not been credited."""
-    credited = loaded(match.credited or ())
-    fresh = _outside(credited, outage)
-    given = _within_limit(fresh, _length(credited)) if cause is Cause.OVERLOAD else fresh
-    if not given:
-        return Credits(0, int(bool(fresh)))
-    match.deadline_at = deadline + _length(given)
-    for span in given:
-        credited = joined(credited, span)
-    match.credited = dumped(credited)
+    credited = load_spans(match.credited or ())
+    uncredited = _subtract_spans(credited, outage)
+    spans = _cap_credit(uncredited, _total(credited)) if cause is Cause.OVERLOAD else uncredited
+    if not spans:
+        return Credits(0, int(bool(uncredited)))
+    match.deadline_at = deadline + _total(spans)
+    for span in spans:
+        credited = merge_span(credited, span)
+    match.credited = dump_spans(credited)
     match.save(update_fields=["deadline_at", "credited"])
-    return Credits(1, int(given != fresh))
+    return Credits(1, int(spans != uncredited))
 
 
-def overload_credit(match_id: int) -> timedelta:
+def get_overload_credit(match_id: int) -> timedelta:
     """Return how much time the match has been credited for overloads."""
-    return _length(_credited(match_id, note=Cause.OVERLOAD.value))
+    return _total(_read_credited_spans(match_id, note=Cause.OVERLOAD.value))
 
 
-def _length(spans: Iterable[Span]) -> timedelta:
-    return sum((last - first for first, last in spans), NONE)
+def _total(spans: Iterable[Span]) -> timedelta:
+    return sum((last - first for first, last in spans), ZERO)
 
 
-def _within_limit(spans: Iterable[Span], credited: timedelta) -> list[Span]:
+def _cap_credit(spans: Iterable[Span], credited: timedelta) -> list[Span]:
     """Return the first part of the spans, up to the limit: a deadline moves by the credit that lies before it."""
-    left = timedelta(seconds=settings.OVERLOAD_CREDIT_S) - credited
-    found: list[Span] = []
+    remaining = timedelta(seconds=settings.OVERLOAD_CREDIT_S) - credited
+    capped: list[Span] = []
     for first, last in spans:
-        if left > NONE:
-            found.append((first, min(last, first + left)))
-            left -= last - first
-    return found
+        if remaining > ZERO:
+            capped.append((first, min(last, first + remaining)))
+            remaining -= last - first
+    return capped
 
 
-def _credited(match_id: int, **note: str) -> tuple[Span, ...]:
+def _read_credited_spans(match_id: int, **note: str) -> tuple[Span, ...]:
     """Return the outages in the match's log, which must not be credited again."""
     spans: tuple[Span, ...] = ()
     entries = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ", **note)
     for do in entries.values_list("do", flat=True):
-        word = read_word(None, do)
+        word = parse_word(None, do)
         if word is not None:
             first, last = word.numbers
-            spans = joined(spans, (EPOCH + first * MS, EPOCH + last * MS))
+            spans = merge_span(spans, (EPOCH + first * MS, EPOCH + last * MS))
     return spans
 
 
-def _outside(spans: tuple[Span, ...], one: Span) -> list[Span]:
+def _subtract_spans(spans: tuple[Span, ...], span: Span) -> list[Span]:
     """Return the parts of `one` outside all spans, which are sorted and disjoint."""
-    pieces, reached = [], one[0]
-    for first, last in (*spans, (one[1], one[1])):
-        if min(first, one[1]) > reached:
-            pieces.append((reached, min(first, one[1])))
+    parts, reached = [], span[0]
+    for first, last in (*spans, (span[1], span[1])):
+        if min(first, span[1]) > reached:
+            parts.append((reached, min(first, span[1])))
         reached = max(reached, last)
-    return pieces
+    return parts

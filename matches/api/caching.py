@@ -10,13 +10,13 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_vary_headers, set_response_etag
 from rest_framework.request import Request
 
-from engines.words import say
-from matches.page_cache import cached
+from engines.i18n import say
+from matches.page_cache import get_or_render
 
 Get = Callable[..., HttpResponseBase]
 
 
-class ConditionalReads(ConditionalGetMiddleware):
+class ApiETagMiddleware(ConditionalGetMiddleware):
     """Django's middleware for the API only: pages contain CSRF tokens, so no two are equal."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -25,14 +25,14 @@ class ConditionalReads(ConditionalGetMiddleware):
         patch_vary_headers(response, ("Authorization",))
         if request.method == "GET" and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-cache"
-        answer: HttpResponseBase = super().process_response(request, response)
-        if answer.status_code != 412:
-            return answer
+        checked: HttpResponseBase = super().process_response(request, response)
+        if checked.status_code != 412:
+            return checked
         text = say("The ETag doesn't match If-Match. Fetch the current version and try again.")
         return JsonResponse({"code": "precondition-failed", "text": text, "field": "If-Match"}, status=412)
 
 
-def cached_answer(*topics: str, unless: Callable[..., bool] = lambda request, **named: False) -> Callable[[Get], Get]:
+def cache_response(*topics: str, unless: Callable[..., bool] = lambda request, **named: False) -> Callable[[Get], Get]:
     """Decorate a view's `get` whose response depends only on URL and language, except where `unless` is true.
 
     `topics` may contain parts of the URL, such as `event.{event_id}`. Refusals are not cached.
@@ -40,26 +40,26 @@ def cached_answer(*topics: str, unless: Callable[..., bool] = lambda request, **
 
     def decorate(get: Get) -> Get:
         @wraps(get)
-        def answer(self: Any, request: Request, **named: Any) -> HttpResponseBase:
-            if unless(request, **named):
-                return get(self, request, **named)
-            asked = request._request
-            content, headers = cached(
-                "api", (asked.scheme, asked.get_host(), asked.get_full_path(), request.accepted_media_type),
-                lambda: _rendered(request, get(self, request, **named)),
-                topics=[topic.format_map(named) for topic in topics],
+        def respond(self: Any, request: Request, **kwargs: Any) -> HttpResponseBase:
+            if unless(request, **kwargs):
+                return get(self, request, **kwargs)
+            http_request = request._request
+            content, headers = get_or_render(
+                "api", (http_request.scheme, http_request.get_host(), http_request.get_full_path(), request.accepted_media_type),
+                lambda: _render(request, get(self, request, **kwargs)),
+                topics=[topic.format_map(kwargs) for topic in topics],
             )  # fmt: skip
             return HttpResponse(content, headers=headers)
 
-        answer.topics = topics  # type: ignore[attr-defined]  # a test reads every cached address as every role
-        return answer
+        respond.topics = topics  # type: ignore[attr-defined]  # a test reads every cached address as every role
+        return respond
 
     return decorate
 
 
-def _rendered(request: Request, answer: Any) -> tuple[str, dict[str, str]]:
+def _render(request: Request, api_response: Any) -> tuple[str, dict[str, str]]:
     renderer: Any = request.accepted_renderer
-    content = renderer.render(answer.data, request.accepted_media_type, {})
-    whole = HttpResponse(content, headers={**answer.headers, "Content-Type": renderer.media_type})
-    set_response_etag(whole)
-    return content.decode(), dict(whole.headers)
+    content = renderer.render(api_response.data, request.accepted_media_type, {})
+    response = HttpResponse(content, headers={**api_response.headers, "Content-Type": renderer.media_type})
+    set_response_etag(response)
+    return content.decode(), dict(response.headers)

@@ -8,8 +8,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
-from engines.words import say
-from matches.api.validation import to_refusal
+from engines.i18n import say
+from matches.api.validation import to_action_error
 from matches.refusals import Refused
 
 _CODES = {
@@ -36,37 +36,37 @@ STATUS = {code: status for status, codes in _CODES.items() for code in codes.spl
 """HTTP status by refusal code; other codes are bad input (400)."""
 
 
-def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
+def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return refusals and framework errors in the same shape (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, exceptions.ValidationError):
-        error = to_refusal(error.detail)
+        error = to_action_error(error.detail)
     if isinstance(error, Refused):
         status = STATUS.get(error.code, 400)
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-        return Response(_shape(error.code, error.text, error.field), status=status, headers=headers)
-    answer = exception_handler(error, context)
-    if answer is None:
+        return Response(_build_error(error.code, error.text, error.field), status=status, headers=headers)
+    response = exception_handler(error, context)
+    if response is None:
         return None
     detail = getattr(error, "detail", None) or say("Page not found.")
     code = getattr(detail, "code", "not-found")
-    answer.data = _shape(str(code).replace("_", "-"), str(detail), None)
-    return answer
+    response.data = _build_error(str(code).replace("_", "-"), str(detail), None)
+    return response
 
 
-def _shape(code: str, text: str, field: str | None) -> dict[str, str | None]:
+def _build_error(code: str, text: str, field: str | None) -> dict[str, str | None]:
     return {"code": code, "text": text, "field": field}
 
 
-def unavailable() -> dict[str, str | None]:
+def build_unavailable_error() -> dict[str, str | None]:
     """Return the body of the response while the database is down."""
     text = say(
         "The database is unavailable and your request may not have been saved. Try again in a few seconds. A "
         "move resent with the same key only counts once."
     )
-    return _shape("unavailable", text, None)
+    return _build_error("unavailable", text, None)
 
 
-class NowhereView(APIView):
+class FallbackView(APIView):
     """Responds to every unknown API URL with 404."""
 
     schema = None
@@ -76,9 +76,9 @@ class NowhereView(APIView):
         raise Refused("not-found", say("Endpoint not found. See /api/docs/ for all endpoints."))
 
 
-def fault(request: HttpRequest) -> HttpResponseBase:
+def render_server_error(request: HttpRequest) -> HttpResponseBase:
     """Return the 500 response: JSON for the API, the error page otherwise."""
     if not request.path_info.startswith("/api/v1/"):
         return server_error(request)
     text = say("Internal server error. We have logged it. Check whether your request took effect before retrying.")
-    return JsonResponse(_shape("fault", text, None), status=500)
+    return JsonResponse(_build_error("fault", text, None), status=500)

@@ -15,7 +15,7 @@ from matches.api.validation import InputSerializer
 JSON = "application/json"
 
 
-class AsItIs(DefaultContentNegotiation):
+class IgnoreAcceptHeader(DefaultContentNegotiation):
     """Ignores `Accept`; DRF's own negotiation would refuse requests for the file's type."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
@@ -25,20 +25,20 @@ class AsItIs(DefaultContentNegotiation):
 class FileView(APIView):
     """Base class of API views that respond with a file."""
 
-    content_negotiation_class = AsItIs
+    content_negotiation_class = IgnoreAcceptHeader
 
 
-def file_door(
-    page: Callable[..., HttpResponseBase], kind: str, told: str, /, *,
-    parameters: Sequence[OpenApiParameter | type[InputSerializer]] = (), **fixed: object,
+def file_endpoint(
+    view: Callable[..., HttpResponseBase], kind: str, description: str, /, *,
+    parameters: Sequence[OpenApiParameter | type[InputSerializer]] = (), **fixed_kwargs: object,
 ) -> Callable[..., HttpResponseBase]:  # fmt: skip
     """Return an API view around a page view that returns a file, with the API's authentication and throttling."""
-    shape = OpenApiTypes.OBJECT if kind == JSON else OpenApiTypes.STR
+    schema = OpenApiTypes.OBJECT if kind == JSON else OpenApiTypes.STR
 
     class PageFileView(FileView):
-        @extend_schema(responses={(200, kind): shape}, description=told, parameters=list(parameters))
-        def get(self, request: Request, **named: object) -> HttpResponseBase:
+        @extend_schema(responses={(200, kind): schema}, description=description, parameters=list(parameters))
+        def get(self, request: Request, **kwargs: object) -> HttpResponseBase:
             request._request.method = "GET"  # Also for HEAD, because the pages only accept GET.
-            return page(request._request, **named, **fixed)
+            return view(request._request, **kwargs, **fixed_kwargs)
 
     return PageFileView.as_view()

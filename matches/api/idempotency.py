@@ -20,12 +20,12 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engines.words import say
+from engines.i18n import say
 from matches.models import IdempotentRequest
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 
-KEPT = timedelta(days=1)
+KEPT_FOR = timedelta(days=1)
 KEY = re.compile(r"[\x21-\x7e]{1,64}")
 HEADER = "Idempotency-Key"
 CREATED = 201
@@ -41,20 +41,20 @@ def creates(location: str) -> Callable[[Post], Post]:
 
     def decorate(post: Post) -> Post:
         @wraps(post)
-        def create(view: Any, request: Request, **parts: Any) -> Response:
-            def do() -> Response:
-                response = post(view, request, **parts)
+        def create(view: Any, request: Request, **kwargs: Any) -> Response:
+            def run() -> Response:
+                response = post(view, request, **kwargs)
                 if response.status_code == CREATED:
                     body = response.data if isinstance(response.data, dict) else {}
-                    response["Location"] = "/api/v1/" + quote(location.format(**{**parts, **body}))
+                    response["Location"] = "/api/v1/" + quote(location.format(**{**kwargs, **body}))
                 return response
 
             key = request.headers.get(HEADER)
             if key is None or not request.user.is_authenticated:
-                return do()
+                return run()
             if not KEY.fullmatch(key):
                 raise Refused("bad-key", say("The key must be 1 to 64 visible ASCII characters."), HEADER)
-            return _once(request, key, do)
+            return _run_once(request, key, run)
 
         create.creates = location  # type: ignore[attr-defined]  # a test finds views without it
         return create
@@ -64,12 +64,12 @@ def creates(location: str) -> Callable[[Post], Post]:
 
 def purge_idempotent_requests(*, at: datetime) -> int:
     """Delete the requests that were made more than a day ago and return their number."""
-    count, _ = IdempotentRequest.objects.filter(made_at__lt=at - KEPT).delete()
+    count, _ = IdempotentRequest.objects.filter(made_at__lt=at - KEPT_FOR).delete()
     return count
 
 
 @transaction.atomic
-def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
+def _run_once(request: Request, key: str, post: Callable[[], Response]) -> Response:
     """Repeat the response of this player's request under this key, or handle the request and store the response.
 
     A second request under the key waits at the unique constraint until the first is stored or has failed.
@@ -80,22 +80,22 @@ def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
         player_id=int(request.user.pk or 0), key=key, defaults={"digest": digest, "made_at": now()}
     )
     if not is_new:
-        return _again(row, digest)
+        return _repeat_response(row, digest)
     response = post()
     if response.status_code == CREATED:
-        row.answer = _box().encrypt(JSONRenderer().render([response.data, response.headers["Location"]]))
+        row.answer = _get_cipher().encrypt(JSONRenderer().render([response.data, response.headers["Location"]]))
         row.save(update_fields=["answer"])
     else:
         row.delete()
     return response
 
 
-def _again(row: IdempotentRequest, digest: str) -> Response:
+def _repeat_response(row: IdempotentRequest, digest: str) -> Response:
     if row.digest != digest:
         text = say("This key was already used for another request. Use a new key for each request.")
         raise Refused("key-reused", text, HEADER)
     try:
-        data, location = json.loads(_box().decrypt(bytes(row.answer)))
+        data, location = json.loads(_get_cipher().decrypt(bytes(row.answer)))
     except InvalidToken:
         text = say("This request was completed, but its response is no longer available. Look up what was created.")
         raise Refused("key-reused", text, HEADER) from None
@@ -103,6 +103,6 @@ def _again(row: IdempotentRequest, digest: str) -> Response:
     return Response(data, status=CREATED, headers=headers)
 
 
-def _box() -> Fernet:
+def _get_cipher() -> Fernet:
     key = hashlib.sha256(f"idempotency {settings.SECRET_KEY}".encode()).digest()
     return Fernet(urlsafe_b64encode(key))

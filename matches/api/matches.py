@@ -18,26 +18,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
-from matches.actions import chat, clocks, creation, endings, offers, submitting
+from engines.i18n import say
+from matches.actions import chat, clocks, creation, endings, offers, submission
 from matches.api import serializers
 from matches.api.files import FileView
-from matches.api.paging import listed
-from matches.api.validation import InputSerializer, validated
+from matches.api.pagination import build_page_response
+from matches.api.validation import InputSerializer, validate_input
 from matches.models import Submission
-from matches.moment import arrival, now
-from matches.offers import KINDS
-from matches.queries.board import board
-from matches.queries.chat import chat as rooms_of
-from matches.queries.lessons import hint
-from matches.queries.listing import page
-from matches.queries.record_verification import published
-from matches.queries.replay import record_of, replay
-from matches.queries.seating import chance_of
-from matches.queries.verdicts import WAITS_FOR, verdict_of, wait_s
+from matches.server_time import received_at, now
+from matches.offers import OFFER_KINDS
+from matches.queries.board_view import get_board
+from matches.queries.chat import get_chat as rooms_of
+from matches.queries.lessons import get_hint
+from matches.queries.match_lists import list_matches
+from matches.queries.record_verification import list_keys
+from matches.queries.replay import build_record, iter_frames
+from matches.queries.seats import get_randomness
+from matches.queries.submission_status import WAITS_FOR, build_verdict, parse_wait_s
 from matches.refusals import Refused
 
-JUDGED_OR_WAITING = {200: serializers.VerdictSerializer, 202: serializers.VerdictSerializer}
+VERDICT_RESPONSES = {200: serializers.VerdictSerializer, 202: serializers.VerdictSerializer}
 WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait for the verdict, at most 5.")
 
 
@@ -47,7 +47,7 @@ class BoardView(APIView):
     @extend_schema(responses=serializers.BoardSerializer)
     def get(self, request: Request, match_id: int) -> Response:
         """The match as you may see it."""
-        return Response(board(match_id, request.user.pk))
+        return Response(get_board(match_id, request.user.pk))
 
 
 class SubmissionsView(APIView):
@@ -55,18 +55,18 @@ class SubmissionsView(APIView):
 
     is_move = True
 
-    @extend_schema(request=serializers.SubmissionSerializer, responses=JUDGED_OR_WAITING, parameters=[WAIT])
+    @extend_schema(request=serializers.SubmissionSerializer, responses=VERDICT_RESPONSES, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Submit an action for your turn. With `wait`, the answer comes when it has been judged; 202: not yet.
 
         The same `key` again tells how it stands.
         """
-        arrived, wait, given = arrival(request.META), wait_s(request.query_params), request.data
-        if not isinstance(given, dict):
+        arrived, wait, data = received_at(request.META), parse_wait_s(request.query_params), request.data
+        if not isinstance(data, dict):
             raise Refused("malformed", say("Send a JSON object."))
-        move: Any = {"nonce": given.get("nonce", ""), **{name: given.get(name) for name in ("turn", "text", "key")}}
-        sent = submitting.submit(match_id=match_id, player_id=signed_in(request), received_at=arrived, **move)
-        return _answer(sent, wait)
+        move: Any = {"nonce": data.get("nonce", ""), **{name: data.get(name) for name in ("turn", "text", "key")}}
+        stored = submission.submit(match_id=match_id, player_id=get_player_id(request), received_at=arrived, **move)
+        return _build_verdict_response(stored, wait)
 
 
 class ResignView(APIView):
@@ -74,11 +74,11 @@ class ResignView(APIView):
 
     is_move = True
 
-    @extend_schema(request=None, responses=JUDGED_OR_WAITING, parameters=[WAIT])
+    @extend_schema(request=None, responses=VERDICT_RESPONSES, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
-        wait, arrived = wait_s(request.query_params), arrival(request.META)
-        return _answer(endings.resign(match_id=match_id, player_id=signed_in(request), received_at=arrived), wait)
+        wait, arrived = parse_wait_s(request.query_params), received_at(request.META)
+        return _build_verdict_response(endings.resign(match_id=match_id, player_id=get_player_id(request), received_at=arrived), wait)
 
 
 class SeatView(APIView):
@@ -87,59 +87,59 @@ class SeatView(APIView):
     @extend_schema(request=serializers.SitSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Take a free seat, as a guest if you have not signed in."""
-        data = validated(serializers.SitSerializer, request.data)
-        board(match_id)  # Do not create a guest for a match that does not exist.
+        data = validate_input(serializers.SitSerializer, request.data)
+        get_board(match_id)  # Do not create a guest for a match that does not exist.
         if not request.user.is_authenticated:
             SessionAuthentication().enforce_csrf(request)
             import_string(settings.SIGN_IN_GUEST)(request._request)
             request.user = request._request.user
-        player_id = signed_in(request)
+        player_id = get_player_id(request)
         creation.take_seat(match_id=match_id, player_id=player_id, at=now(), **data)
-        return Response(board(match_id, player_id))
+        return Response(get_board(match_id, player_id))
 
 
-def _action(
-    act: Callable[..., object], told: str, sent: type[InputSerializer] | None = None, **fixed: str
+def _build_action_view(
+    action: Callable[..., object], description: str, serializer: type[InputSerializer] | None = None, **fixed_kwargs: str
 ) -> Callable[..., HttpResponseBase]:
     """Return a view in which the player acts at the match and gets the board after it."""
 
     class ActionView(APIView):
-        @extend_schema(request=sent, responses=serializers.BoardSerializer, description=told)
+        @extend_schema(request=serializer, responses=serializers.BoardSerializer, description=description)
         def post(self, request: Request, match_id: int) -> Response:
-            player_id = signed_in(request)
-            data = {} if sent is None else validated(sent, request.data)
-            act(match_id=match_id, player_id=player_id, at=now(), **fixed, **data)
-            return Response(board(match_id, player_id))
+            player_id = get_player_id(request)
+            data = {} if serializer is None else validate_input(serializer, request.data)
+            action(match_id=match_id, player_id=player_id, at=now(), **fixed_kwargs, **data)
+            return Response(get_board(match_id, player_id))
 
     return ActionView.as_view()
 
 
 ACTIONS = {
-    "ready": _action(
-        creation.make_ready, "Say that you are here; the match starts when everyone is.", serializers.NonceSerializer
+    "ready": _build_action_view(
+        creation.set_ready, "Say that you are here; the match starts when everyone is.", serializers.NonceSerializer
     ),
-    "berserk": _action(
+    "berserk": _build_action_view(
         clocks.go_berserk, "In an arena that allows it, before your first move: half your time, a point more for a win."
     ),
-    "vacation": _action(
+    "vacation": _build_action_view(
         clocks.take_vacation,
         "Where a turn has days: take days of vacation, in which your clock stands still.",
         serializers.DaysSerializer,
     ),
-    "abort": _action(endings.abort, "Call the match off before its second move: it counts for nothing."),
-    "claim": _action(
-        endings.claim,
+    "abort": _build_action_view(endings.abort_match, "Call the match off before its second move: it counts for nothing."),
+    "claim": _build_action_view(
+        endings.claim_result,
         "End the match because another player has been gone for as long as the board's `gone` says.",
         serializers.ClaimSerializer,
     ),
 } | {
-    kind: _action(
-        offers.agree,
+    kind: _build_action_view(
+        offers.respond_to_offer,
         "Offer it to the other players, or accept, decline or withdraw what has been offered.",
         serializers.AgreeSerializer,
         kind=kind,
     )
-    for kind in KINDS
+    for kind in OFFER_KINDS
 }
 """Views by the last part of their URL."""
 
@@ -150,7 +150,7 @@ class HintView(APIView):
     @extend_schema(request=None, responses=serializers.HintSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """In a match to learn, on your turn: what a bot would do in your place."""
-        return Response(asdict(hint(match_id, signed_in(request))))
+        return Response(asdict(get_hint(match_id, get_player_id(request))))
 
 
 class ReplayView(APIView):
@@ -160,11 +160,11 @@ class ReplayView(APIView):
     @extend_schema(responses=serializers.REPLAY, parameters=[serializers.ReplayParams])
     def get(self, request: Request, match_id: int) -> Response:
         """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
-        params = validated(serializers.ReplayParams, request.query_params)
-        frames = list(replay(match_id, params["viewer"], request.user.pk))
-        answer = Response({"match_id": match_id, "frames": frames})
-        answer.add_post_render_callback(set_response_etag)  # Before compression, whose output differs each time.
-        return answer
+        params = validate_input(serializers.ReplayParams, request.query_params)
+        frames = list(iter_frames(match_id, params["viewer"], request.user.pk))
+        response = Response({"match_id": match_id, "frames": frames})
+        response.add_post_render_callback(set_response_etag)  # Before compression, whose output differs each time.
+        return response
 
 
 class RecordView(FileView):
@@ -175,13 +175,13 @@ class RecordView(FileView):
         """The signed record of a finished match, for `python -m engines verify`."""
         name = f'attachment; filename="match-{match_id}.jsonl"'
         return HttpResponse(
-            record_of(match_id, request.user.pk),
+            build_record(match_id, request.user.pk),
             content_type="application/jsonl",
             headers={"Content-Disposition": name},
         )
 
 
-def signed_in(request: Request) -> int:
+def get_player_id(request: Request) -> int:
     """Return the player's id. Raises Refused("sign-in-needed")."""
     if not request.user.is_authenticated:
         raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
@@ -189,12 +189,12 @@ def signed_in(request: Request) -> int:
     return pk
 
 
-def _answer(sent: Submission, wait: float) -> Response:
-    """Return the current verdict; `matches.stream.waiting` delays the response if the request asks for that."""
-    told = verdict_of(sent)
-    if told["state"] != "waiting":
-        return Response(told)
-    return Response(told, status=202, headers={WAITS_FOR: str(sent.pk)} if wait else {})
+def _build_verdict_response(submission: Submission, wait: float) -> Response:
+    """Return the current verdict; `matches.stream.long_poll` delays the response if the request asks for that."""
+    verdict = build_verdict(submission)
+    if verdict["state"] != "waiting":
+        return Response(verdict)
+    return Response(verdict, status=202, headers={WAITS_FOR: str(submission.pk)} if wait else {})
 
 
 class MatchListView(APIView):
@@ -203,11 +203,11 @@ class MatchListView(APIView):
     @extend_schema(responses=serializers.MATCH_LIST, parameters=[serializers.MatchesParams])
     def get(self, request: Request) -> Response:
         """Matches that are played, wait for players, or are over, as everybody may know; newest first."""
-        params = validated(serializers.MatchesParams, request.query_params)
+        params = validate_input(serializers.MatchesParams, request.query_params)
         limit = params.pop("limit")
-        found = page(**params, limit=limit + 1)
-        following = found[limit - 1].match_id if len(found) > limit else None
-        return listed(request, {"matches": [asdict(one) for one in found[:limit]]}, before=following)
+        matches = list_matches(**params, limit=limit + 1)
+        before = matches[limit - 1].match_id if len(matches) > limit else None
+        return build_page_response(request, {"matches": [asdict(match) for match in matches[:limit]]}, before=before)
 
 
 class ChanceView(APIView):
@@ -216,14 +216,14 @@ class ChanceView(APIView):
     @extend_schema(responses=serializers.ChanceSerializer)
     def get(self, request: Request, match_id: int) -> Response:
         """What the draws of the match are made of, as far as it is public."""
-        return Response(chance_of(match_id))
+        return Response(get_randomness(match_id))
 
     @extend_schema(request=serializers.NonceSerializer, responses=serializers.ChanceSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Give your seat's number, once, before the match starts. It goes into every draw."""
-        player_id, data = signed_in(request), validated(serializers.NonceSerializer, request.data)
-        creation.give_nonce(match_id=match_id, player_id=player_id, **data)
-        return Response(chance_of(match_id))
+        player_id, data = get_player_id(request), validate_input(serializers.NonceSerializer, request.data)
+        creation.submit_client_seed(match_id=match_id, player_id=player_id, **data)
+        return Response(get_randomness(match_id))
 
 
 class ChatView(APIView):
@@ -237,9 +237,9 @@ class ChatView(APIView):
     @extend_schema(request=serializers.SaySerializer, responses=serializers.CHAT)
     def post(self, request: Request, match_id: int) -> Response:
         """Say something to the other players, or to those who watch."""
-        player_id, at = signed_in(request), now()
-        data = validated(serializers.SaySerializer, request.data)
-        chat.send_message(match_id=match_id, player_id=player_id, **data, at=at)
+        player_id, at = get_player_id(request), now()
+        data = validate_input(serializers.SaySerializer, request.data)
+        chat.post_message(match_id=match_id, player_id=player_id, **data, at=at)
         return Response(rooms_of(match_id, player_id, at))
 
 
@@ -249,8 +249,8 @@ class MuteView(APIView):
     @extend_schema(request=serializers.MuteSerializer, responses=serializers.CHAT)
     def post(self, request: Request, match_id: int) -> Response:
         """Read nothing of a player any more, at any match, or read it again."""
-        player_id = signed_in(request)
-        chat.mute(player_id=player_id, **validated(serializers.MuteSerializer, request.data))
+        player_id = get_player_id(request)
+        chat.mute_player(player_id=player_id, **validate_input(serializers.MuteSerializer, request.data))
         return Response(rooms_of(match_id, player_id, now()))
 
 
@@ -260,8 +260,8 @@ class ReportView(APIView):
     @extend_schema(request=serializers.ReportSerializer, responses=serializers.REPORTED)
     def post(self, request: Request, match_id: int) -> Response:
         """Ask the staff to look at a message."""
-        player_id, data = signed_in(request), validated(serializers.ReportSerializer, request.data)
-        chat.report(match_id=match_id, player_id=player_id, **data, at=now())
+        player_id, data = get_player_id(request), validate_input(serializers.ReportSerializer, request.data)
+        chat.report_message(match_id=match_id, player_id=player_id, **data, at=now())
         return Response({"reported": True})
 
 
@@ -276,9 +276,9 @@ class LagView(APIView):
 
         What a move is under way is given back to your clock, at most a second a move and two at the flag.
         """
-        arrived = arrival(request.META)
-        data = validated(serializers.EchoSerializer, request.data)
-        echo, lag_ms = clocks.measure(match_id=match_id, player_id=signed_in(request), **data, at=arrived)
+        arrived = received_at(request.META)
+        data = validate_input(serializers.EchoSerializer, request.data)
+        echo, lag_ms = clocks.record_ping(match_id=match_id, player_id=get_player_id(request), **data, at=arrived)
         return Response({"echo": echo, "lag_ms": lag_ms})
 
 
@@ -288,8 +288,8 @@ class RecordKeysView(APIView):
     @extend_schema(responses=serializers.RECORD_KEYS)
     def get(self, request: Request) -> Response:
         """Every key that signs records of this site, or has signed some; the newest first."""
-        answer = Response(
-            {"algorithm": "Ed25519", "keys": serializers.RecordKeySerializer(published(), many=True).data}
+        response = Response(
+            {"algorithm": "Ed25519", "keys": serializers.RecordKeySerializer(list_keys(), many=True).data}
         )
-        answer["Cache-Control"] = "no-cache"
-        return answer
+        response["Cache-Control"] = "no-cache"
+        return response

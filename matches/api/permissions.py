@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 
-from engines.words import say
+from engines.i18n import say
 from matches.refusals import Refused
 
-LARGEST = 1 << 63
+ID_LIMIT = 1 << 63
 
 
 if TYPE_CHECKING:
@@ -26,20 +26,20 @@ class KnownQueryParameters(BasePermission):
         handler = getattr(view, (request.method or "").lower(), None)
         if handler is None or request.method == "OPTIONS":
             return True
-        known = query_parameters(handler.__func__, view)
+        declared = get_query_parameters(handler.__func__, view)
         for name in request.query_params:
-            if name not in known:
+            if name not in declared:
                 text = say("Unknown query parameter: {name}.", name=name[:40])
-                if known:
-                    allowed = ", ".join(sorted(known))
+                if declared:
+                    allowed = ", ".join(sorted(declared))
                     text = say("Unknown query parameter: {name}. Allowed: {allowed}.", name=name[:40], allowed=allowed)
                 raise Refused("unknown-parameter", text, name[:40])
         return True
 
 
-def query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[str]:
+def get_query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[str]:
     """Return the query parameters that `extend_schema` declares of a view's handler."""
-    if handler not in _known:
+    if handler not in _parameters_by_handler:
         schema = getattr(handler, "kwargs", {}).get("schema")
         if schema is None:
             return frozenset()
@@ -51,18 +51,18 @@ def query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[st
                 names |= set(declared().fields)
             elif declared.location == OpenApiParameter.QUERY:
                 names.add(declared.name)
-        _known[handler] = frozenset(names)
-    return _known[handler]
+        _parameters_by_handler[handler] = frozenset(names)
+    return _parameters_by_handler[handler]
 
 
-_known: dict[Callable[..., Any], frozenset[str]] = {}
+_parameters_by_handler: dict[Callable[..., Any], frozenset[str]] = {}
 """Cache by handler: the schema does not change while a process runs."""
 
 
-class RowNumbers(BasePermission):
+class IdBounds(BasePermission):
     """Responds 404 to URLs with ids that no row can have, before a view queries the database."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        if any(isinstance(value, int) and value >= LARGEST for value in view.kwargs.values()):
+        if any(isinstance(value, int) and value >= ID_LIMIT for value in view.kwargs.values()):
             raise Refused("not-found", say("Nothing found with this ID."))
         return True

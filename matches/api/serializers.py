@@ -4,17 +4,17 @@ from rest_framework import serializers
 
 from engines import registry
 from matches.actions import chat, endings, offers
-from matches.api.paging import BeforeParams
-from matches.api.shapes import inline, many
-from matches.api.typed_fields import game_view, typed
+from matches.api.pagination import BeforeParams
+from matches.api.dataclass_schemas import inline_serializer, list_serializer
+from matches.api.typed_fields import game_view_field, typed_field
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
 from matches.models.record_key import KeyState
 from matches.queries import board_types
 from matches.queries.chat import ROOMS
-from matches.queries.listing import KINDS, LIVE, Listed
+from matches.queries.match_lists import LIST_KINDS, LIVE, ListedMatch
 
-MOST_SEATS = 99
-MOST_LISTED = 100
+MAX_SEAT = 99
+MAX_LISTED = 100
 
 
 class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -75,7 +75,7 @@ class SitSerializer(NonceSerializer):
 
     codes = {**NonceSerializer.codes, "seat": "bad-seat"}
     seat = IntegerField(
-        required=False, allow_null=True, max_value=MOST_SEATS, help_text="A free seat; without it the first one."
+        required=False, allow_null=True, max_value=MAX_SEAT, help_text="A free seat; without it the first one."
     )
 
 
@@ -111,7 +111,7 @@ class ClaimSerializer(InputSerializer):
     """A claim against a disconnected player."""
 
     codes = {"seat": "bad-seat", "seat.required": "bad-seat", "what": "bad-claim"}
-    seat = IntegerField(max_value=MOST_SEATS, help_text="Who has gone, from the board's `gone`.")
+    seat = IntegerField(max_value=MAX_SEAT, help_text="Who has gone, from the board's `gone`.")
     what = ChoiceField(["win", "draw"], default=endings.WIN, help_text="A draw where the game has draws.")
 
 
@@ -138,20 +138,20 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     commitment = serializers.CharField(help_text="SHA-256 of the seed of this match's chance, revealed in its record.")
     delay_ms = serializers.IntegerField(help_text="Without a seat you see the match so much later than its players.")
     status = serializers.CharField()
-    viewer = typed(board_types.BoardViewer)
-    seats = typed(list[board_types.BoardSeat])
+    viewer = typed_field(board_types.BoardViewer)
+    seats = typed_field(list[board_types.BoardSeat])
     to_act = serializers.ListField(child=serializers.IntegerField())
-    view = game_view(nullable=True)
+    view = game_view_field(nullable=True)
     legal = serializers.ListField(child=serializers.CharField(), allow_null=True)
-    clock = typed(board_types.BoardClock)
-    log = typed(list[board_types.BoardLine])
-    outcome = typed(board_types.BoardOutcome | None)
-    ruling = typed(board_types.BoardRuling | None, help_text="The last ruling of a referee.")
-    can = typed(board_types.BoardCan)
-    asked = typed(list[board_types.BoardQuestion], help_text="Open offers and requests.")
-    gone = typed(list[board_types.BoardAbsence], help_text="Players who are disconnected.")
+    clock = typed_field(board_types.BoardClock)
+    log = typed_field(list[board_types.BoardLine])
+    outcome = typed_field(board_types.BoardOutcome | None)
+    ruling = typed_field(board_types.BoardRuling | None, help_text="The last ruling of a referee.")
+    can = typed_field(board_types.BoardCan)
+    asked = typed_field(list[board_types.BoardQuestion], help_text="Open offers and requests.")
+    gone = typed_field(list[board_types.BoardAbsence], help_text="Players who are disconnected.")
     paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends by itself.")
-    lesson = typed(board_types.BoardLesson | None, help_text="In a tutorial match: the steps for this moment.")
+    lesson = typed_field(board_types.BoardLesson | None, help_text="In a tutorial match: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)
     preparing = serializers.BooleanField(
         help_text="Whether the players draw their Gamers before it starts: see `draft` of the challenge."
@@ -179,7 +179,7 @@ class RoomSerializer(serializers.Serializer):  # type: ignore[type-arg]
     messages = SaidSerializer(many=True)
 
 
-CHAT = inline("Chat", rooms=RoomSerializer(many=True), muted=serializers.ListField(child=serializers.CharField()))
+CHAT = inline_serializer("Chat", rooms=RoomSerializer(many=True), muted=serializers.ListField(child=serializers.CharField()))
 
 
 class SaySerializer(InputSerializer):
@@ -187,7 +187,7 @@ class SaySerializer(InputSerializer):
 
     codes = {"room": "bad-room", "text": "bad-text"}
     room = ChoiceField(ROOMS)
-    text = CharField(max_length=chat.LONGEST)
+    text = CharField(max_length=chat.MAX_LENGTH)
 
 
 class MuteSerializer(InputSerializer):
@@ -202,7 +202,7 @@ class ReportSerializer(InputSerializer):
 
     room = ChoiceField(ROOMS)
     n = IntegerField(min_value=1, max_value=2**31 - 1)
-    why = CharField(max_length=chat.LONGEST_WHY)
+    why = CharField(max_length=chat.MAX_REASON_LENGTH)
 
 
 class ReplayParams(InputSerializer):
@@ -216,20 +216,20 @@ class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     by = serializers.IntegerField(allow_null=True, help_text="The seat that acted, null for the referee.")
     text = serializers.CharField()
     at = serializers.IntegerField(allow_null=True)
-    view = game_view(nullable=False)
-    left = typed(list[board_types.ReplayClock], help_text="By seat; empty at the start.")
+    view = game_view_field(nullable=False)
+    left = typed_field(list[board_types.ReplayClock], help_text="By seat; empty at the start.")
 
 
-REPLAY = inline("Replay", match_id=serializers.IntegerField(), frames=FrameSerializer(many=True))
-REPORTED = inline("Reported", reported=serializers.BooleanField())
-MATCH_LIST = inline("MatchList", matches=many(Listed), next=serializers.IntegerField(allow_null=True))
+REPLAY = inline_serializer("Replay", match_id=serializers.IntegerField(), frames=FrameSerializer(many=True))
+REPORTED = inline_serializer("Reported", reported=serializers.BooleanField())
+MATCH_LIST = inline_serializer("MatchList", matches=list_serializer(ListedMatch), next=serializers.IntegerField(allow_null=True))
 
 
 class MatchesParams(BeforeParams):
     codes = {"kind": "unknown-kind", "game": "unknown-game"}
-    kind = ChoiceField(KINDS, default=LIVE)
+    kind = ChoiceField(LIST_KINDS, default=LIVE)
     game = ChoiceField(sorted(registry.keys()), required=False)
-    limit = IntegerField(default=MOST_LISTED, min_value=1, max_value=MOST_LISTED, help_text="Matches a page.")
+    limit = IntegerField(default=MAX_LISTED, min_value=1, max_value=MAX_LISTED, help_text="Matches a page.")
 
 
 class ChanceSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -257,4 +257,4 @@ class RecordKeySerializer(serializers.Serializer):  # type: ignore[type-arg]
     revoked_at = serializers.DateTimeField(allow_null=True, help_text="Null unless the key was revoked.")
 
 
-RECORD_KEYS = inline("RecordKeys", algorithm=serializers.CharField(), keys=RecordKeySerializer(many=True))
+RECORD_KEYS = inline_serializer("RecordKeys", algorithm=serializers.CharField(), keys=RecordKeySerializer(many=True))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rest_framework.throttling import BaseThrottle
 
-from matches.rate_limits import Bucket, address_bucket, check, consume, move_buckets
+from matches.rate_limits import Bucket, address_bucket, raise_if_exceeded, consume, move_buckets
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -21,7 +21,7 @@ class ApiThrottle(BaseThrottle):
         status = consume(_buckets(request, view)) if counted is None else counted
         if status is not None:
             view.headers.update(status.headers())
-            check(status)
+            raise_if_exceeded(status)
         return True
 
 

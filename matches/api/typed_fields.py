@@ -16,39 +16,39 @@ _roots: dict[str, Any] = {}
 FOLDER = Path(__file__).with_name("view_examples")
 
 
-def typed(hint: Any, **given: Any) -> Any:
+def typed_field(hint: Any, **options: Any) -> Any:
     """Return a serializer field for values of this type hint of TypedDicts; `given` are arguments of the field."""
-    _roots.update({kind.__name__: kind for kind in typed_dicts.typed_dicts(hint)})
+    _roots.update({kind.__name__: kind for kind in typed_dicts.iter_typed_dicts(hint)})
     field = type("TypedField", (serializers.JSONField,), {})
-    return extend_schema_field(typed_dicts.schema(hint))(field)(**given)
+    return extend_schema_field(typed_dicts.build_schema(hint))(field)(**options)
 
 
-def game_view(*, nullable: bool) -> Any:
+def game_view_field(*, nullable: bool) -> Any:
     """Return the field of a game's view: one of the view types of the engines."""
-    hint: Any = Union[tuple(views().values())]  # noqa: UP007
-    return typed(
+    hint: Any = Union[tuple(get_view_types().values())]  # noqa: UP007
+    return typed_field(
         hint | None if nullable else hint,
         help_text="What you may see of the game. Its key `game` tells which of these it is: "
-        + ", ".join(f"`{key}` is {kind.__name__}" for key, kind in views().items())
+        + ", ".join(f"`{key}` is {kind.__name__}" for key, kind in get_view_types().items())
         + "."
         + (" Null before the match has begun." if nullable else ""),
     )
 
 
-def views() -> dict[str, Any]:
+def get_view_types() -> dict[str, Any]:
     """Return the view type of each game by key."""
     return {key: registry.get(key).view_type for key in registry.keys()}  # noqa: SIM118
 
 
-def components() -> dict[str, Any]:
+def build_components() -> dict[str, Any]:
     """Return the schemas that these fields refer to, by name; view types include an example."""
-    found = typed_dicts.components(*views().values(), *_roots.values())
-    for key, kind in views().items():
-        found[kind.__name__]["examples"] = [example(key)]
-    return found
+    schemas = typed_dicts.build_components(*get_view_types().values(), *_roots.values())
+    for key, kind in get_view_types().items():
+        schemas[kind.__name__]["examples"] = [load_example(key)]
+    return schemas
 
 
 @cache
-def example(key: str) -> Any:
+def load_example(key: str) -> Any:
     """Return the example view of a game, cached; do not modify it."""
     return json.loads((FOLDER / f"{key}.json").read_text())

@@ -13,14 +13,14 @@ from rest_framework.settings import api_settings
 from rest_framework.utils.html import is_html_input
 from rest_framework.utils.json import strict_constant
 
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from matches.refusals import Refused
 
-LARGEST_ID = (1 << 63) - 1
+MAX_ID = (1 << 63) - 1
 TEXT_ERRORS = frozenset({
     "blank", "max_length", "min_length", "null_characters_not_allowed", "surrogate_characters_not_allowed",
 })  # fmt: skip
-DEEPEST = 30
+MAX_DEPTH = 30
 
 
 # The base of serializers for input: a JSON object without unknown fields, a query string or a form. (Without a
@@ -38,24 +38,24 @@ class InputSerializer(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
-def validated(serializer: type[InputSerializer], data: Any, *, partial: bool = False) -> dict[str, Any]:
+def validate_input(serializer: type[InputSerializer], data: Any, *, partial: bool = False) -> dict[str, Any]:
     """Return the serializer's validated data of a request body or query. Raises Refused for the first error.
 
     With `partial` every field is optional, and defaults don't apply.
     """
     checked = serializer(data=data, partial=partial)
     if not checked.is_valid():
-        raise to_refusal(checked.errors, serializer.codes, named=not is_html_input(data))
+        raise to_action_error(checked.errors, serializer.codes, with_path=not is_html_input(data))
     return dict(checked.validated_data)
 
 
-def to_refusal(errors: Any, codes: Mapping[str, str] = {}, *, named: bool = True) -> Refused:
+def to_action_error(errors: Any, codes: Mapping[str, str] = {}, *, with_path: bool = True) -> Refused:
     """Return the refusal for a serializer's first error. If `named`, its sentence starts with the path (`rows.0.n`)."""
-    path, error = _first(errors)
+    path, error = _find_first_error(errors)
     if not path:
         return Refused("malformed", say("Send a JSON object."))
     name, sentence = path[0], told(str(error))
-    text = f"`{'.'.join(path)}`: {sentence}" if named else str(sentence)
+    text = f"`{'.'.join(path)}`: {sentence}" if with_path else str(sentence)
     if error.code == "required":
         code = "missing-field"
     elif error.code == "unknown-field":
@@ -65,15 +65,15 @@ def to_refusal(errors: Any, codes: Mapping[str, str] = {}, *, named: bool = True
     return Refused(codes.get(f"{name}.{error.code}", code), text, name)
 
 
-def _first(errors: Any) -> tuple[list[str], ErrorDetail]:
+def _find_first_error(errors: Any) -> tuple[list[str], ErrorDetail]:
     if isinstance(errors, Mapping):
-        name, rest = next(iter(errors.items()))
-        path, error = _first(rest)
+        name, nested = next(iter(errors.items()))
+        path, error = _find_first_error(nested)
         return ([] if name == api_settings.NON_FIELD_ERRORS_KEY else [str(name)]) + path, error
     if isinstance(errors, list):
-        at, rest = next((at, one) for at, one in enumerate(errors) if one)
-        path, error = _first(rest)
-        return ([str(at)] if isinstance(rest, Mapping) else []) + path, error
+        index, nested = next((index, item) for index, item in enumerate(errors) if item)
+        path, error = _find_first_error(nested)
+        return ([str(index)] if isinstance(nested, Mapping) else []) + path, error
     return [], errors
 
 
@@ -111,7 +111,7 @@ class IntegerField(serializers.IntegerField):
 
     default_error_messages = {"invalid": marked("Enter a whole number from {least} to {most}.")}
 
-    def __init__(self, *, min_value: int = 0, max_value: int = LARGEST_ID, **options: Any) -> None:
+    def __init__(self, *, min_value: int = 0, max_value: int = MAX_ID, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
         self.least, self.most = min_value, max_value
 
@@ -149,8 +149,8 @@ class ChoiceField(serializers.ChoiceField):
 
     def to_internal_value(self, data: Any) -> str:
         if data not in list(self.choices):
-            known = ", ".join(map(str, self.choices))
-            raise ValidationError(say("Choose one of {known}.", known=known), "invalid_choice")
+            allowed = ", ".join(map(str, self.choices))
+            raise ValidationError(say("Choose one of {known}.", known=allowed), "invalid_choice")
         return str(data)
 
 
@@ -159,7 +159,7 @@ def _is_text_input(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     return is_html_input(field.root.initial_data)
 
 
-class PlainJson(JSONParser):
+class StrictJSONParser(JSONParser):
     """DRF's parser, but it also refuses lone surrogates, which no database stores, and deeply nested JSON."""
 
     def parse(
@@ -168,12 +168,12 @@ class PlainJson(JSONParser):
         return parse_json(stream.read())
 
 
-def parse_json(sent: bytes) -> Any:
+def parse_json(content: bytes) -> Any:
     """Return the value of the JSON. Raises ParseError."""
     try:
-        data = json.loads(sent.decode(), parse_constant=strict_constant)
+        data = json.loads(content.decode(), parse_constant=strict_constant)
         _check_depth(data)
-        if b"\\ud" in sent or b"\\uD" in sent:
+        if b"\\ud" in content or b"\\uD" in content:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeError:
         raise ParseError(say("This is not valid UTF-8 text.")) from None
@@ -184,10 +184,10 @@ def parse_json(sent: bytes) -> Any:
     return data
 
 
-def _check_depth(given: Any) -> None:
+def _check_depth(data: Any) -> None:
     """Raise RecursionError for values nested deeper than DEEPEST, because later code is recursive."""
-    level = [given]
-    for _ in range(DEEPEST):
+    level = [data]
+    for _ in range(MAX_DEPTH):
         level = [
             part for value in level if isinstance(value, dict | list)
             for part in (value.values() if isinstance(value, dict) else value)

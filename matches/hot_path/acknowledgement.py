@@ -14,17 +14,17 @@ from django.http.response import HttpResponseBase
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException
 
-from matches.actions.submitting import submit
+from matches.actions.submission import submit
 from matches.api.validation import parse_json
 from matches.authentication import find_player_id
-from matches.moment import arrival
-from matches.queries.verdicts import WAITS_FOR, verdict_of, wait_s
-from matches.rate_limits import check, consume, move_buckets
+from matches.server_time import received_at
+from matches.queries.submission_status import WAITS_FOR, build_verdict, parse_wait_s
+from matches.rate_limits import raise_if_exceeded, consume, move_buckets
 from matches.refusals import Refused
 
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
 JSON = "application/json"
-LONGEST_BODY = 16_384
+MAX_BODY_BYTES = 16_384
 FIELDS = frozenset({"turn", "text", "key", "nonce"})
 
 
@@ -35,40 +35,40 @@ class AcknowledgeMoves:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        found = PATH.fullmatch(request.path_info) if request.method == "POST" else None
-        answer = None
-        if found is not None:
+        match = PATH.fullmatch(request.path_info) if request.method == "POST" else None
+        response = None
+        if match is not None:
             with suppress(Refused, APIException, DatabaseFailure):
-                answer = acknowledge(request, int(found[1]))
-        return answer or self.get_response(request)
+                response = acknowledge(request, int(match[1]))
+        return response or self.get_response(request)
 
 
 def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse | None:
     """Store the move and return its state. If this returns None or raises anything, the view handles the request."""
-    arrived, headers = arrival(request.META), request.META
+    arrived, headers = received_at(request.META), request.META
     params = dict(parse_qsl(headers["QUERY_STRING"], keep_blank_values=True))
     is_json = headers.get("CONTENT_TYPE") == JSON and headers.get("HTTP_ACCEPT", JSON) in (JSON, "*/*")
-    if params.keys() - {"wait"} or not is_json or int(headers.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
+    if params.keys() - {"wait"} or not is_json or int(headers.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES:
         return None
-    wait = wait_s(params)
+    wait = parse_wait_s(params)
     player_id = _find_player_id(request)
     data = parse_json(request.body)
     if player_id is None or not isinstance(data, dict) or not FIELDS - {"nonce"} <= data.keys() <= FIELDS:
         return None
     status = consume(move_buckets(player_id, match_id))
     request.move_status = status  # type: ignore[attr-defined]  # so that the view does not count it again
-    check(status)
-    sent = submit(match_id=match_id, player_id=player_id, received_at=arrived, **data)
-    verdict = verdict_of(sent)
+    raise_if_exceeded(status)
+    submission = submit(match_id=match_id, player_id=player_id, received_at=arrived, **data)
+    verdict = build_verdict(submission)
     if verdict["state"] != "waiting":  # repeated key, adjudicated: the refusal needs the player's language
         return None
-    answer = JsonResponse(verdict, status=202, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
-    answer["Content-Length"] = str(len(answer.content))
+    response = JsonResponse(verdict, status=202, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
+    response["Content-Length"] = str(len(response.content))
     if wait:
-        answer[WAITS_FOR] = str(sent.pk)
+        response[WAITS_FOR] = str(submission.pk)
     for name, value in status.headers().items() if status is not None else ():
-        answer[name] = value
-    return answer
+        response[name] = value
+    return response
 
 
 def _find_player_id(request: HttpRequest) -> int | None:

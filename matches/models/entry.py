@@ -2,14 +2,14 @@
 
 from django.db import models
 
-THEN = (
+SNAPSHOT_FIELDS = (
     "status", "last_entry", "last_hash", "state", "clock", "to_act", "turns", "asked", "ruling", "paused_at",
     "paused_until",
 )  # fmt: skip
 """The fields of Match that Past keeps under the same names."""
 
 
-def reader(viewer: int | None) -> str:
+def get_text_key(viewer: int | None) -> str:
     """Return the key of a viewer's line in `texts`: a seat number, or None for a spectator."""
     return "spectator" if viewer is None else str(viewer)
 
@@ -29,7 +29,7 @@ class Entry(models.Model):
     nonce = models.CharField(max_length=64, blank=True, default="")
     """The mover's seed for later draws."""
     texts = models.JSONField()
-    """The line for each viewer by `reader`: messages (`engines.words.stored`)."""
+    """The line for each viewer by `get_text_key`: messages (`engines.i18n.to_stored`)."""
     at = models.DateTimeField()
     lag_ms = models.PositiveSmallIntegerField(default=0)
     """Lag compensation of the move."""

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from matches.clock import Control
+from matches.clock import TimeControl
 
 
 class Status(models.TextChoices):
@@ -43,7 +43,7 @@ class Match(models.Model):
     options = models.JSONField()
     control = models.JSONField()
     title = models.JSONField(default=str, blank=True)
-    """A message (`engines.words.stored`); "" if it has none."""
+    """A message (`engines.i18n.to_stored`); "" if it has none."""
 
     learn = models.BooleanField(default=False)
     """A lesson: one player against bots, with hints. Never rated, and not part of an event."""
@@ -52,7 +52,7 @@ class Match(models.Model):
     """Whether players may go berserk; the clock and the log record those who did."""
 
     terms = models.JSONField(default=dict)
-    """What its players may agree on (`matches.offers.Terms`)."""
+    """What its players may agree on (`matches.offers.OfferPolicy`)."""
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     preparation = models.CharField(max_length=8, choices=Preparation, blank=True, default="", db_default="")
@@ -61,7 +61,7 @@ class Match(models.Model):
     behind = models.JSONField(null=True)
     """The states that a seat can undo to in its unfinished turn, oldest first, and how often it has done so."""
     asked = models.JSONField(null=True)
-    """Open offers between players (`matches.offers.Asked`)."""
+    """Open offers between players (`matches.offers.Offers`)."""
     clock = models.JSONField(null=True)
     to_act = models.JSONField(default=list)
     turns = models.JSONField(default=list)
@@ -160,8 +160,8 @@ class Match(models.Model):
         return "site" in (self.about or {})
 
     @property
-    def control_value(self) -> Control:
-        return Control(**self.control)
+    def control_value(self) -> TimeControl:
+        return TimeControl(**self.control)
 
 
 class Seat(models.Model):

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 
 from matches.liveness import Cause
 
-JUDGES, DOORS = 1, 2
+WORKERS, WEB_PROCESSES = 1, 2
 """Heartbeat ids: workers and web processes."""
 
 
@@ -43,7 +43,7 @@ class Uptime(models.Model):
 class Heartbeat(models.Model):
     """The last heartbeat of the workers or the web processes. A gap is an outage (`matches.actions.outages`)."""
 
-    id = models.PositiveSmallIntegerField(primary_key=True, default=JUDGES)
+    id = models.PositiveSmallIntegerField(primary_key=True, default=WORKERS)
     beat_at = models.DateTimeField()
     stopped = models.BooleanField(default=False)
     """Whether the last process of this kind has stopped in order; reset by the next heartbeat."""

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from engines.hash_chain import key_id
+from engines.hash_chain import compute_key_id
 
 
 class KeyState(models.TextChoices):
@@ -48,7 +48,7 @@ class RecordKey(models.Model):
 
     @property
     def key_id(self) -> str:
-        return key_id(self.public_key)
+        return compute_key_id(self.public_key)
 
     @property
     def state(self) -> KeyState:

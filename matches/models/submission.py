@@ -24,7 +24,7 @@ class Submission(models.Model):
     """The hash of the log up to that entry."""
     code = models.CharField(max_length=40, blank=True)
     refusal = models.JSONField(null=True)
-    """Why it was refused: a message (`engines.words.stored`)."""
+    """Why it was refused: a message (`engines.i18n.to_stored`)."""
 
     class Meta:
         constraints = [

@@ -10,13 +10,13 @@ from django.db.models import Count, F, Q, QuerySet
 
 from engines import registry
 from matches.models import Match, Seat, Status
-from matches.moment import now
-from matches.queries.spectator_delay import is_told, seems_played, told
+from matches.server_time import now
+from matches.queries.spectator_delay import is_end_public, publicly_playing_q, public_end_q
 
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A closed match in a player's history."""
 
     match_id: int
@@ -24,15 +24,15 @@ class Played(NamedTuple):
     ranks: tuple[int, ...]
 
 
-class History(NamedTuple):
+class HistoryPage(NamedTuple):
     """One page of a match history."""
 
-    played: list[Played]
+    played: list[PlayedMatch]
     before: int | None
     """The match id that continues the history on the next page; None on the last one."""
 
 
-class Tally(NamedTuple):
+class PairTally(NamedTuple):
     """Number of matches between two players with these seats and ranks."""
 
     game: str
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """The result of a match. `ranks[seat]`: 1 is first, ties share a rank; in a double forfeit nobody has rank 1."""
 
     match_id: int
@@ -55,7 +55,7 @@ class Result:
     closed_at: datetime
 
 
-def history(
+def list_history(
     player_id: int,
     *,
     game: str = "",
@@ -63,61 +63,61 @@ def history(
     against: int | None = None,
     before: int | None = None,
     limit: int = 20,
-) -> History:
+) -> HistoryPage:
     """Return a page of a player's closed matches. The result is one of RESULTS, `against` an opponent's player id."""
-    asked = {"match__game": game or None, "match__seats__player": against, "match__lt": before}
-    rows = _closed(player_id).filter(**{name: value for name, value in asked.items() if value is not None})
+    filters = {"match__game": game or None, "match__seats__player": against, "match__lt": before}
+    rows = _filter_closed(player_id).filter(**{name: value for name, value in filters.items() if value is not None})
     if result:
-        rows = rows.filter(_with(result))
-    found = rows.order_by("-match").values_list("match", "number", "match__ranks")[: limit + 1]
-    played = [Played(match, seat, tuple(ranks or ())) for match, seat, ranks in found]
-    return History(played[:limit], played[limit - 1].match_id if len(played) > limit else None)
+        rows = rows.filter(_build_result_condition(result))
+    values = rows.order_by("-match").values_list("match", "number", "match__ranks")[: limit + 1]
+    played = [PlayedMatch(match, seat, tuple(ranks or ())) for match, seat, ranks in values]
+    return HistoryPage(played[:limit], played[limit - 1].match_id if len(played) > limit else None)
 
 
-def playing(player_id: int, limit: int = 8) -> list[int]:
+def list_playing(player_id: int, limit: int = 8) -> list[int]:
     """Return the ids of matches that the player is publicly playing now, newest first."""
-    rows = Seat.objects.filter(seems_played(now(), "match__"), player=player_id)
+    rows = Seat.objects.filter(publicly_playing_q(now(), "match__"), player=player_id)
     return list(rows.order_by("-match").values_list("match", flat=True)[:limit])
 
 
-def tallies(player_id: int, against: int) -> list[Tally]:
+def count_pair_results(player_id: int, against: int) -> list[PairTally]:
     """Return the closed matches between two players, counted by game, seats and ranks, in one query."""
-    rows = _closed(player_id).filter(match__seats__player=against)
+    rows = _filter_closed(player_id).filter(match__seats__player=against)
     kinds = rows.values_list(
         "match__game", "match__engine_version", "number", F("match__seats__number"), "match__ranks"
     ).order_by()
     counted = kinds.annotate(matches=Count("pk"))
     return [
-        Tally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in counted
+        PairTally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in counted
     ]
 
 
-def result(match_id: int, at: datetime) -> Result | None:
+def find_result(match_id: int, at: datetime) -> MatchResult | None:
     """Return the result of a closed match; None for others, and while a delay keeps the end secret."""
     match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
-    if match is None or not is_told(match, at) or match.closed_at is None or match.ranks is None:
+    if match is None or not is_end_public(match, at) or match.closed_at is None or match.ranks is None:
         return None
     players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
-    return Result(match.pk, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at)
+    return MatchResult(match.pk, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at)
 
 
-def _closed(player_id: int) -> QuerySet[Seat]:
+def _filter_closed(player_id: int) -> QuerySet[Seat]:
     """Return the player's seats at closed matches whose end is public."""
-    return Seat.objects.filter(told(now(), "match__"), player=player_id, match__status=Status.CLOSED)
+    return Seat.objects.filter(public_end_q(now(), "match__"), player=player_id, match__status=Status.CLOSED)
 
 
 @cache
-def _with(result: str) -> Q:
+def _build_result_condition(result: str) -> Q:
     """Return the condition for seats with this result: won alone, shared first place, or lower."""
-    found, most = Q(), max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
-    for seat in range(most):
-        others = [f"match__ranks__{other}" for other in range(most) if other != seat]
+    condition, max_seats = Q(), max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
+    for seat in range(max_seats):
+        others = [f"match__ranks__{other}" for other in range(max_seats) if other != seat]
         first = Q(**{f"match__ranks__{seat}": 1})
         alone = (Q(**{f"{other}__isnull": True}) | Q(**{f"{other}__gt": 1}) for other in others)
-        ended = {
+        conditions = {
             WON: first & reduce(and_, alone),
             DRAWN: first & reduce(or_, (Q(**{other: 1}) for other in others)),
             LOST: Q(**{f"match__ranks__{seat}__gt": 1}),
         }
-        found |= Q(number=seat) & ended[result]
-    return found
+        condition |= Q(number=seat) & conditions[result]
+    return condition

@@ -16,11 +16,11 @@ from engines import bots, registry
 from engines.action_previews import preview_action
 from engines.contract import View
 from engines.data_files import load_toml
-from engines.words import say, told
-from matches.lifecycle import Message, refusal
+from engines.i18n import say, told
+from matches.lifecycle import MatchAction, find_refusal
 from matches.queries.board_types import BoardLesson, BoardStep
-from matches.queries.position import legal_of, position_of
-from matches.queries.seating import get_match, get_seat, seating
+from matches.queries.position import list_legal_actions, load_position
+from matches.queries.seats import get_match, get_seat, get_seats
 from matches.refusals import Refused, raise_refusal
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
@@ -31,7 +31,7 @@ CONDITIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "least": (dict, (int, float)), "equal": (dict, ()),
 }  # fmt: skip
 """By condition: its type, and the types of the elements of a list or table; an empty tuple allows any."""
-ADVISER = "greedy"
+HINT_BOT = "greedy"
 
 
 class BadLesson(ValueError):
@@ -47,7 +47,7 @@ class Step:
     text: str
     when: Mapping[str, Any]
 
-    def holds(self, view: Mapping[str, Any], seat: int, acts: bool) -> bool:
+    def holds(self, view: Mapping[str, Any], seat: int, is_to_act: bool) -> bool:
         """Return whether the step applies to this moment.
 
         `phase`: the view's phase is one of these. `seat`: the player's seat is one of these. `mine`: whether the seat
@@ -59,51 +59,51 @@ class Step:
         return (
             view.get("phase") in when.get("phase", (view.get("phase"),))
             and seat in when.get("seat", (seat,))
-            and when.get("mine", acts) == acts
-            and all(_at(view, path, seat) for path in when.get("some", ()))
-            and not any(_at(view, path, seat) for path in when.get("none", ()))
-            and all((_at(view, path, seat) or 0) >= least for path, least in when.get("least", {}).items())
-            and all(_at(view, path, seat) == value for path, value in when.get("equal", {}).items())
+            and when.get("mine", is_to_act) == is_to_act
+            and all(_get_path(view, path, seat) for path in when.get("some", ()))
+            and not any(_get_path(view, path, seat) for path in when.get("none", ()))
+            and all((_get_path(view, path, seat) or 0) >= minimum for path, minimum in when.get("least", {}).items())
+            and all(_get_path(view, path, seat) == value for path, value in when.get("equal", {}).items())
         )
 
 
-def lesson(game: str, view: View | None, seat: int | None, acts: bool) -> BoardLesson | None:
+def find_lesson(game: str, view: View | None, seat: int | None, is_to_act: bool) -> BoardLesson | None:
     """Return the steps for this moment of the seat's match, in order; None for a spectator."""
     if seat is None or view is None:
         return None
-    known = steps(game)
-    now: list[BoardStep] = [
-        {"id": s.id, "title": told(s.title), "text": told(s.text)} for s in known if s.holds(view, seat, acts)
+    lesson_steps = get_steps(game)
+    current: list[BoardStep] = [
+        {"id": s.id, "title": told(s.title), "text": told(s.text)} for s in lesson_steps if s.holds(view, seat, is_to_act)
     ]
-    return {"steps": now, "of": sum(seat in s.when.get("seat", (seat,)) for s in known)}
+    return {"steps": current, "of": sum(seat in s.when.get("seat", (seat,)) for s in lesson_steps)}
 
 
 @cache
-def steps(game: str) -> tuple[Step, ...]:
+def get_steps(game: str) -> tuple[Step, ...]:
     """Return the lesson of a game; empty if there is none."""
     file = FOLDER / f"{game}.toml"
     if not file.is_file():
         return ()
-    return read(load_toml(file, BadLesson), file.name)
+    return parse_lesson(load_toml(file, BadLesson), file.name)
 
 
-def load() -> None:
+def load_lessons() -> None:
     """Load the lessons of all games. Raises BadLesson. Called at startup, so that pages cannot fail because of it."""
     for game in registry.keys():  # noqa: SIM118
-        steps(game)
+        get_steps(game)
 
 
-def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
+def parse_lesson(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
     """Return the steps of a file's contents. Raises BadLesson."""
     if unknown := sorted(set(raw) - {"step"}):
         raise BadLesson(f"{source}: {unknown[0]}: unknown field")
-    listed = raw.get("step")
-    if not isinstance(listed, list) or not listed:
+    rows = raw.get("step")
+    if not isinstance(rows, list) or not rows:
         raise BadLesson(f"{source}: step: a list of steps is needed")
-    made = [_step(one, f"{source}: step {at}") for at, one in enumerate(listed, start=1)]
-    if len({one.id for one in made}) != len(made):
+    parsed = [_parse_step(row, f"{source}: step {number}") for number, row in enumerate(rows, start=1)]
+    if len({row.id for row in parsed}) != len(parsed):
         raise BadLesson(f"{source}: two steps have the same id")
-    return tuple(made)
+    return tuple(parsed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,43 +115,43 @@ class Hint:
     words: str
 
 
-def hint(match_id: int, player_id: int) -> Hint:
+def get_hint(match_id: int, player_id: int) -> Hint:
     """Return what the greedy bot would do now in the seat of the only player. Raises Refused outside lessons."""
     match = get_match(match_id)
     seat = get_seat(match, player_id)
-    if not match.learn or sum(not holder.bot for holder in seating(match)) != 1:
+    if not match.learn or sum(not holder.bot for holder in get_seats(match)) != 1:
         raise Refused("no-hints", say("Hints are only available in tutorials."))
-    raise_refusal(refusal(Message.HINT, match.status))
+    raise_refusal(find_refusal(MatchAction.HINT, match.status))
     if seat not in match.to_act:
         raise Refused("not-your-turn", say("It's not your turn. Ask for a hint when it is."))
     engine = registry.get(match.game, match.engine_version)
-    position = position_of(match)
-    view, legal = engine.view(position.state, seat), legal_of(match, position, seat)
+    position = load_position(match)
+    view, legal = engine.view(position.state, seat), list_legal_actions(match, position, seat)
     # The bot gets nothing secret: neither the match's seed nor a sample of the true position.
     rng = Random(f"{match.pk} {seat} {match.last_entry}")
-    text = bots.choose(ADVISER, match.game, seat, view, legal, str, rng)
+    text = bots.choose_action(HINT_BOT, match.game, seat, view, legal, str, rng)
     return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))
 
 
-def _step(one: Any, where: str) -> Step:
-    if not isinstance(one, Mapping):
+def _parse_step(row: Any, where: str) -> Step:
+    if not isinstance(row, Mapping):
         raise BadLesson(f"{where}: a table is needed")
     for name, kind in FIELDS.items():
-        if name not in one:
+        if name not in row:
             raise BadLesson(f"{where}: {name}: is missing")
-        if not isinstance(one[name], kind) or one[name] == "":
+        if not isinstance(row[name], kind) or row[name] == "":
             raise BadLesson(f"{where}: {name}: {'a text' if kind is str else 'a table'} is needed")
-    if unknown := sorted(set(one) - set(FIELDS)):
+    if unknown := sorted(set(row) - set(FIELDS)):
         raise BadLesson(f"{where}: {unknown[0]}: unknown field")
-    for name, value in one["when"].items():
-        wanted, parts = CONDITIONS.get(name, (type(None), ()))
-        inside = value.values() if isinstance(value, dict) else value
-        if not isinstance(value, wanted) or (parts and not all(type(part) in parts for part in inside)):
-            raise BadLesson(f"{where} ({one['id']}): when.{name}: not a condition, or not in its form")
-    return Step(one["id"], one["title"], " ".join(one["text"].split()), one["when"])
+    for name, value in row["when"].items():
+        expected, element_types = CONDITIONS.get(name, (type(None), ()))
+        elements = value.values() if isinstance(value, dict) else value
+        if not isinstance(value, expected) or (element_types and not all(type(element) in element_types for element in elements)):
+            raise BadLesson(f"{where} ({row['id']}): when.{name}: not a condition, or not in its form")
+    return Step(row["id"], row["title"], " ".join(row["text"].split()), row["when"])
 
 
-def _at(view: Any, path: str, seat: int) -> Any:
+def _get_path(view: Any, path: str, seat: int) -> Any:
     for name in path.split("."):
         key = {"me": str(seat), "other": str(1 - seat)}.get(name, name)
         if key == "#":

@@ -8,97 +8,97 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from engines.hash_chain import Keyring
-from engines.words import say
+from engines.i18n import say
 from matches.models import Match, RecordKey
 from matches.models.record_key import KeyState
-from matches.moment import in_ms
-from matches.queries.replay import over_for, record_of
-from matches.record_check import Checked, CheckStopped, Order, check_apart
+from matches.server_time import to_ms
+from matches.queries.replay import is_over_for, build_record
+from matches.record_check import CheckResult, CheckStopped, CheckRequest, check_in_subprocess
 from matches.refusals import Refused
-from matches.wording import ENGLISH
+from matches.catalogues import ENGLISH
 
 logger = logging.getLogger(__name__)
-MOST_BYTES = 2_000_000
-MOST_ENTRIES = 8_000
+MAX_BYTES = 2_000_000
+MAX_ENTRIES = 8_000
 """No match of any game comes near this; longer records can be verified on the command line."""
-_places = BoundedSemaphore(2)
+_slots = BoundedSemaphore(2)
 """One record is verified and one waits, so that other requests keep threads of the web process."""
-_turn = Lock()
-WAIT_S = 5.0
+_running = Lock()
+LOCK_TIMEOUT_S = 5.0
 
 
-class Verified(NamedTuple):
+class Verification(NamedTuple):
     """The result of a verification. `match_id` is this site's match that the record is of, else None."""
 
-    report: Checked
+    report: CheckResult
     match_id: int | None
     same: str = ""
     """For an uploaded file: the result of the comparison with this site's own record."""
 
 
-def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = False) -> Verified:
+def verify_match(match_id: int, player_id: int | None = None, *, at_once: bool = False) -> Verification:
     """Verify the record of a finished match for this reader. Codes: not-found, not-over, not-played, busy.
 
     With a delay, its players may do so before others, and `at_once` lets its referee.
     """
-    return Verified(_check_in_turn(record_of(match_id, reader, at_once=at_once)), match_id)
+    return Verification(_check_in_turn(build_record(match_id, player_id, at_once=at_once)), match_id)
 
 
-def verify_file(text: bytes, reader: int | None = None) -> Verified:
+def verify_file(text: bytes, player_id: int | None = None) -> Verification:
     """Verify an uploaded record; whatever it contains, the result is findings. Codes: empty, too-long, busy.
 
     It is compared with this site's own log only if the match is over for the `reader`.
     """
     if not text.strip():
         raise Refused("empty", say("Choose a file or paste a record."), "record")
-    if len(text) > MOST_BYTES:
-        raise too_long()
+    if len(text) > MAX_BYTES:
+        raise build_too_long_error()
     report = _check_in_turn(text.replace(b"\r\n", b"\n").lstrip())
-    return Verified(report, *_compared(report, reader))
+    return Verification(report, *_compare(report, player_id))
 
 
-def published() -> list[RecordKey]:
+def list_keys() -> list[RecordKey]:
     """Return all keys that sign, or have signed, records of this site, newest first."""
     return list(RecordKey.objects.order_by("-number"))
 
 
-def keyring() -> Keyring:
+def load_keyring() -> Keyring:
     """Return the keys with the times from which their signatures are not accepted."""
     return Keyring({
-        key.public_key: in_ms(key.ended_at) if key.state == KeyState.REVOKED and key.ended_at else None
-        for key in published()
+        key.public_key: to_ms(key.ended_at) if key.state == KeyState.REVOKED and key.ended_at else None
+        for key in list_keys()
     })  # fmt: skip
 
 
-def too_long() -> Refused:
+def build_too_long_error() -> Refused:
     """Return the refusal of a record longer than MOST_BYTES."""
-    most = MOST_BYTES // 1_000_000
-    return Refused("too-long", say("Records can be at most {most} MB.", most=most), "record")
+    limit_mb = MAX_BYTES // 1_000_000
+    return Refused("too-long", say("Records can be at most {most} MB.", most=limit_mb), "record")
 
 
-def _check_in_turn(text: str | bytes) -> Checked:
+def _check_in_turn(text: str | bytes) -> CheckResult:
     """Verify one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
     busy = Refused("busy", say("Other records are being verified. Try again in a moment."))
-    if not _places.acquire(blocking=False):
+    if not _slots.acquire(blocking=False):
         raise busy
     try:
-        if not _turn.acquire(timeout=WAIT_S):
+        if not _running.acquire(timeout=LOCK_TIMEOUT_S):
             raise busy
         try:
             return _check(text)
         finally:
-            _turn.release()
+            _running.release()
     finally:
-        _places.release()
+        _slots.release()
 
 
-def _check(text: str | bytes) -> Checked:
+def _check(text: str | bytes) -> CheckResult:
     paths = [str(path) for path in settings.LOCALE_PATHS]
     try:
-        return check_apart(Order(text, keyring(), MOST_ENTRIES, get_language() or ENGLISH, paths))
+        return check_in_subprocess(CheckRequest(text, load_keyring(), MAX_ENTRIES, get_language() or ENGLISH, paths))
     except CheckStopped:
-        told = say("This record takes too long to verify here. Verify it on the command line.")
-        raise Refused("too-costly", told, "record") from None
+        message = say("This record takes too long to verify here. Verify it on the command line.")
+        raise Refused("too-costly", message, "record") from None
     except Exception:
         # No upload may cause an error page; an unforeseen failure is logged for us to fix.
         logger.exception("a record could not be checked")
@@ -107,7 +107,7 @@ def _check(text: str | bytes) -> Checked:
         ) from None
 
 
-def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
+def _compare(report: CheckResult, player_id: int | None) -> tuple[int | None, str]:
     """Return the match that the record claims to be of, and whether this site's log ends with the same hash."""
     name, commitment = str(report.header.get("match", "")), report.header.get("commitment", "")
     is_number = name.isascii() and name.isdigit() and len(name) < 19
@@ -116,8 +116,8 @@ def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
     match = Match.objects.filter(pk=int(name), commitment=commitment).first()
     if match is None:
         return None, say("This match isn't on this site. The record may come from another site or be handmade.")
-    if not over_for(match, reader):
+    if not is_over_for(match, player_id):
         return match.pk, say("The match isn't over. Until then, the site doesn't compare records with its own log.")
-    same = say("This site's log of the match ends with the same hash. It is the same match, action for action.")
-    other = say("This site's log of the match ends with a different hash. This is not the record that the site keeps.")
-    return match.pk, same if match.last_hash == report.last_hash else other
+    same_text = say("This site's log of the match ends with the same hash. It is the same match, action for action.")
+    other_text = say("This site's log of the match ends with a different hash. This is not the record that the site keeps.")
+    return match.pk, same_text if match.last_hash == report.last_hash else other_text

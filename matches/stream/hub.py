@@ -16,58 +16,58 @@ from django.db import close_old_connections
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from matches.actions.presence import SEEN_EACH
-from matches.announce import CHANNEL, begin_to_hear, note_heard
-from matches.queries.board import Board
-from matches.stream.snapshots import Asked, Found, Snapshot, Stand, positions, snapshots, watching
-from matches.stream.topics import ME, changes_concerns, concerns, painters
-from matches.stream.watcher import Places, Told, Watcher
-from matches.wording import in_language
+from matches.actions.presence import REPORT_INTERVAL
+from matches.pubsub import CHANNEL, mark_all_changed, mark_changed
+from matches.queries.board_view import Board
+from matches.stream.snapshots import SnapshotRequest, SnapshotsByLanguage, Snapshot, MatchVersion, load_versions, load_snapshots, record_watching
+from matches.stream.topics import ME, changes_user_topics, find_user_topics, topic_renderers
+from matches.stream.subscriber import ConnectionLimiter, SentState, Subscriber
+from matches.catalogues import run_in_language
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
-LONGEST_TOPIC = 200
-OWN_REST_S = 0.25
+MAX_TOPIC_LENGTH = 200
+USER_TOPICS_DELAY_S = 0.25
 """Seconds between two reads of the players' own topics, because every match of the site causes wake-ups for them."""
-MOST_MISSED = 40
-AT_ONCE = 2
+MAX_MISSED = 40
+MAX_READS = 2
 """Number of concurrent reads, and of reader threads: more would contend for the GIL."""
-MOST_TOGETHER = 8
+MAX_BATCH = 8
 """Maximum number of matches per read, all of which wait for it."""
 T = TypeVar("T")
 
 
-class Reading:
+class BatchLoader:
     """Batches the reads of matches: requests that come while others are being read are read together next."""
 
-    def __init__(self, read: Callable[[Sequence[Asked]], Awaitable[list[Found | Exception | None]]]) -> None:
+    def __init__(self, read: Callable[[Sequence[SnapshotRequest]], Awaitable[list[SnapshotsByLanguage | Exception | None]]]) -> None:
         self._read = read
-        self._waiting: list[tuple[Asked, asyncio.Future[Found | None]]] = []
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._waiting: list[tuple[SnapshotRequest, asyncio.Future[SnapshotsByLanguage | None]]] = []
+        self._places = asyncio.Semaphore(MAX_READS)
 
-    async def of(self, asked: Asked) -> Found | None:
+    async def of(self, request: SnapshotRequest) -> SnapshotsByLanguage | None:
         """Return the match for all who asked, by language; None if it does not exist."""
-        told: asyncio.Future[Found | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((asked, told))
+        future: asyncio.Future[SnapshotsByLanguage | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((request, future))
         async with self._places:
-            taken, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
-            if taken:  # Otherwise another task has read it.
-                await asyncio.shield(self._tell(taken))  # The requester may be cancelled meanwhile.
-        return await told
+            batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
+            if batch:  # Otherwise another task has read it.
+                await asyncio.shield(self._flush(batch))  # The requester may be cancelled meanwhile.
+        return await future
 
-    async def _tell(self, taken: Sequence[tuple[Asked, asyncio.Future[Found | None]]]) -> None:
-        found: Sequence[Found | Exception | None]
+    async def _flush(self, batch: Sequence[tuple[SnapshotRequest, asyncio.Future[SnapshotsByLanguage | None]]]) -> None:
+        results: Sequence[SnapshotsByLanguage | Exception | None]
         try:
-            found = await self._read([asked for asked, _ in taken])
+            results = await self._read([request for request, _ in batch])
         except Exception as error:
-            found = [error] * len(taken)
-        for (_, told), one in zip(taken, found, strict=True):
-            if told.done():  # The requester was cancelled.
+            results = [error] * len(batch)
+        for (_, future), result in zip(batch, results, strict=True):
+            if future.done():  # The requester was cancelled.
                 continue
-            if isinstance(one, Exception):
-                told.set_exception(one)
+            if isinstance(result, Exception):
+                future.set_exception(result)
             else:
-                told.set_result(one)
+                future.set_result(result)
 
 
 class Hub:
@@ -75,58 +75,58 @@ class Hub:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self.subscribers: dict[str, set[Subscriber]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
-        self.seen: dict[str, Stand | int] = {}
+        self.seen: dict[str, MatchVersion | int] = {}
         """By topic, what all watchers have been sent: the MatchVersion of a match, or the mark of a rendered topic."""
-        self.places = Places()
-        self.looking: dict[str, bool] = {}
+        self.places = ConnectionLimiter()
+        self.refreshing: dict[str, bool] = {}
         """The topics that are being read, and whether to read them once more."""
         self.tasks: set[asyncio.Task[None]] = set()
-        self.readers = ThreadPoolExecutor(AT_ONCE, "stream")
-        self.reading = Reading(lambda asked: self.read(snapshots, asked))
-        self.noter = ThreadPoolExecutor(1, "presence")
+        self.readers = ThreadPoolExecutor(MAX_READS, "stream")
+        self.batch_loader = BatchLoader(lambda requests: self.read(load_snapshots, requests))
+        self.writer = ThreadPoolExecutor(1, "presence")
 
     def start(self) -> None:
         self._spawn(self._listen())
         self._spawn(self._sweep())
-        self._spawn(self._note_watching())
+        self._spawn(self._report_presence())
 
     async def stop(self) -> None:
-        for watcher in self.everyone():
-            watcher.cut_off()
+        for subscriber in self.everyone():
+            subscriber.disconnect()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    def everyone(self) -> set[Watcher]:
+    def everyone(self) -> set[Subscriber]:
         """Return all open streams."""
-        return {watcher for group in self.watchers.values() for watcher in group}
+        return {subscriber for group in self.subscribers.values() for subscriber in group}
 
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in one of the reader threads."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, _asked, query, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, _run_query, query, *arguments)
 
     async def write(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a writing query in a thread of its own: it may wait for locks, and reads must not wait with it."""
-        return await asyncio.get_running_loop().run_in_executor(self.noter, _asked, query, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.writer, _run_query, query, *arguments)
 
-    def join(self, watcher: Watcher) -> None:
-        for topic in watcher.topics:
-            self.watchers[topic].add(watcher)
+    def join(self, subscriber: Subscriber) -> None:
+        for topic in subscriber.topics:
+            self.subscribers[topic].add(subscriber)
 
-    def leave(self, watcher: Watcher) -> None:
-        for topic in (*watcher.topics, ME):
-            self._drop(watcher, topic)
+    def leave(self, subscriber: Subscriber) -> None:
+        for topic in (*subscriber.topics, ME):
+            self._unsubscribe(subscriber, topic)
 
-    def _drop(self, watcher: Watcher, topic: str) -> None:
-        self.watchers[topic].discard(watcher)
-        if not self.watchers[topic]:
-            del self.watchers[topic]
+    def _unsubscribe(self, subscriber: Subscriber, topic: str) -> None:
+        self.subscribers[topic].discard(subscriber)
+        if not self.subscribers[topic]:
+            del self.subscribers[topic]
             self.seen.pop(topic, None)
 
     @contextmanager
-    def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
+    def expect_verdict(self, match_id: int) -> Iterator[asyncio.Event]:
         """Yield an event that is set whenever submissions of the match have been adjudicated."""
         event = asyncio.Event()
         self.judged[match_id].add(event)
@@ -137,116 +137,116 @@ class Hub:
             if not self.judged[match_id]:
                 del self.judged[match_id]
 
-    async def greet(self, watcher: Watcher) -> None:
+    async def send_initial_state(self, subscriber: Subscriber) -> None:
         """Send a new stream the current state of every match it watches."""
-        if watcher.own:
-            await self._follow([watcher], fresh=True)
-            self.watchers[ME].add(watcher)
-        for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
-            await self._deliver(match_id, [watcher], for_all=False)
-        self._spawn(self._note(_watching(watcher)))
+        if subscriber.own:
+            await self._follow([subscriber], is_new=True)
+            self.subscribers[ME].add(subscriber)
+        for match_id in filter(None, map(_parse_match_id, sorted(subscriber.topics))):
+            await self._send_match(match_id, [subscriber], for_all=False)
+        self._spawn(self._record(_list_watched_matches(subscriber)))
 
     def wake(self, topic: str) -> None:
         """Read a topic soon; wake-ups during a read cause one more read."""
         kind, _, number = topic.partition(".")
         for event in self.judged.get(int(number), ()) if kind in ("match", "judged") else ():
             event.set()
-        if ME in self.watchers and changes_concerns(topic):
+        if ME in self.subscribers and changes_user_topics(topic):
             self.wake(ME)
-        if topic not in self.watchers:
+        if topic not in self.subscribers:
             return
-        if topic in self.looking:
-            self.looking[topic] = True
+        if topic in self.refreshing:
+            self.refreshing[topic] = True
         else:
-            self.looking[topic] = False
-            self._spawn(self._look(topic))
+            self.refreshing[topic] = False
+            self._spawn(self._refresh(topic))
 
-    async def _look(self, topic: str) -> None:
+    async def _refresh(self, topic: str) -> None:
         try:
-            match_id = _match_of(topic)
-            watchers = list(self.watchers.get(topic, ()))
+            match_id = _parse_match_id(topic)
+            subscribers = list(self.subscribers.get(topic, ()))
             if topic == ME:
-                await self._follow(watchers)
-                await asyncio.sleep(OWN_REST_S)
+                await self._follow(subscribers)
+                await asyncio.sleep(USER_TOPICS_DELAY_S)
             elif match_id is None:
                 kind, _, number = topic.partition(".")
-                if kind not in painters():
-                    for watcher in watchers:
-                        watcher.put("changed", json.dumps({"topic": topic}))
-                elif watchers:
-                    await self._paint(topic, painters()[kind].picture, int(number))
-            elif watchers:
-                await self._deliver(match_id, watchers)
+                if kind not in topic_renderers():
+                    for subscriber in subscribers:
+                        subscriber.put("changed", json.dumps({"topic": topic}))
+                elif subscribers:
+                    await self._send_rendered(topic, topic_renderers()[kind].picture, int(number))
+            elif subscribers:
+                await self._send_match(match_id, subscribers)
         finally:
-            is_due_again = self.looking.pop(topic)
+            is_due_again = self.refreshing.pop(topic)
         if is_due_again:
             self.wake(topic)
 
-    async def _follow(self, watchers: list[Watcher], *, fresh: bool = False) -> None:
+    async def _follow(self, subscribers: list[Subscriber], *, is_new: bool = False) -> None:
         """Add and remove the topics that concern the players of these `me` streams.
 
         A `fresh` watcher is then sent its matches. A removed match is sent once more with its end.
         """
-        found = await self.read(concerns, {w.player_id for w in watchers if w.player_id is not None})
-        for watcher in watchers if fresh else [w for w in watchers if w in self.watchers.get(ME, ())]:
-            own = found.get(watcher.player_id or 0)
-            if own is None:
-                watcher.cut_off()
+        topics_by_player = await self.read(find_user_topics, {w.player_id for w in subscribers if w.player_id is not None})
+        for subscriber in subscribers if is_new else [w for w in subscribers if w in self.subscribers.get(ME, ())]:
+            user_topics = topics_by_player.get(subscriber.player_id or 0)
+            if user_topics is None:
+                subscriber.disconnect()
                 continue
-            before, watcher.topics = watcher.topics, watcher.named | own
-            added, removed = watcher.topics - before, before - watcher.topics
-            if not fresh and not added and not removed:
+            previous, subscriber.topics = subscriber.topics, subscriber.named | user_topics
+            added, removed = subscriber.topics - previous, previous - subscriber.topics
+            if not is_new and not added and not removed:
                 continue
             for topic in added:
-                self.watchers[topic].add(watcher)
-            told = {"topics": sorted(watcher.topics), "added": sorted(added), "removed": sorted(removed)}
-            watcher.put("topics", json.dumps(told))
+                self.subscribers[topic].add(subscriber)
+            data = {"topics": sorted(subscriber.topics), "added": sorted(added), "removed": sorted(removed)}
+            subscriber.put("topics", json.dumps(data))
             # A returning watcher may have missed the end of a match that is no longer among its topics.
-            gone = {f"match.{match_id}" for match_id in list(watcher.cursors)[:MOST_MISSED]} - watcher.topics
-            for match_id in filter(None, map(_match_of, sorted(gone if fresh else added | removed))):
-                await self._deliver(match_id, [watcher], for_all=False)
+            unwatched = {f"match.{match_id}" for match_id in list(subscriber.cursors)[:MAX_MISSED]} - subscriber.topics
+            for match_id in filter(None, map(_parse_match_id, sorted(unwatched if is_new else added | removed))):
+                await self._send_match(match_id, [subscriber], for_all=False)
             for topic in removed:
-                self._drop(watcher, topic)
-            for topic in removed | gone:
-                watcher.forget(_match_of(topic) or 0)
+                self._unsubscribe(subscriber, topic)
+            for topic in removed | unwatched:
+                subscriber.forget(_parse_match_id(topic) or 0)
 
-    async def _paint(self, topic: str, picture: Callable[..., Any], one: int) -> None:
+    async def _send_rendered(self, topic: str, render: Callable[..., Any], number: int) -> None:
         """Send the topic's picture to its watchers, rendered once per language; later watchers catch up by its mark."""
         since: Any = self.seen.get(topic, 0)
-        for language in {watcher.language for watcher in self.watchers.get(topic, ())}:
-            found = await self.read(in_language, language, picture, one, since)
-            if found is not None:
-                self.seen[topic], data = found
-                for watcher in list(self.watchers.get(topic, ())):
-                    if watcher.language == language:
-                        watcher.put("picture", data)
+        for language in {subscriber.language for subscriber in self.subscribers.get(topic, ())}:
+            rendered = await self.read(run_in_language, language, render, number, since)
+            if rendered is not None:
+                self.seen[topic], data = rendered
+                for subscriber in list(self.subscribers.get(topic, ())):
+                    if subscriber.language == language:
+                        subscriber.put("picture", data)
 
-    async def _deliver(self, match_id: int, watchers: list[Watcher], *, for_all: bool = True) -> None:
-        cursors = [w.cursors.get(match_id, 0) for w in watchers]
-        readers = {(w.player_id, w.language) for w in watchers}
-        found = await self.reading.of(Asked(match_id, cursors, readers))
-        if found is None:
+    async def _send_match(self, match_id: int, subscribers: list[Subscriber], *, for_all: bool = True) -> None:
+        cursors = [w.cursors.get(match_id, 0) for w in subscribers]
+        readers = {(w.player_id, w.language) for w in subscribers}
+        snapshots_by_language = await self.batch_loader.of(SnapshotRequest(match_id, cursors, readers))
+        if snapshots_by_language is None:
             return
         if for_all:  # Other watchers may still lack what was sent to a new one.
-            self.seen[f"match.{match_id}"] = next(iter(found.values())).stand
-        made: dict[object, tuple[Board | None, str]] = {}
-        for watcher in watchers:
-            if _needs(watcher, found[watcher.language]):
-                self._put(watcher, found[watcher.language], made)
+            self.seen[f"match.{match_id}"] = next(iter(snapshots_by_language.values())).stand
+        rendered: dict[object, tuple[Board | None, str]] = {}
+        for subscriber in subscribers:
+            if _needs_update(subscriber, snapshots_by_language[subscriber.language]):
+                self._put(subscriber, snapshots_by_language[subscriber.language], rendered)
 
     @staticmethod
-    def _put(watcher: Watcher, found: Snapshot, made: dict[object, tuple[Board | None, str]]) -> None:
+    def _put(subscriber: Subscriber, snapshot: Snapshot, rendered: dict[object, tuple[Board | None, str]]) -> None:
         """Send the board or, to a watcher that has one, its changes; rendered once for all with the same state."""
-        match_id, cursor = found.match_id, watcher.cursors.get(found.match_id, 0)
-        viewer, board = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told()).board
-        key = (id(board), viewer, watcher.language, cursor)
-        if key not in made:
-            said = found.board(watcher.player_id, cursor) if board is None else found.step(viewer, cursor, board)
-            made[key] = board, said  # Keeps a reference to the board, whose id is part of the key.
-        watcher.cursors[match_id] = found.ends[viewer]
-        shown = found.faces[viewer] if watcher.changes else None
-        watcher.told[match_id] = Told(found.ends[viewer], found.stand.shown, shown)
-        watcher.put("match" if board is None else "change", made[key][1])
+        match_id, cursor = snapshot.match_id, subscriber.cursors.get(snapshot.match_id, 0)
+        viewer, board = snapshot.viewer(subscriber.player_id), subscriber.told.get(snapshot.match_id, SentState()).board
+        key = (id(board), viewer, subscriber.language, cursor)
+        if key not in rendered:
+            data = snapshot.board(subscriber.player_id, cursor) if board is None else snapshot.step(viewer, cursor, board)
+            rendered[key] = board, data  # Keeps a reference to the board, whose id is part of the key.
+        subscriber.cursors[match_id] = snapshot.ends[viewer]
+        board_sent = snapshot.faces[viewer] if subscriber.changes else None
+        subscriber.told[match_id] = SentState(snapshot.ends[viewer], snapshot.stand.shown, board_sent)
+        subscriber.put("match" if board is None else "change", rendered[key][1])
 
     async def _listen(self) -> None:
         while True:
@@ -254,25 +254,25 @@ class Hub:
                 async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
-                        self._hear(message)
+                        self._handle_message(message)
             except (RedisError, OSError) as error:
                 logger.warning("no wake-ups from Redis (%s); trying again", error)
             except Exception:
                 logger.exception("wake-ups could not be read; trying again")
             await asyncio.sleep(1)
 
-    def _hear(self, message: Mapping[str, Any]) -> None:
+    def _handle_message(self, message: Mapping[str, Any]) -> None:
         """Wake the watchers of a message's topic. Any client of the broker may have sent it, so it is validated."""
         if message["type"] != "message":  # The subscription has begun: earlier messages were missed.
-            begin_to_hear()
-            for topic in list(self.watchers):
+            mark_all_changed()
+            for topic in list(self.subscribers):
                 self.wake(topic)
             return
         try:
             topic = json.loads(message["data"])["topic"]
-            if isinstance(topic, str) and len(topic) <= LONGEST_TOPIC:
+            if isinstance(topic, str) and len(topic) <= MAX_TOPIC_LENGTH:
                 self.wake(topic)
-                note_heard(topic)
+                mark_changed(topic)
         except (ValueError, TypeError, LookupError, RecursionError):
             logger.warning("a message of the broker could not be read")
 
@@ -284,26 +284,26 @@ class Hub:
 
     async def _compare(self) -> None:
         """Wake the watchers of matches and pictures that have changed since they were last sent."""
-        for kind, marks in [("match", positions), *((kind, one.marks) for kind, one in painters().items())]:
-            ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
+        for kind, marks in [("match", load_versions), *((kind, item.marks) for kind, item in topic_renderers().items())]:
+            ids = [int(topic.partition(".")[2]) for topic in list(self.subscribers) if topic.startswith(f"{kind}.")]
             try:
-                found: Mapping[int, Any] = await self.read(marks, ids) if ids else {}
+                current: Mapping[int, Any] = await self.read(marks, ids) if ids else {}
             except Exception:
                 logger.exception("streams could not look at topics of %s", kind)
                 continue
-            for one, mark in found.items():
-                if self.seen.get(f"{kind}.{one}", 0) != mark:
-                    self.wake(f"{kind}.{one}")
+            for item, mark in current.items():
+                if self.seen.get(f"{kind}.{item}", 0) != mark:
+                    self.wake(f"{kind}.{item}")
 
-    async def _note_watching(self) -> None:
+    async def _report_presence(self) -> None:
         """Record regularly who is watching which match; players no longer recorded become disconnected."""
         while True:
-            await self._note({pair for one in self.everyone() for pair in _watching(one)})
-            await asyncio.sleep(SEEN_EACH.total_seconds())
+            await self._record({pair for subscriber in self.everyone() for pair in _list_watched_matches(subscriber)})
+            await asyncio.sleep(REPORT_INTERVAL.total_seconds())
 
-    async def _note(self, pairs: set[tuple[int, int | None]]) -> None:
+    async def _record(self, pairs: set[tuple[int, int | None]]) -> None:
         try:
-            await self.write(watching, pairs)
+            await self.write(record_watching, pairs)
         except Exception:
             logger.exception("streams could not say who watches")
 
@@ -318,7 +318,7 @@ class Hub:
             logger.error("a stream's task failed", exc_info=error)
 
 
-def _asked(query: Callable[..., T], *arguments: Any) -> T:
+def _run_query(query: Callable[..., T], *arguments: Any) -> T:
     """Run a query outside of any request, then close its database connection if that is broken or too old."""
     try:
         return query(*arguments)
@@ -326,20 +326,20 @@ def _asked(query: Callable[..., T], *arguments: Any) -> T:
         close_old_connections()
 
 
-def _watching(watcher: Watcher) -> set[tuple[int, int | None]]:
+def _list_watched_matches(subscriber: Subscriber) -> set[tuple[int, int | None]]:
     """Return (match, player) for the watcher's matches; the player is None for a visitor."""
-    return {(m, watcher.player_id) for topic in watcher.topics if (m := _match_of(topic))}
+    return {(m, subscriber.player_id) for topic in subscriber.topics if (m := _parse_match_id(topic))}
 
 
-def _needs(watcher: Watcher, found: Snapshot) -> bool:
+def _needs_update(subscriber: Subscriber, snapshot: Snapshot) -> bool:
     """Return whether to send the match to the watcher: not if a later read was sent, nor if nothing changed for it.
 
     Even an empty message would reveal that something has changed.
     """
-    viewer, before = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told())
-    return found.ends[viewer] >= before.entry and not found.repeats(viewer, before.shown)
+    viewer, sent = snapshot.viewer(subscriber.player_id), subscriber.told.get(snapshot.match_id, SentState())
+    return snapshot.ends[viewer] >= sent.entry and not snapshot.repeats(viewer, sent.shown)
 
 
-def _match_of(topic: str) -> int | None:
+def _parse_match_id(topic: str) -> int | None:
     kind, _, number = topic.partition(".")
     return int(number) if kind == "match" else None

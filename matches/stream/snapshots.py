@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
-from matches.actions.presence import note_watched, seen
-from matches.announce import wake
-from matches.hot_path.statements import Line, Watched, lines_of, watched_rows
+from matches.actions.presence import record_watched, record_seen
+from matches.pubsub import enqueue
+from matches.hot_path.statements import LogLine, WatchedMatch, read_log, read_watched_matches
 from matches.models import Match, Presence, Status
-from matches.moment import now
-from matches.queries.board import Board, Scene, face, gone_in, mark_of, told_log
+from matches.server_time import now
+from matches.queries.board_view import Board, RenderContext, render_board, get_disconnection_marks, get_disconnection_mark, render_log
 from matches.queries.board_types import BoardLine
-from matches.queries.seating import Seating, seat_of, seating
-from matches.queries.spectator_delay import LIGHT, as_shown, stands_of
-from matches.wording import ENGLISH, speaking
+from matches.queries.seats import Seats, find_seat, get_seats
+from matches.queries.spectator_delay import POSITION_FIELDS, visible_match, visible_positions
+from matches.catalogues import ENGLISH, use_language
 
 Viewer = int | None
 
 
-class Stand(NamedTuple):
+class MatchVersion(NamedTuple):
     """What a stream compares of a match. `gone` changes with the disconnected seats; `shown` is what is public."""
 
     entry: int
@@ -35,10 +35,10 @@ class Snapshot:
     """One match at one moment, from which boards for every watcher can be made."""
 
     match_id: int
-    stand: Stand
+    stand: MatchVersion
     """The value that the stream's sweep compares."""
-    seats: Seating
-    lines: Sequence[Line]
+    seats: Seats
+    lines: Sequence[LogLine]
     faces: Mapping[Viewer, Board]
     ends: Mapping[Viewer, int]
     """The last entry that each viewer may know."""
@@ -47,36 +47,36 @@ class Snapshot:
     language: str = ENGLISH
 
     def viewer(self, player_id: int | None) -> Viewer:
-        return seat_of(self.seats, player_id)
+        return find_seat(self.seats, player_id)
 
-    def repeats(self, viewer: Viewer, before: tuple[int, str] | None) -> bool:
+    def repeats(self, viewer: Viewer, previous: tuple[int, str] | None) -> bool:
         """Return whether a board for this viewer equals the one made when `before` was public."""
-        held = self.delayed and self.stand.status != Status.OPEN
-        return held and viewer is None and before == self.stand.shown
+        is_hidden = self.delayed and self.stand.status != Status.OPEN
+        return is_hidden and viewer is None and previous == self.stand.shown
 
     def board(self, player_id: int | None, cursor: int) -> str:
         """Return the board JSON for this player with the log after `cursor`, or all of it for an invalid cursor."""
         viewer = self.viewer(player_id)
         return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
 
-    def step(self, viewer: Viewer, cursor: int, before: Board) -> str:
+    def step(self, viewer: Viewer, cursor: int, previous: Board) -> str:
         """Return JSON of the changes for this viewer since the board `before`, and the new log lines."""
-        face = self.faces[viewer]
-        made, clock = change(_without_times(before), _without_times(face)), face["clock"]
-        moved = {**made, "~clock": {**made.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
-        about = {"match_id": self.match_id, "from": before["entry"], "entry": self.ends[viewer], "change": moved}
-        return _json({**about, "log": self._log(viewer, cursor)})
+        board = self.faces[viewer]
+        diff, clock = diff_json(_without_times(previous), _without_times(board)), board["clock"]
+        diff_with_clock = {**diff, "~clock": {**diff.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
+        header = {"match_id": self.match_id, "from": previous["entry"], "entry": self.ends[viewer], "change": diff_with_clock}
+        return _json({**header, "log": self._log(viewer, cursor)})
 
     def _log(self, viewer: Viewer, cursor: int) -> list[BoardLine]:
         last = self.ends[viewer]
         since = cursor if cursor <= last else 0
-        with speaking(self.language):
-            return told_log((one for one in self.lines if since < one.n <= last), viewer)
+        with use_language(self.language):
+            return render_log((line for line in self.lines if since < line.n <= last), viewer)
 
 
 Change = dict[str, Any]
-LISTS = (list, tuple)
-_NOTHING = object()
+LIST_TYPES = (list, tuple)
+_MISSING = object()
 _json = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -84,7 +84,7 @@ def _without_times(board: Board) -> Board:
     return {**board, "clock": {**board["clock"], "now": 0, "seats": ()}}
 
 
-class Asked(NamedTuple):
+class SnapshotRequest(NamedTuple):
     """A match and its watchers: their cursors, and their (player, language)."""
 
     match_id: int
@@ -92,103 +92,103 @@ class Asked(NamedTuple):
     readers: Collection[tuple[int | None, str]]
 
 
-Found = dict[str, Snapshot]
+SnapshotsByLanguage = dict[str, Snapshot]
 """Snapshots by language."""
 
 
-def snapshots(asked: Sequence[Asked]) -> list[Found | Exception | None]:
+def load_snapshots(requests: Sequence[SnapshotRequest]) -> list[SnapshotsByLanguage | Exception | None]:
     """Read matches for their watchers; None for one that does not exist, the exception for one that fails."""
-    rows = watched_rows([(one.match_id, min(one.cursors, default=0)) for one in asked])
-    return [row and _shown_to(one, row) for one, row in zip(asked, rows, strict=True)]
+    rows = read_watched_matches([(request.match_id, min(request.cursors, default=0)) for request in requests])
+    return [row and _build_snapshots(request, row) for request, row in zip(requests, rows, strict=True)]
 
 
-def _shown_to(asked: Asked, row: Watched) -> Found | Exception:
-    found: Found = {}
+def _build_snapshots(request: SnapshotRequest, row: WatchedMatch) -> SnapshotsByLanguage | Exception:
+    snapshots: SnapshotsByLanguage = {}
     try:
         if row.match.deadline_at is not None and row.match.deadline_at <= now():
-            wake("matches.tasks.judge", match_id=row.match.pk)
-        for language in {language for _, language in asked.readers}:
-            players = {player for player, told in asked.readers if told == language}
-            with speaking(language):
-                found[language] = _snapshot(row.match, asked.cursors, players, row.gone, row.lines, language)
+            enqueue("matches.tasks.judge", match_id=row.match.pk)
+        for language in {language for _, language in request.readers}:
+            players = {player for player, reader_language in request.readers if reader_language == language}
+            with use_language(language):
+                snapshots[language] = _build_snapshot(row.match, request.cursors, players, row.gone, row.lines, language)
     except Exception as error:
         return error
-    return found
+    return snapshots
 
 
-def _snapshot(
-    match: Match, cursors: Collection[int], players: set[int | None], gone: Sequence[Presence] = (),
-    lines: Sequence[Line] | None = None, language: str = ENGLISH,
+def _build_snapshot(
+    match: Match, cursors: Collection[int], players: set[int | None], disconnected: Sequence[Presence] = (),
+    lines: Sequence[LogLine] | None = None, language: str = ENGLISH,
 ) -> Snapshot:  # fmt: skip
     """Return a snapshot. `lines` are the entries after the lowest cursor; an invalid cursor gets all."""
     at = now()
-    seats = seating(match)
-    viewers = {seat_of(seats, player) for player in players}
-    shown = {v: (match, at) if v is not None else as_shown(match, at) for v in viewers}
-    ends = {v: row.last_entry for v, (row, _) in shown.items()}
-    first = min(ends.values(), default=match.last_entry)
-    if lines is None or any(cursor > first for cursor in cursors):
-        lines = lines_of(match.pk, 0)
-    missing = gone if match.status == Status.PLAYING else ()
+    seats = get_seats(match)
+    viewers = {find_seat(seats, player) for player in players}
+    visible = {viewer: (match, at) if viewer is not None else visible_match(match, at) for viewer in viewers}
+    ends = {viewer: row.last_entry for viewer, (row, _) in visible.items()}
+    first_end = min(ends.values(), default=match.last_entry)
+    if lines is None or any(cursor > first_end for cursor in cursors):
+        lines = read_log(match.pk, 0)
+    disconnected_now = disconnected if match.status == Status.PLAYING else ()
     # Taken from one row: the match itself, or its earlier state.
-    scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
-    faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
-    shown_to_all = stands_of([match], at).get(match.pk, (match.last_entry, match.status))
-    stand = Stand(match.last_entry, match.status, mark_of(missing), shown_to_all)
-    return Snapshot(match.pk, stand, seats, lines, faces, ends, bool(match.delay_ms), language)
+    contexts = {moment: RenderContext(row, seats, moment, disconnected_now) for row, moment in visible.values()}
+    boards = {viewer: render_board(contexts[moment], viewer) for viewer, (_, moment) in visible.items()}
+    public_position = visible_positions([match], at).get(match.pk, (match.last_entry, match.status))
+    version = MatchVersion(match.last_entry, match.status, get_disconnection_mark(disconnected_now), public_position)
+    return Snapshot(match.pk, version, seats, lines, boards, ends, bool(match.delay_ms), language)
 
 
-def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
+def load_versions(match_ids: Iterable[int]) -> dict[int, MatchVersion]:
     """Return the MatchVersion of each match, which the stream's sweep compares."""
     ids = list(match_ids)
-    rows = list(Match.objects.filter(pk__in=ids).only(*LIGHT))
-    gone, shown = gone_in(ids), stands_of(rows, now())
+    rows = list(Match.objects.filter(pk__in=ids).only(*POSITION_FIELDS))
+    disconnection_marks, visible = get_disconnection_marks(ids), visible_positions(rows, now())
     return {
-        one.pk: Stand(one.last_entry, one.status, gone.get(one.pk, ""), shown.get(one.pk, (one.last_entry, one.status)))
-        for one in rows
+        row.pk: MatchVersion(row.last_entry, row.status, disconnection_marks.get(row.pk, ""), visible.get(row.pk, (row.last_entry, row.status)))
+        for row in rows
     }
 
 
-def watching(pairs: Collection[tuple[int, int | None]]) -> None:
+def record_watching(pairs: Collection[tuple[int, int | None]]) -> None:
     """Record that streams are working, and which (match, player) are watching; the player is None for a visitor."""
     at = now()
-    seen([(match, player) for match, player in pairs if player is not None], at)
-    note_watched({match for match, _ in pairs}, at)
+    record_seen([(match, player) for match, player in pairs if player is not None], at)
+    record_watched({match for match, _ in pairs}, at)
 
 
-def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
+def diff_json(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
     """Return the change that turns `old` into `new`, as JSON that the page applies (`site/changes.js`).
 
     A change of an object or list is an object whose keys begin with an operator: `=key` sets the value, `~key` holds a
     nested change, `-key` deletes. List indexes are keys too, and a list grows by `=` at its end; lists that shrink, or
     of which most elements have changed, are sent whole.
     """
-    made: Change = {f"-{key}": 0 for key in old if key not in new}
-    made.update(_steps([(k, old.get(k, _NOTHING), one) for k, one in new.items() if k not in old or old[k] != one]))
-    return made
+    diff: Change = {f"-{key}": 0 for key in old if key not in new}
+    diff.update(_diff_items([(k, old.get(k, _MISSING), value) for k, value in new.items() if k not in old or old[k] != value]))
+    return diff
 
 
-def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
+def _diff_items(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
     """Yield the operations for pairs that differ.
 
     Comparing whole values first is fast, because most of a board stays. (1 equals True, but no field is both.)
     """
-    for key, before, after in pairs:
-        if isinstance(before, dict) and isinstance(after, dict) and before:
-            yield f"~{key}", change(before, after)
-        elif isinstance(before, LISTS) and isinstance(after, LISTS) and _alike(before, after):
-            olds = chain(before, repeat(_NOTHING))
-            places = [(i, old, one) for i, (old, one) in enumerate(zip(olds, after, strict=False)) if old != one]
-            yield f"~{key}", dict(_steps(places))
+    for key, old_value, new_value in pairs:
+        if isinstance(old_value, dict) and isinstance(new_value, dict) and old_value:
+            yield f"~{key}", diff_json(old_value, new_value)
+        elif isinstance(old_value, LIST_TYPES) and isinstance(new_value, LIST_TYPES) and _is_similar(old_value, new_value):
+            old_items = chain(old_value, repeat(_MISSING))
+            changed_items = [(i, old_item, new_item) for i, (old_item, new_item) in enumerate(zip(old_items, new_value, strict=False)) if old_item != new_item]
+            yield f"~{key}", dict(_diff_items(changed_items))
         else:
-            yield f"={key}", after
+            yield f"={key}", new_value
 
 
-def _alike(before: Sequence[Any], after: Sequence[Any]) -> bool:
+def _is_similar(old_items: Sequence[Any], new_items: Sequence[Any]) -> bool:
     """Return whether comparing the lists by element pays off."""
-    if not before or len(after) < len(before):
+    if not old_items or len(new_items) < len(old_items):
         return False
-    if isinstance(before[0], dict | list | tuple):
+    if isinstance(old_items[0], dict | list | tuple):
         return True
-    same: int = sum(bool(one == other) for one, other in zip(before, after, strict=False))
-    return len(before) < 2 * same
+    equal_count: int = sum(bool(old_item == new_item) for old_item, new_item in zip(old_items, new_items, strict=False))
+    return len(old_items) < 2 * equal_count

@@ -17,15 +17,15 @@ Finder = Callable[[Collection[int]], Mapping[int, frozenset[str]]]
 _finders: list[Finder] = []
 
 
-def register(*patterns: str, changes_concerns: bool = False) -> None:
+def register_topics(*patterns: str, changes_user_topics: bool = False) -> None:
     """Allow streams for topics of these patterns. Call it when an app is ready.
 
-    With `changes_concerns`, a wake-up of such a topic may mean that a player has gained or lost a match, so that
+    With `changes_user_topics`, a wake-up of such a topic may mean that a player has gained or lost a match, so that
     streams of the topic `me` check again.
     """
     global _topics
     _topics = re.compile("|".join([_topics.pattern, *patterns]))
-    if changes_concerns:
+    if changes_user_topics:
         _hints.append(re.compile("|".join(patterns)))
 
 
@@ -34,7 +34,7 @@ def is_topic(text: str) -> bool:
     return _topics.fullmatch(text) is not None
 
 
-def changes_concerns(topic: str) -> bool:
+def changes_user_topics(topic: str) -> bool:
     """Return whether a wake-up of this topic may change which topics concern a player."""
     return any(hint.fullmatch(topic) for hint in _hints)
 
@@ -44,23 +44,23 @@ def register_finder(finder: Finder) -> None:
     _finders[:] = [finder]
 
 
-def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
+def find_user_topics(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
     """Return the topics that concern each of these players."""
     return _finders[0](player_ids) if _finders else {}
 
 
-_painters: dict[str, Any] = {}
+_renderers: dict[str, Any] = {}
 
 
-def register_painter(kind: str, painter: Any) -> None:
+def register_topic_renderer(kind: str, renderer: Any) -> None:
     """Register the renderer of topics of this kind. Its pictures are public.
 
     `marks(ids)` returns a number for each that grows with every visible change. `picture(id, since)` returns the mark
     and JSON of all changes after `since`, or None.
     """
-    _painters[kind] = painter
+    _renderers[kind] = renderer
 
 
-def painters() -> Mapping[str, Any]:
+def topic_renderers() -> Mapping[str, Any]:
     """Return the registered painters by kind of topic."""
-    return _painters
+    return _renderers

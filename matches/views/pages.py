@@ -4,15 +4,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
-from matches.assets import sheet
-from matches.queries.board import Board, board
+from matches.assets import get_stylesheet_bundle
+from matches.queries.board_view import Board, get_board
 from matches.refusals import Refused
 
 
 def board_or_404(match_id: int, player_id: int | None = None) -> Board:
-    """Return what `board` returns. Raises Http404 if there is no such match."""
+    """Return what `get_board` returns. Raises Http404 if there is no such match."""
     try:
-        return board(match_id, player_id)
+        return get_board(match_id, player_id)
     except Refused as refusal:
         raise Http404(refusal.text) from None
 
@@ -20,11 +20,11 @@ def board_or_404(match_id: int, player_id: int | None = None) -> Board:
 @require_GET
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a match."""
-    shown = board_or_404(match_id, request.user.pk)
-    return render(request, "matches/match.html", {"board": shown, "delay": _text(shown["delay_ms"] // 1000)})
+    board = board_or_404(match_id, request.user.pk)
+    return render(request, "matches/match.html", {"board": board, "delay": _format_duration(board["delay_ms"] // 1000)})
 
 
-def _text(seconds: int) -> str:
+def _format_duration(seconds: int) -> str:
     """Return a duration in seconds or minutes.
 
     >>> _format_duration(90), _format_duration(600)
@@ -36,8 +36,8 @@ def _text(seconds: int) -> str:
 @require_safe
 def styles(request: HttpRequest, fingerprint: str) -> HttpResponse:
     """Return the styles of every page, cacheable for ever because the URL contains their fingerprint."""
-    content, now = sheet()
-    answer = HttpResponse(content, content_type="text/css; charset=utf-8")
-    answer["Cache-Control"] = "public, max-age=31536000, immutable" if now == fingerprint else "no-cache"
-    answer.of_no_language = True  # type: ignore[attr-defined]
-    return answer
+    content, current = get_stylesheet_bundle()
+    response = HttpResponse(content, content_type="text/css; charset=utf-8")
+    response["Cache-Control"] = "public, max-age=31536000, immutable" if current == fingerprint else "no-cache"
+    response.of_no_language = True  # type: ignore[attr-defined]
+    return response

@@ -15,21 +15,21 @@ from django.utils.module_loading import import_string
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from engines.words import marked, say, told
+from engines.i18n import marked, say, told
 from matches.actions import chat, clocks, creation, endings, offers
-from matches.actions.submitting import submit
+from matches.actions.submission import submit
 from matches.models import Submission
-from matches.moment import arrival, now
+from matches.server_time import received_at, now
 from matches.preparation import preparation_text
-from matches.queries.board import Board
-from matches.queries.chat import chat as rooms_of
-from matches.queries.lessons import hint
-from matches.queries.verdicts import Verdict, verdict_of
+from matches.queries.board_view import Board
+from matches.queries.chat import get_chat as rooms_of
+from matches.queries.lessons import get_hint
+from matches.queries.submission_status import Verdict, build_verdict
 from matches.refusals import Refused
 from matches.views.pages import board_or_404
 
 
-class Words(NamedTuple):
+class OfferTexts(NamedTuple):
     """Texts of an offer: the button, the state for the player who made it and for others, accept and decline."""
 
     ask: str
@@ -39,20 +39,20 @@ class Words(NamedTuple):
     no: str
 
 
-ASKS = {
-    "draw": Words(
+OFFER_TEXTS = {
+    "draw": OfferTexts(
         marked("Offer draw"), marked("You offered a draw."), marked("{name} offers a draw."),
         marked("Accept draw"), marked("Decline"),
     ),
-    "takeback": Words(
+    "takeback": OfferTexts(
         marked("Request takeback"), marked("You requested a takeback."),
         marked("{name} requests a takeback."), marked("Accept takeback"), marked("Decline"),
     ),
-    "pause": Words(
+    "pause": OfferTexts(
         marked("Request pause"), marked("You requested a pause (at most 15 minutes)."),
         marked("{name} requests a pause (at most 15 minutes)."), marked("Accept pause"), marked("Decline"),
     ),
-    "resume": Words(
+    "resume": OfferTexts(
         marked("I'm back"), marked("You want to resume."), marked("{name} wants to resume."),
         marked("Resume"), "",
     ),
@@ -64,74 +64,74 @@ ASKS = {
 def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the text version of a match, or handle one of its forms."""
     if request.method == "POST":
-        return _sent(request, match_id)
-    shown = board_or_404(match_id, request.user.pk)
+        return _handle_form(request, match_id)
+    board = board_or_404(match_id, request.user.pk)
     context = {
-        "board": shown, "standing": standing(shown), "clocks": _clocks(shown), "questions": _questions(shown),
-        "asks": [(kind, told(words.ask)) for kind, words in ASKS.items() if shown["can"][kind]],
-        "chat": None if shown["lesson"] else rooms_of(match_id, request.user.pk, now()), "key": uuid4().hex,
-        "verdict": _verdict(shown, request.GET.get("sent", "")),
-        "gone": [one for one in shown["gone"] if one["seat"] != shown["viewer"]["seat"]],
+        "board": board, "standing": describe_status(board), "clocks": _format_clocks(board), "questions": _describe_offers(board),
+        "asks": [(kind, told(texts.ask)) for kind, texts in OFFER_TEXTS.items() if board["can"][kind]],
+        "chat": None if board["lesson"] else rooms_of(match_id, request.user.pk, now()), "key": uuid4().hex,
+        "verdict": _find_verdict(board, request.GET.get("sent", "")),
+        "gone": [absence for absence in board["gone"] if absence["seat"] != board["viewer"]["seat"]],
     }  # fmt: skip
     return render(request, "matches/plain.html", context)
 
 
-def standing(shown: Board) -> str:
+def describe_status(board: Board) -> str:
     """Return the state of the match as a sentence."""
-    ruling = shown["ruling"] or {}
-    held = ruling.get("text", "") if ruling.get("held") else ""
-    match shown["status"]:
+    ruling = board["ruling"] or {}
+    ruling_text = ruling.get("text", "") if ruling.get("held") else ""
+    match board["status"]:
         case "open":
-            return _opening(shown)
+            return _describe_open(board)
         case "playing":
-            names = _names(shown["seats"][seat] for seat in shown["to_act"])
-            others = say("Waiting for {names}.", names=names or say("the referee"))
-            return say("It's your turn.") if shown["can"]["submit"] else others
+            player_names = _join_names(board["seats"][seat] for seat in board["to_act"])
+            others_turn = say("Waiting for {names}.", names=player_names or say("the referee"))
+            return say("It's your turn.") if board["can"]["submit"] else others_turn
         case "paused":
-            return " ".join(filter(None, [say("Match paused. Clocks are stopped."), held]))
+            return " ".join(filter(None, [say("Match paused. Clocks are stopped."), ruling_text]))
         case "review":
             return say("A referee is reviewing this match. Clocks are stopped.")
         case "void":
-            return held or say("Match aborted. It doesn't count.")
+            return ruling_text or say("Match aborted. It doesn't count.")
         case _:
-            return _ended(shown)
+            return _describe_end(board)
 
 
-def _opening(shown: Board) -> str:
-    if shown["preparing"]:
+def _describe_open(board: Board) -> str:
+    if board["preparing"]:
         return preparation_text()
-    if shown["can"]["take_seat"]:
+    if board["can"]["take_seat"]:
         return say("There is an open seat. Take it to play.")
-    if shown["can"]["ready"]:
+    if board["can"]["ready"]:
         return say("The match is about to start. Press Ready.")
     return say("Waiting for players.")
 
 
-def _names(seats: Iterable[Mapping[str, Any]]) -> str:
+def _join_names(seats: Iterable[Mapping[str, Any]]) -> str:
     between = say("and")
     return f" {between} ".join(seat["player"] or seat["name"] for seat in seats)
 
 
-def _ended(shown: Board) -> str:
-    outcome = shown["outcome"]
-    first = [seat for seat in shown["seats"] if outcome["ranks"][seat["number"]] == 1]
-    if len(first) == len(shown["seats"]):
-        won = say("The match ended in a draw.")
+def _describe_end(board: Board) -> str:
+    outcome = board["outcome"]
+    winners = [seat for seat in board["seats"] if outcome["ranks"][seat["number"]] == 1]
+    if len(winners) == len(board["seats"]):
+        result_text = say("The match ended in a draw.")
     else:
-        won = say("{names} won.", names=_names(first)) if first else say("There is no winner.")
-    return f"{won} {outcome['text']}"
+        result_text = say("{names} won.", names=_join_names(winners)) if winners else say("There is no winner.")
+    return f"{result_text} {outcome['text']}"
 
 
-def _clocks(shown: Board) -> list[dict[str, Any]]:
+def _format_clocks(board: Board) -> list[dict[str, Any]]:
     """Return by seat its name and the time left when the page was made."""
     return [
-        {**seat, "turn_left": _face(clock["turn_left"]), "reserve_left": _face(clock["reserve_left"]),
+        {**seat, "turn_left": _format_clock(clock["turn_left"]), "reserve_left": _format_clock(clock["reserve_left"]),
          "runs": clock["running"]}
-        for seat, clock in zip(shown["seats"], shown["clock"]["seats"], strict=True)
+        for seat, clock in zip(board["seats"], board["clock"]["seats"], strict=True)
     ]  # fmt: skip
 
 
-def _face(ms: int) -> str:
+def _format_clock(ms: int) -> str:
     """Return a duration as minutes and seconds.
 
     >>> _format_clock(185_400), _format_clock(0)
@@ -140,33 +140,33 @@ def _face(ms: int) -> str:
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
 
 
-def _questions(shown: Board) -> list[dict[str, Any]]:
+def _describe_offers(board: Board) -> list[dict[str, Any]]:
     """Return the open offers in words, each with the viewer's possible answers."""
-    mine, found = shown["viewer"]["seat"], []
-    for one in shown["asked"]:
-        words, seat = ASKS[one["kind"]], one["seat"]
-        is_own = seat == mine and one["kind"] != "resume"
-        found.append({
-            "kind": one["kind"],
-            "text": told(words.mine) if is_own else told(words.theirs, name=_names([shown["seats"][seat]])),
+    own_seat, rows = board["viewer"]["seat"], []
+    for offer in board["asked"]:
+        texts, seat = OFFER_TEXTS[offer["kind"]], offer["seat"]
+        is_own = seat == own_seat and offer["kind"] != "resume"
+        rows.append({
+            "kind": offer["kind"],
+            "text": told(texts.mine) if is_own else told(texts.theirs, name=_join_names([board["seats"][seat]])),
             "withdraw": is_own,
-            "yes": told(words.yes) if mine not in (None, seat, *one["agreed"]) else "",
-            "no": told(words.no),
+            "yes": told(texts.yes) if own_seat not in (None, seat, *offer["agreed"]) else "",
+            "no": told(texts.no),
         })  # fmt: skip
-    return found
+    return rows
 
 
-def _verdict(shown: Board, key: str) -> Verdict | None:
+def _find_verdict(board: Board, key: str) -> Verdict | None:
     """Return the verdict on the submission that was sent by the previous page."""
-    seat = shown["viewer"]["seat"]
+    seat = board["viewer"]["seat"]
     if seat is None or not key:
         return None
-    sent = Submission.objects.filter(match=shown["match_id"], seat=seat, key=key[:64]).first()
-    return verdict_of(sent) if sent else None
+    submission = Submission.objects.filter(match=board["match_id"], seat=seat, key=key[:64]).first()
+    return build_verdict(submission) if submission else None
 
 
-def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
-    at = arrival(request.META)
+def _handle_form(request: HttpRequest, match_id: int) -> HttpResponse:
+    at = received_at(request.META)
     board_or_404(match_id)
     try:
         if not request.user.is_authenticated:
@@ -174,17 +174,17 @@ def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
                 raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
             import_string(settings.SIGN_IN_GUEST)(request)
         assert request.user.pk is not None
-        answer, key = act(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
+        message, key = perform_action(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
     except Refused as refusal:
         messages.error(request, refusal.text)
         return redirect("match-plain", match_id)
-    if answer:
-        messages.success(request, answer)
+    if message:
+        messages.success(request, message)
     address = reverse("match-plain", args=[match_id])
     return redirect(f"{address}?{urlencode({'sent': key})}" if key else address)
 
 
-class Action(NamedTuple):
+class FormAction(NamedTuple):
     """What a form does: the action, its text and integer fields, and the message afterwards."""
 
     do: Callable[..., object]
@@ -193,53 +193,53 @@ class Action(NamedTuple):
     answer: str = ""
 
 
-ACTIONS = {
-    "seat": Action(creation.take_seat, numbers=("seat",), answer=marked("You took the seat.")),
-    "ready": Action(creation.make_ready),
-    "abort": Action(endings.abort, answer=marked("Match aborted.")),
-    "claim": Action(endings.claim, ("what",), ("seat",)),
-    "berserk": Action(clocks.go_berserk, answer=marked("You went berserk and play with half your time.")),
-    "vacation": Action(
+FORM_ACTIONS = {
+    "seat": FormAction(creation.take_seat, numbers=("seat",), answer=marked("You took the seat.")),
+    "ready": FormAction(creation.set_ready),
+    "abort": FormAction(endings.abort_match, answer=marked("Match aborted.")),
+    "claim": FormAction(endings.claim_result, ("what",), ("seat",)),
+    "berserk": FormAction(clocks.go_berserk, answer=marked("You went berserk and play with half your time.")),
+    "vacation": FormAction(
         clocks.take_vacation, numbers=("days",), answer=marked("Vacation started. Your clock is stopped.")
     ),
-    "say": Action(chat.send_message, ("room", "text")),
-    "report": Action(chat.report, ("room", "why"), ("n",), marked("Report sent. A moderator will review it.")),
+    "say": FormAction(chat.post_message, ("room", "text")),
+    "report": FormAction(chat.report_message, ("room", "why"), ("n",), marked("Report sent. A moderator will review it.")),
 }
 
 
-def act(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> tuple[str, str]:
+def perform_action(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> tuple[str, str]:
     """Perform the action of the form. Raises Refused with the codes of the action.
 
     Return a message and, if a submission was made, its key; its verdict comes later.
     """
     match data.get("act", ""):
         case "move":
-            sent = submit(
-                match_id=match_id, player_id=player_id, turn=_number(data, "turn"), text=data.get("move", "").strip(),
+            submission = submit(
+                match_id=match_id, player_id=player_id, turn=_parse_number(data, "turn"), text=data.get("move", "").strip(),
                 key=data.get("key", ""), received_at=at,
             )  # fmt: skip
-            return "", sent.key
+            return "", submission.key
         case "resign":
             return "", endings.resign(match_id=match_id, player_id=player_id, received_at=at).key
         case "draw" | "takeback" | "pause" | "resume" as kind:
-            offers.agree(match_id=match_id, player_id=player_id, kind=kind, do=data.get("do") or "offer", at=at)
+            offers.respond_to_offer(match_id=match_id, player_id=player_id, kind=kind, do=data.get("do") or "offer", at=at)
             return "", ""
         case "hint":
-            found = hint(match_id, player_id)
-            return say("A bot would play {move}. {words}", move=found.text, words=found.words), ""
+            suggestion = get_hint(match_id, player_id)
+            return say("A bot would play {move}. {words}", move=suggestion.text, words=suggestion.words), ""
         case "mute" | "hear" as verb:
-            chat.mute(player_id=player_id, username=data.get("player", ""), muted=verb == "mute")
+            chat.mute_player(player_id=player_id, username=data.get("player", ""), muted=verb == "mute")
             return say("Player muted.") if verb == "mute" else say("Player unmuted."), ""
-        case name if name in ACTIONS:
-            action = ACTIONS[name]
+        case name if name in FORM_ACTIONS:
+            action = FORM_ACTIONS[name]
             fields = {field: data.get(field, "") for field in action.texts}
-            numbers = {field: _number(data, field) for field in action.numbers}
+            numbers = {field: _parse_number(data, field) for field in action.numbers}
             action.do(match_id=match_id, player_id=player_id, at=at, **fields, **numbers)
             return told(action.answer) if action.answer else "", ""
     raise Refused("unknown-act", say("Unknown action. Reload the page."), "act")
 
 
-def _number(data: Mapping[str, str], name: str) -> int:
+def _parse_number(data: Mapping[str, str], name: str) -> int:
     text = data.get(name, "").strip()
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise Refused("malformed", say("`{name}` must be a whole number.", name=name), name)

@@ -11,16 +11,16 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engines.words import say
+from engines.i18n import say
 from matches.api.errors import STATUS
-from matches.queries.record_verification import MOST_BYTES, Verified, published, too_long, verify_file, verify_match
-from matches.rate_limits import address_bucket, check, consume
+from matches.queries.record_verification import MAX_BYTES, Verification, list_keys, build_too_long_error, verify_file, verify_match
+from matches.rate_limits import address_bucket, raise_if_exceeded, consume
 from matches.refusals import Refused
 
 PAGE = "matches/verify.html"
-BESIDE = 20_000
+FORM_OVERHEAD_BYTES = 20_000
 """Bytes of a form in addition to its record."""
-REFUSED_WITH = {**STATUS, "busy": 503}
+STATUS_BY_CODE = {**STATUS, "busy": 503}
 
 
 @csrf_exempt  # Changes nothing, and the CSRF check would parse a form of any size before its size is checked.
@@ -28,13 +28,13 @@ REFUSED_WITH = {**STATUS, "busy": 503}
 def verify_page(request: HttpRequest) -> HttpResponse:
     """Ask for a match or a record; if a record was sent, show its findings."""
     if request.method == "POST":
-        return _checked(request, lambda: verify_file(_sent(request), request.user.pk))
+        return _render_result(request, lambda: verify_file(_read_upload(request), request.user.pk))
     number = request.GET.get("match", "").strip()
     if not number:
-        return render(request, PAGE, {"keys": published()})
+        return render(request, PAGE, {"keys": list_keys()})
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         text = say("Enter the match number from the address of its page.")
-        return _refused(request, Refused("bad-match", text, "match"), number[:40])
+        return _render_refusal(request, Refused("bad-match", text, "match"), number[:40])
     return redirect("verify-match", int(number))
 
 
@@ -42,27 +42,27 @@ def verify_page(request: HttpRequest) -> HttpResponse:
 @cache_control(no_store=True)  # With a spectator delay, the match's players see it before others.
 def verify_match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the findings on a finished match of this site."""
-    return _checked(request, lambda: verify_match(match_id, request.user.pk))
+    return _render_result(request, lambda: verify_match(match_id, request.user.pk))
 
 
-def _checked(request: HttpRequest, verify: Callable[[], Verified]) -> HttpResponse:
+def _render_result(request: HttpRequest, verify: Callable[[], Verification]) -> HttpResponse:
     """Show the findings, or the refusal. Each address has a limit of verifications per minute."""
     try:
-        check(consume([address_bucket(request.META, "verify")]))
-        found = verify()
+        raise_if_exceeded(consume([address_bucket(request.META, "verify")]))
+        result = verify()
     except Refused as refusal:
-        return _refused(request, refusal)
-    return render(request, PAGE, {"found": found, "keys": published()})
+        return _render_refusal(request, refusal)
+    return render(request, PAGE, {"found": result, "keys": list_keys()})
 
 
-def _sent(request: HttpRequest) -> bytes:
+def _read_upload(request: HttpRequest) -> bytes:
     """Return the record of a form. Raises Refused if it is too long or the form cannot be parsed."""
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not (length.isascii() and length.isdigit()):
         text = say("Nothing was sent. Choose a file or paste a record.")
         raise Refused("malformed", text, "record")
-    if int(length) > MOST_BYTES + BESIDE:
-        raise too_long()
+    if int(length) > MAX_BYTES + FORM_OVERHEAD_BYTES:
+        raise build_too_long_error()
     try:
         upload = request.FILES.get("file")
         if upload:
@@ -74,6 +74,6 @@ def _sent(request: HttpRequest) -> bytes:
         raise Refused("malformed", say("The form could not be read. Choose the file again."), "record") from None
 
 
-def _refused(request: HttpRequest, refusal: Refused, number: str = "") -> HttpResponse:
-    shown = {"refusal": refusal, "keys": published(), "number": number}
-    return render(request, PAGE, shown, status=REFUSED_WITH.get(refusal.code, 422))
+def _render_refusal(request: HttpRequest, refusal: Refused, number: str = "") -> HttpResponse:
+    context = {"refusal": refusal, "keys": list_keys(), "number": number}
+    return render(request, PAGE, context, status=STATUS_BY_CODE.get(refusal.code, 422))

@@ -37,11 +37,11 @@ class Visitor:
 def lock_out(target: Target) -> float:
     """Guess at one account from one address; return 1 if its owner, elsewhere, is then refused with the password."""
     assert target.site  # starts it, and sets Django up
-    from league.people.actions.accounts import sign_up
-    from matches.moment import now
+    from league.people.actions.accounts import create_account
+    from matches.server_time import now
 
     name = f"u{secrets.token_hex(6)}"
-    sign_up(username=name, password=PASSWORD, email="", at=now())
+    create_account(username=name, password=PASSWORD, email="", at=now())
     attacker, owner = Visitor(target, "127.0.0.2"), Visitor(target, "127.0.0.3")
     for _ in range(target.times(120, 300)):
         attacker.post(SIGN_IN, {"username": name, "password": "wrong"})

@@ -28,23 +28,23 @@ def _flood(count: int) -> list[int]:
     """Open matches of bots alone, all for one person."""
     from django.db import transaction
 
-    from league.people.actions.bots import house_bot
-    from matches.actions.creation import SeatPlan, open_match
-    from matches.clock import Control
-    from matches.moment import now
+    from league.people.actions.bots import get_house_bot
+    from matches.actions.creation import SeatPlan, create_match
+    from matches.clock import TimeControl
+    from matches.server_time import now
 
-    bots = [house_bot(kind="greedy", at=now(), number=number) for number in (1, 2)]
+    bots = [get_house_bot(kind="greedy", at=now(), number=number) for number in (1, 2)]
     seats = [SeatPlan(one, bot="greedy") for one in bots]
     with transaction.atomic():
         return [
-            open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=now()) for _ in range(count)
+            create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=now()) for _ in range(count)
         ]
 
 
 def _stop(match_ids: list[int]) -> None:
     """Leave the site as quiet as it was."""
     from matches.models import Match, Status
-    from matches.moment import now
+    from matches.server_time import now
 
     going = Match.objects.filter(pk__in=match_ids, status=Status.PLAYING)
     going.update(status=Status.VOID, closed_at=now(), deadline_at=None, bot_due_at=None)

@@ -20,13 +20,13 @@ AT_ONCE = 8
 def gain_by_overload(target: Target) -> float:
     """Keep the event loop of the web process busy; return the seconds that a clock with a minute left gained by it."""
     site = target.site
-    from matches.stream import beating
+    from matches.stream import heartbeat
 
     ((match_id, _),) = bench.open_matches(1, turn_ms=60_000)
     before = _deadline(match_id)
 
     async def freeze() -> None:
-        heart = asyncio.create_task(beating.keep_beating())
+        heart = asyncio.create_task(heartbeat.send_heartbeats())
         await asyncio.sleep(1.5)
         busy_until = time.monotonic() + FREEZE_S
         while time.monotonic() < busy_until:  # what parsing a hostile request does
@@ -47,10 +47,10 @@ def gain_by_overload(target: Target) -> float:
 
 def gain_by_ping(target: Target) -> float:
     """Hold every token back; return the seconds that a player of one minute is given in 60 moves."""
-    from matches.clock import Clock, Control
-    from matches.moment import EPOCH
+    from matches.clock import Clock, TimeControl
+    from matches.server_time import EPOCH
 
-    clock, at, gained = Clock.fresh(Control(0, 60_000), 2), EPOCH, 0
+    clock, at, gained = Clock.fresh(TimeControl(0, 60_000), 2), EPOCH, 0
     for _ in range(60):
         clock = clock.start([0], at)
         at += timedelta(milliseconds=1_000)
@@ -63,7 +63,7 @@ def gain_by_ping(target: Target) -> float:
 def flag_held_back(target: Target) -> float:
     """Send moves without a session all the time; return for which percentage of it a flag would have waited."""
     site = target.site
-    from matches.announce import underway
+    from matches.pubsub import has_moves_in_flight
 
     ((match_id, _),) = bench.open_matches(1)
     looks = target.times(100, 400)
@@ -73,7 +73,7 @@ def flag_held_back(target: Target) -> float:
         held = 0
         for _ in range(looks):
             await asyncio.sleep(0.02)
-            held += await asyncio.to_thread(underway, match_id)
+            held += await asyncio.to_thread(has_moves_in_flight, match_id)
         for one in flood:
             one.cancel()
         return 100 * held / looks

@@ -17,13 +17,13 @@ def autopick_late_in_a_turn(target: Target) -> float:
     assert target.site
     from django.db import connection
 
-    from league.drafts.actions.draft_actions import act, set_queue
-    from league.drafts.actions.mock_drafts import mock_draft
+    from league.drafts.actions.draft_actions import apply_action, set_queue
+    from league.drafts.actions.mock_drafts import create_mock_draft
     from league.people.models import Player
-    from matches.moment import now
+    from matches.server_time import now
 
     def press_and_write(draft_id: int, by: int) -> None:
-        act(draft_id=draft_id, by=by, given={"is": "auto", "on": True}, at=now())
+        apply_action(draft_id=draft_id, by=by, data={"is": "auto", "on": True}, at=now())
         set_queue(draft_id=draft_id, by=by, cards=[], at=now())
         connection.close()
 
@@ -31,7 +31,7 @@ def autopick_late_in_a_turn(target: Target) -> float:
     plan = {"kind": "linear", "order": "hand", "base": [1, 2], "bots": 1, "pace_ms": 60_000}
     for number in range(target.times(1, 5)):
         player = Player.objects.create(username=f"drafting-{number}-{time.time_ns()}", email="", is_active=True)
-        draft_id = mock_draft(by=player.pk, given=plan, at=now() - ON_THE_CLOCK)
+        draft_id = create_mock_draft(by=player.pk, data=plan, at=now() - ON_THE_CLOCK)
         began = time.monotonic()
         thread = Thread(target=press_and_write, args=(draft_id, player.pk), daemon=True)
         thread.start()

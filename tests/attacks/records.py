@@ -13,9 +13,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, play, receipts, record, record_packing, registry
-from engines.common import shown_outcome
+from engines.common import render_outcome
 from engines.hash_chain import Keyring
-from engines.randomness import CommittedRandom, Mix, commitment, salt
+from engines.randomness import CommittedRandom, Mix, hash_seed, derive_salt
 from engines.verification import checks
 from tests.attacks.attack import Attack, Target
 
@@ -32,51 +32,51 @@ def play_at_random(game: str, number: int, *, after_setup: int = 120) -> Lines:
     """Return the record of a site's match, played at random for some entries after the set-up and then resigned."""
     engine, rng = registry.get(game), Random(number)
     seats = engine.seat_counts[0]
-    people = [record.player(str(seat), f"player {seat}", "00" * 16) for seat in range(seats)]
+    people = [record.build_player(str(seat), f"player {seat}", "00" * 16) for seat in range(seats)]
     options = engine.options({})
     lines: Lines = [
-        record.header(
-            engine, options, seats=seats, match=str(number), nonces=["n"] * seats, commitment=commitment(SEED),
-            about={"site": SITE, "players": people, "event": None},
+        record.build_header(
+            engine, options, seats=seats, match=str(number), nonces=["n"] * seats, commitment=hash_seed(SEED),
+            site_data={"site": SITE, "players": people, "event": None},
         )
     ]  # fmt: skip
     position, mix = play.begin(engine, options, seats), Mix()
-    last = record.header_hash(lines[0])
+    last = record.hash_header(lines[0])
     open_since = 0
     while position.outcome is None and open_since < after_setup:
         n = len(lines)
         by: int | None = None
-        do = play.referee(engine, position, CommittedRandom(SEED, str(number), ("n",) * seats, n, mix.settled))
+        do = play.referee_action(engine, position, CommittedRandom(SEED, str(number), ("n",) * seats, n, mix.settled))
         if do is None:
             by = min(play.to_act(engine, position))
             do = engine.encode(engine.sample(position.state, by, rng))
         made = play.step(engine, position, by, do)
         nonce = "" if by is None else f"{rng.random()}"
-        sealing = salt(SEED, str(number), n) if made.secret else None
-        lines.append(record.entry(last, n, by, made.do, note=made.note, salt=sealing, nonce=nonce))
+        sealing = derive_salt(SEED, str(number), n) if made.secret else None
+        lines.append(record.build_entry(last, n, by, made.do, note=made.note, salt=sealing, nonce=nonce))
         mix = mix if by is None else mix.after(by, nonce)
         last, position = str(lines[-1]["hash"]), made.position
         open_since = 0 if made.secret else open_since + 1
     if position.outcome is None:
-        lines.append(record.entry(last, len(lines), min(play.to_act(engine, position)), "resign"))
+        lines.append(record.build_entry(last, len(lines), min(play.to_act(engine, position)), "resign"))
         position = play.step(engine, position, lines[-1]["by"], "resign").position
     return finish(lines, None if position.outcome is None else position.outcome)
 
 
 def finish(lines: Lines, outcome: Any, key: Ed25519PrivateKey = KEY) -> Lines:
     last = str(lines[-1]["hash"])
-    signed = hash_chain.sign(key, last, shown_outcome(outcome), SEED.hex(), NOW)
-    return [*lines, record.closing_signed(outcome, SEED, signed, NOW)]
+    signed = hash_chain.sign(key, last, render_outcome(outcome), SEED.hex(), NOW)
+    return [*lines, record.build_signed_closing(outcome, SEED, signed, NOW)]
 
 
 def chained(lines: Lines, key: Ed25519PrivateKey | None = KEY) -> str:
     """Return the text of changed lines after all hashes were computed anew, and signed with the key if there is one."""
-    last = record.header_hash(lines[0])
+    last = record.hash_header(lines[0])
     for made in lines[1:-1]:
         if "sealed" in made:
-            made["sealed"] = hash_chain.seal(salt(SEED, lines[0]["match"], made["n"]), made["do"])
+            made["sealed"] = hash_chain.seal(derive_salt(SEED, lines[0]["match"], made["n"]), made["do"])
         made["prev"] = last
-        made["hash"] = last = record.entry_hash(last, made)
+        made["hash"] = last = record.hash_entry(last, made)
     end = lines[-1]
     if key is not None:
         end["public_key"], end["signature"] = hash_chain.sign(
@@ -86,7 +86,7 @@ def chained(lines: Lines, key: Ed25519PrivateKey | None = KEY) -> str:
 
 
 def text_of(lines: Lines) -> str:
-    return "".join(record.write(lines))
+    return "".join(record.format_lines(lines))
 
 
 def is_accepted(text: str, keys: Keyring, kept: list[dict[str, Any]]) -> bool:
@@ -94,7 +94,7 @@ def is_accepted(text: str, keys: Keyring, kept: list[dict[str, Any]]) -> bool:
     if checks.find_fault(text, keys) is not None:
         return False
     try:
-        return not kept or receipts.check(record.read(text), kept, keys) > 0
+        return not kept or receipts.verify_receipts(record.parse_record(text), kept, keys) > 0
     except receipts.BadReceipt:
         return False
 
@@ -120,7 +120,7 @@ def swap_sealed_setups(target: Target) -> float:
         for changed in swaps(lines):
             swapped = next(n for n, made in enumerate(changed[1:-1], 1) if made["do"] != lines[n]["do"])
             kept = [
-                receipts.make(
+                receipts.sign_receipt(
                     KEY,
                     site=SITE,
                     match_id=int(lines[0]["match"]),
@@ -161,7 +161,7 @@ def _drop_key_id(lines: Lines) -> str:
 
 
 def _rename_player(lines: Lines) -> str:
-    lines[0]["players"][0] = record.player("99", "somebody else", "00" * 16)
+    lines[0]["players"][0] = record.build_player("99", "somebody else", "00" * 16)
     return text_of(lines)
 
 
@@ -179,7 +179,7 @@ def _drop_nonce(lines: Lines) -> str:
 def _sign_with_revoked(lines: Lines) -> str:
     end = lines[-1]
     end["public_key"] = REVOKED.public_key().public_bytes_raw().hex()
-    end["key_id"] = hash_chain.key_id(end["public_key"])
+    end["key_id"] = hash_chain.compute_key_id(end["public_key"])
     return chained(lines, REVOKED)
 
 

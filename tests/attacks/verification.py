@@ -31,9 +31,9 @@ def longest_page_beside(target: Target) -> float:
 
 def repeating(lines: int) -> str:
     """Return a packed record whose first line has a large clock, which each later line repeats by one sign."""
-    large = hash_chain.canonical({f"clock-{n}": n for n in range(8_000)})
-    header = hash_chain.canonical({"format": "league-zero/1", "match": "1", "seats": 1})
-    return "\n".join([record_packing.FIRST, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
+    large = hash_chain.canonical_json({f"clock-{n}": n for n in range(8_000)})
+    header = hash_chain.canonical_json({"format": "league-zero/1", "match": "1", "seats": 1})
+    return "\n".join([record_packing.FIRST_LINE, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
 
 
 ATTACKS = [Attack("page beside hostile records", "ms", "10200 ms", 500, longest_page_beside)]

@@ -13,9 +13,9 @@ import pytest
 import uvicorn
 
 from deploy import connections
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 from deploy.connections import BoundedHttp, Connections
-from deploy.request_limits import LARGEST_HEAD, Limited
+from deploy.request_limits import MAX_HEAD_BYTES, RequestLimitsMiddleware
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -63,9 +63,9 @@ def serving(limits: str = "", proxies: str = "10.9.9.9") -> Iterator[Server]:
     class Protocol(BoundedHttp):
         known = Connections(limits, proxies)
 
-    port = free_port()
+    port = find_free_port()
     config = uvicorn.Config(
-        Limited(answer), port=port, http=Protocol, ws="none", lifespan="off", log_level="critical", timeout_keep_alive=1
+        RequestLimitsMiddleware(answer), port=port, http=Protocol, ws="none", lifespan="off", log_level="critical", timeout_keep_alive=1
     )  # fmt: skip
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -82,7 +82,7 @@ def serving(limits: str = "", proxies: str = "10.9.9.9") -> Iterator[Server]:
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr(connections, "HEAD_S", 0.5)
+    monkeypatch.setattr(connections, "HEAD_TIMEOUT_S", 0.5)
     with serving() as found:
         yield found
 
@@ -108,17 +108,17 @@ def test_the_second_head_of_a_connection_has_its_time_too(server: Server) -> Non
 
 
 def test_a_head_that_never_ends_is_refused(server: Server) -> None:
-    assert server.told(b"GET / HTTP/1.1\r\nX: " + b"y" * LARGEST_HEAD).startswith(b"HTTP/1.1 431")
+    assert server.told(b"GET / HTTP/1.1\r\nX: " + b"y" * MAX_HEAD_BYTES).startswith(b"HTTP/1.1 431")
 
 
 def test_a_whole_head_that_is_too_long_is_refused(server: Server) -> None:
-    told = server.told(b"GET / HTTP/1.1\r\nX: " + b"y" * LARGEST_HEAD + b"\r\n\r\n")
+    told = server.told(b"GET / HTTP/1.1\r\nX: " + b"y" * MAX_HEAD_BYTES + b"\r\n\r\n")
     assert told.startswith(b"HTTP/1.1 431")
     assert b"head-too-large" in told
 
 
 def test_many_requests_at_once_on_one_connection_end_it(server: Server) -> None:
-    assert server.told(WHOLE * 500).count(b"HTTP/1.1 200") <= connections.MOST_PIPELINED + 1
+    assert server.told(WHOLE * 500).count(b"HTTP/1.1 200") <= connections.MAX_PIPELINED + 1
 
 
 def test_headers_after_a_body_are_not_kept(server: Server) -> None:

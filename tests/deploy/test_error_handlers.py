@@ -16,8 +16,8 @@ from django.http import HttpRequest
 from django.test import Client
 
 from deploy import asgi
-from matches.actions.judging import adjudicate
-from matches.away import database_away
+from matches.actions.adjudication import adjudicate
+from matches.db_errors import is_database_unavailable
 from matches.hot_path import acknowledgement
 from matches.models import Submission
 from tests.matches.conftest import Sat, sit
@@ -88,7 +88,7 @@ def test_a_move_that_was_not_stored_is_stored_once_when_it_comes_again(sit: Sit,
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     assert not Submission.objects.filter(key="one").exists()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(acknowledgement, "arrival", lambda _: table.at)
+        patch.setattr(acknowledgement, "received_at", lambda _: table.at)
         assert sent().status_code == sent().status_code == 202
     adjudicate(match_id=table.id, at=table.at)
     assert sent().json()["state"] == "accepted"
@@ -142,16 +142,16 @@ def caused(state: str | None) -> OperationalError:
 
 @pytest.mark.parametrize("state", [None, "08006", "53300", "53100", "57P01", "57P03"])
 def test_a_lost_stopping_or_full_server_is_away(state: str | None) -> None:
-    assert database_away(caused(state))
-    assert database_away(InterfaceError("the connection is closed"))
+    assert is_database_unavailable(caused(state))
+    assert is_database_unavailable(InterfaceError("the connection is closed"))
 
 
 @pytest.mark.parametrize("state", ["57014", "40001", "55P03", "42P01"])
 def test_a_statement_that_the_server_refused_is_a_fault_of_ours(state: str) -> None:
-    assert not database_away(caused(state))
-    assert not database_away(ProgrammingError("no such column"))
-    assert not database_away(ValueError("no such thing"))
-    assert not database_away(None)
+    assert not is_database_unavailable(caused(state))
+    assert not is_database_unavailable(ProgrammingError("no such column"))
+    assert not is_database_unavailable(ValueError("no such thing"))
+    assert not is_database_unavailable(None)
 
 
 def test_a_file_that_is_not_there_is_away_and_a_table_that_is_not_is_not(tmp_path: Any) -> None:
@@ -164,14 +164,14 @@ def test_a_file_that_is_not_there_is_away_and_a_table_that_is_not_is_not(tmp_pat
             return error
         raise AssertionError
 
-    assert database_away(error(lambda: sqlite3.connect(tmp_path / "no" / "file").execute("SELECT 1")))
-    assert not database_away(error(lambda: sqlite3.connect(":memory:").execute("SELECT 1 FROM nowhere")))
+    assert is_database_unavailable(error(lambda: sqlite3.connect(tmp_path / "no" / "file").execute("SELECT 1")))
+    assert not is_database_unavailable(error(lambda: sqlite3.connect(":memory:").execute("SELECT 1 FROM nowhere")))
 
 
 def test_any_other_failure_stays_one_of_ours(db: None, browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: HttpRequest) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("matches.views.verify.published", lambda: fail(HttpRequest()))
+    monkeypatch.setattr("matches.views.verify.list_keys", lambda: fail(HttpRequest()))
     answer = browser.get("/verify/")
     assert (answer.status_code, "Retry-After" in answer) == (500, False)

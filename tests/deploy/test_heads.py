@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from deploy.heads import Headed
+from deploy.security_headers import SecurityHeadersMiddleware
 from tests.deploy.test_error_handlers import asked
 from tests.factories import PlayerFactory
 
@@ -55,7 +55,7 @@ def test_no_answer_runs_a_script_of_its_own_or_is_framed_or_kept_for_others(
 
 def test_over_https_all_are_told_to_stay_there() -> None:
     with override_settings(SECURE_HSTS_SECONDS=60, SECURE_HSTS_INCLUDE_SUBDOMAINS=True):
-        always = dict(Headed(lambda *_: pytest.fail("nobody asks")).always)
+        always = dict(SecurityHeadersMiddleware(lambda *_: pytest.fail("nobody asks")).headers_to_add)
     assert always[b"strict-transport-security"] == b"max-age=60; includeSubDomains"
 
 
@@ -69,7 +69,7 @@ def test_what_an_answer_says_itself_stays() -> None:
     async def send(message: Any) -> None:
         heard.append(message)
 
-    asyncio.run(Headed(application)({}, None, send))  # type: ignore[arg-type]
+    asyncio.run(SecurityHeadersMiddleware(application)({}, None, send))  # type: ignore[arg-type]
     names = [name for name, _ in heard[0]["headers"]]
     assert heard[0]["headers"][:2] == heads
     assert len(names) == len(set(names)) == 4

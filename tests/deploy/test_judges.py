@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from deploy.judges import TOGETHER, Judges
-from matches.announce import TO_JUDGE
+from deploy.adjudicators import MAX_BATCH, AdjudicatorThreads
+from matches.pubsub import ADJUDICATION_QUEUE
 from tests.services.broker import Server
 
 pytestmark = pytest.mark.django_db
@@ -27,29 +27,29 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """Who has been judged with whom; of several, the first is left over."""
     told: list[list[int]] = []
     monkeypatch.setattr("matches.tasks.judge.run", lambda *, match_id: told.append([match_id]))
-    monkeypatch.setattr("matches.tasks.judge_together", lambda ids: [told.append(list(ids)), ids[:1]][1])
+    monkeypatch.setattr("matches.tasks.judge_batch", lambda ids: [told.append(list(ids)), ids[:1]][1])
     return told
 
 
 def test_one_that_waits_alone_is_judged_alone(broker: Redis, judged: list[list[int]]) -> None:
-    broker.lpush(TO_JUDGE, 7)
-    Judges._judge_next(broker)
+    broker.lpush(ADJUDICATION_QUEUE, 7)
+    AdjudicatorThreads._adjudicate_next(broker)
     assert judged == [[7]]
 
 
 def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: Redis, judged: list[list[int]]) -> None:
     for match_id in (1, 2, 1, 3, 4, 5, 6, 7, 8, 9):
-        broker.lpush(TO_JUDGE, match_id)
-    Judges._judge_next(broker)
+        broker.lpush(ADJUDICATION_QUEUE, match_id)
+    AdjudicatorThreads._adjudicate_next(broker)
     assert judged == [[1, 2, 3, 4, 5, 6, 7], [1]]
-    Judges._judge_next(broker)
+    AdjudicatorThreads._adjudicate_next(broker)
     assert judged[2:] == [[8, 9], [8]]
-    assert TOGETHER == 8
+    assert MAX_BATCH == 8
 
 
 def test_a_broker_without_hints_wakes_nobody(
     broker: Redis, judged: list[list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deploy.judges.WAIT_S", 0.05)
-    Judges._judge_next(broker)
+    monkeypatch.setattr("deploy.adjudicators.HINT_TIMEOUT_S", 0.05)
+    AdjudicatorThreads._adjudicate_next(broker)
     assert judged == []

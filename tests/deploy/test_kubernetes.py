@@ -14,7 +14,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from deploy import probes, process
+from deploy import health_checks, process
 from deploy.settings.env import ROOT
 from tests.docs.test_settings import read
 from tests.services import broker
@@ -54,7 +54,7 @@ def test_there_is_a_container_of_each_kind() -> None:
 def test_processes_are_started_as_everywhere(name: str) -> None:
     *module, started = containers()[name]["command"]
     assert module == ["python", "-m", "deploy.process"]
-    assert process.command(started)
+    assert process.build_command(started)
     assert started.startswith(f"{name}-")
 
 
@@ -77,7 +77,7 @@ def test_probes_ask_what_the_process_answers_at_a_port_that_it_opens() -> None:
             path, port = probe.get("httpGet", {}).get("path"), probe.get("httpGet", probe.get("tcpSocket"))["port"]
             assert port in ports
             if name == "web":
-                assert path in probes.PATHS - {"/readyz", "/metrics"}
+                assert path in health_checks.PATHS - {"/readyz", "/metrics"}
     assert str(containers()["web"]["ports"][0]["containerPort"]) in containers()["web"]["command"][-1]
     base = int(settings["WORKER_METRICS"].rpartition(":")[2])
     assert containers()["worker"]["ports"][0]["containerPort"] == base + 1

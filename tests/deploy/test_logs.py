@@ -12,17 +12,17 @@ import pytest
 from django.db import OperationalError, ProgrammingError
 
 from deploy import logs, metrics
-from deploy.logs import Noted
+from deploy.logs import RequestLogging
 
 
 def line(text: str, *given: object, **more: Any) -> dict[str, Any]:
     record = logging.LogRecord("matches", logging.WARNING, __file__, 1, text, given, None, **more)
-    found: dict[str, Any] = json.loads(logs.JsonLines().format(record))
+    found: dict[str, Any] = json.loads(logs.JsonFormatter().format(record))
     return found
 
 
 def test_a_line_is_one_object_with_what_it_is_about() -> None:
-    with logs.about(request="abcdef01", match=12):
+    with logs.log_context(request="abcdef01", match=12):
         told = line("took %s\nand more", 3)
     assert (told["text"], told["level"], told["request"], told["match"]) == (
         "took 3\nand more",
@@ -59,8 +59,8 @@ def test_a_database_that_is_away_takes_a_line_and_a_fault_of_ours_its_traceback(
     record = logging.LogRecord(
         "django.request", logging.ERROR, "", 1, "Failed: %s", ("/x",), (type(error), error, None)
     )
-    assert logs.OneLineOfTheDatabase().filter(record)
-    said = json.loads(logs.JsonLines().format(record))
+    assert logs.DatabaseErrorFilter().filter(record)
+    said = json.loads(logs.JsonFormatter().format(record))
     assert ("error" in said) is told
     assert said["text"] == ("Failed: /x (the database is away: connection refused)" if away else "Failed: /x")
 
@@ -70,7 +70,7 @@ def test_a_fault_has_its_traceback() -> None:
         raise ValueError("odd")
     except ValueError:
         record = logging.LogRecord("matches", logging.ERROR, __file__, 1, "failed", (), sys.exc_info())
-    assert "ValueError: odd" in json.loads(logs.JsonLines().format(record))["error"]
+    assert "ValueError: odd" in json.loads(logs.JsonFormatter().format(record))["error"]
 
 
 def answer(environ: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
@@ -84,7 +84,7 @@ def answer(environ: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]
         return [b""]
 
     asked = {"REQUEST_METHOD": "GET", "PATH_INFO": "/matches/7/", **environ}
-    Noted(wsgi)(asked, lambda status, given, error=None: headers.update(given))
+    RequestLogging(wsgi)(asked, lambda status, given, error=None: headers.update(given))
     return headers, said
 
 
@@ -99,7 +99,7 @@ def test_a_request_keeps_the_id_of_the_proxy_and_gets_one_otherwise() -> None:
 
 def test_answers_and_errors_are_counted() -> None:
     def count(name: str, **labels: str) -> float:
-        return metrics.own.get_sample_value(name, labels) or 0
+        return metrics.process_registry.get_sample_value(name, labels) or 0
 
     before = count("league_zero_request_seconds_count", method="other", status="2xx")
     answer({"REQUEST_METHOD": "INVENTED"})

@@ -14,15 +14,15 @@ import yaml
 from django.core.management import get_commands
 
 from deploy import metrics, process
-from deploy.management.commands.backup import _tell
-from deploy.settings.env import ROOT, faults
-from matches.queries.service_health import Pulse
+from deploy.management.commands.backup import _write_metrics
+from deploy.settings.env import ROOT, find_faults
+from matches.queries.service_health import ServiceMetrics
 
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", OPERATING, re.M | re.S)
 DEPLOY = ROOT / "deploy"
 MONITORING = DEPLOY / "monitoring"
-PULSE = Pulse({"playing": 1}, 0, 0, 0, 0, 1, (0.1,), {"sweep": 0.0})
+PULSE = ServiceMetrics({"playing": 1}, 0, 0, 0, 0, 1, (0.1,), {"sweep": 0.0})
 
 
 def compose() -> dict[str, Any]:
@@ -53,7 +53,7 @@ def test_every_process_that_is_named_is_one() -> None:
     names = set(re.findall(r"league-zero@([a-z]+-\d+)", OPERATING))
     assert {"web-8001", "worker-1", "bots-1"} <= names
     for name in names:
-        assert process.command(name)
+        assert process.build_command(name)
 
 
 def test_the_user_the_folders_and_the_ports_that_are_made_are_those_of_the_units() -> None:
@@ -82,7 +82,7 @@ def test_the_settings_of_a_trial_would_start() -> None:
     command = ["bash", "-c", f"{exports}\nenv -0"]
     told = subprocess.run(command, capture_output=True, text=True, env={"PATH": "/usr/bin:/bin"})
     given = dict(line.split("=", 1) for line in told.stdout.split("\0") if "=" in line)
-    assert faults(given) == []
+    assert find_faults(given) == []
 
 
 def test_the_containers_run_processes_that_there_are_and_none_as_root_with_powers() -> None:
@@ -93,7 +93,7 @@ def test_the_containers_run_processes_that_there_are_and_none_as_root_with_power
         assert one["read_only"], name
         assert one["cap_drop"] == ["ALL"], name
         if "deploy.process" in one["command"]:
-            assert process.command(one["command"][-1])
+            assert process.build_command(one["command"][-1])
             assert one["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
     assert "ports" in services["proxy"]
     assert not [name for name, one in services.items() if "ports" in one and name != "proxy"]
@@ -116,10 +116,10 @@ def test_the_image_dumps_what_the_database_of_the_containers_is() -> None:
 
 
 def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path: Path) -> None:
-    metrics.answered("GET", "200 OK", 0.1)
+    metrics.count_response("GET", "200 OK", 0.1)
     metrics._errors.labels("x").inc(0)
-    told = set(re.findall(r"^(\w+)", metrics.text(PULSE, 0).decode(), re.M))
-    _tell(tmp_path / "x.prom", datetime.now(UTC), 1)
+    told = set(re.findall(r"^(\w+)", metrics.render_text(PULSE, 0).decode(), re.M))
+    _write_metrics(tmp_path / "x.prom", datetime.now(UTC), 1)
     told |= set(re.findall(r"^(\w+)", (tmp_path / "x.prom").read_text(), re.M))
     board = json.loads((MONITORING / "grafana.json").read_text())
     alerts = yaml.safe_load((MONITORING / "alerts.yml").read_text())

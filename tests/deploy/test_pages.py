@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-from matches.hot_path.wsgi import Pages
+from matches.hot_path.wsgi_bridge import WsgiBridge
 
 
 def asked(app: Any, *, parts: Iterable[bytes] = (b"",), **changes: Any) -> tuple[int, dict[bytes, bytes], bytes]:
@@ -28,7 +28,7 @@ def asked(app: Any, *, parts: Iterable[bytes] = (b"",), **changes: Any) -> tuple
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(Pages(app, 1)(scope, receive, send))
+    asyncio.run(WsgiBridge(app, 1)(scope, receive, send))
     return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"]
 
 

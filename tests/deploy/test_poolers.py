@@ -56,7 +56,7 @@ def pooled() -> Iterator[tuple[str, str]]:
 def broker_socket() -> Iterator[str]:
     with TemporaryDirectory(prefix="lz") as folder:  # the path of a socket may have about a hundred bytes
         path = f"{folder}/broker.sock"
-        process = subprocess.Popen([*site_run.broker_command(0), "--unixsocket", path])
+        process = subprocess.Popen([*site_run.build_broker_command(0), "--unixsocket", path])
         ends = time.monotonic() + 10
         while not Path(path).exists() and time.monotonic() < ends:
             time.sleep(0.02)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from deploy import metrics, probes
-from deploy.probes import Part
+from deploy import metrics, health_checks
+from deploy.health_checks import ComponentStatus
 from matches.models import Heartbeat, Match
-from matches.moment import now
-from matches.queries.service_health import pulse
+from matches.server_time import now
+from matches.queries.service_health import read_service_metrics
 from matches.stream.hub import Hub
 from tests.factories import PlayerFactory, match
 from tests.services import broker
@@ -30,9 +30,9 @@ def asked(path: str, *, method: str = "GET", **headers: str) -> tuple[int, dict[
     async def ask() -> None:
         given = [(name.encode(), value.encode()) for name, value in headers.items()]
         scope = {"type": "http", "method": method, "path": path, "headers": given}
-        await probes.serve(Hub("redis://127.0.0.1:1/0"), scope, send)
+        await health_checks.serve(Hub("redis://127.0.0.1:1/0"), scope, send)
 
-    probes._asked = None
+    health_checks._asked = None
     asyncio.run(ask())
     return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"]
 
@@ -49,7 +49,7 @@ def living_broker(settings: Any) -> Iterator[broker.Server]:
 
 
 def test_health_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "_fresh", lambda *_: pytest.fail("something was asked"))
+    monkeypatch.setattr(health_checks, "_run_query", lambda *_: pytest.fail("something was asked"))
     assert asked("/healthz")[::2] == (200, b'{"alive": true}')
     assert asked("/healthz", method="HEAD")[::2] == (200, b"")
     assert asked("/healthz", method="POST")[0] == 405
@@ -58,32 +58,32 @@ def test_health_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db
 def test_ready_means_database_migrations_sweep_and_broker(living_broker: broker.Server) -> None:
     Heartbeat.objects.create(pk=1, beat_at=now())
-    assert {name: part.ok for name, part in probes.parts().items()} == {
+    assert {name: part.ok for name, part in health_checks.check_components().items()} == {
         "database": True, "migrations": True, "sweep": True, "broker": True,
     }  # fmt: skip
     Heartbeat.objects.update(beat_at=now() - timedelta(seconds=10))
     living_broker.kill()
-    told = probes.parts()
+    told = health_checks.check_components()
     assert told["database"].ok
-    assert told["sweep"] == Part(False, "no worker sweeps: nothing is judged, and no clock is charged")
-    assert told["broker"] == Part(False, "does not answer; what it hints is found by the sweep, later")
+    assert told["sweep"] == ComponentStatus(False, "no worker sweeps: nothing is judged, and no clock is charged")
+    assert told["broker"] == ComponentStatus(False, "does not answer; what it hints is found by the sweep, later")
 
 
 @pytest.mark.django_db
 def test_a_migration_that_waits_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "_migrated", False)
-    monkeypatch.setattr(probes.MigrationExecutor, "migration_plan", lambda *_: [object()])
-    assert probes.parts()["migrations"] == Part(False, "1 to be applied: manage.py migrate")
+    monkeypatch.setattr(health_checks, "_migrated", False)
+    monkeypatch.setattr(health_checks.MigrationExecutor, "migration_plan", lambda *_: [object()])
+    assert health_checks.check_components()["migrations"] == ComponentStatus(False, "1 to be applied: manage.py migrate")
     monkeypatch.undo()
-    assert probes.parts()["migrations"].ok
+    assert health_checks.check_components()["migrations"].ok
 
 
 def test_a_part_that_is_missing_makes_503_and_tells_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> Part:
+    def broken() -> ComponentStatus:
         raise OSError("postgres://league:secret@db/league")
 
-    monkeypatch.setattr(probes, "_database", broken)
-    monkeypatch.setattr(probes, "_broker", lambda: Part(True, "answers"))
+    monkeypatch.setattr(health_checks, "_database", broken)
+    monkeypatch.setattr(health_checks, "_broker", lambda: ComponentStatus(True, "answers"))
     status, headers, body = asked("/readyz")
     told = json.loads(body)
     assert (status, headers[b"cache-control"]) == (503, b"no-store")
@@ -96,20 +96,20 @@ def test_a_part_that_is_missing_makes_503_and_tells_no_secret(monkeypatch: pytes
 
 def test_all_parts_there_make_200_and_many_questions_one(monkeypatch: pytest.MonkeyPatch) -> None:
     times = []
-    monkeypatch.setattr(probes, "parts", lambda: times.append(1) or {"database": Part(True, "answers")})
+    monkeypatch.setattr(health_checks, "check_components", lambda: times.append(1) or {"database": ComponentStatus(True, "answers")})
 
     async def twice() -> None:
-        await asyncio.gather(probes._parts(), probes._parts())
-        await probes._parts()
+        await asyncio.gather(health_checks._get_components(), health_checks._get_components())
+        await health_checks._get_components()
 
-    probes._asked = None
+    health_checks._asked = None
     asyncio.run(twice())
     assert len(times) == 1
     assert asked("/readyz")[0] == 200
 
 
 def test_metrics_are_for_whoever_shows_the_token(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "pulse", lambda at: None)
+    monkeypatch.setattr(health_checks, "read_service_metrics", lambda at: None)
     settings.METRICS_TOKEN = ""
     assert asked("/metrics", authorization="Bearer ")[0] == 404
     settings.METRICS_TOKEN = "t" * 40
@@ -126,7 +126,7 @@ def test_the_figures_are_those_of_the_rows(at: Any) -> None:
         made = match(PlayerFactory(), PlayerFactory(), at=at)
         Match.objects.filter(pk=made.pk).update(deadline_at=at - timedelta(seconds=late_s))
     Heartbeat.objects.create(pk=1, beat_at=at - timedelta(seconds=4))
-    told = metrics.text(pulse(at), streams=3).decode()
+    told = metrics.render_text(read_service_metrics(at), streams=3).decode()
     found = {(s.name, *s.labels.values()): s.value for f in text_string_to_metric_families(told) for s in f.samples}
     assert found["league_zero_matches", "playing"] == 2
     assert found["league_zero_flags_due",] == 1

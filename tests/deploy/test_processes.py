@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy import process, supervision
-from deploy.children import Ready
+from deploy import process, systemd_notify
+from deploy.supervisor import ReadinessSocket
 from deploy.settings.env import ROOT
 from tests.services import systemd
 
@@ -21,10 +21,10 @@ SYSTEMD = ROOT / "deploy" / "systemd"
 
 
 def test_a_process_has_a_name_of_its_kind_and_number() -> None:
-    assert process.command("web-8001")[1:6] == ["-m", "uvicorn", "deploy.asgi:application", "--host", "127.0.0.1"]
-    assert "8001" in process.command("web-8001")
-    assert process.command("worker-2")[-1] == "worker-2@%h"
-    assert "league-zero-bots" in process.command("bots-1")
+    assert process.build_command("web-8001")[1:6] == ["-m", "uvicorn", "deploy.asgi:application", "--host", "127.0.0.1"]
+    assert "8001" in process.build_command("web-8001")
+    assert process.build_command("worker-2")[-1] == "worker-2@%h"
+    assert "league-zero-bots" in process.build_command("bots-1")
 
 
 @pytest.mark.parametrize("name", ["", "web", "web-0", "clock-1", "worker-1; rm", "web-123456", "bots-1 "])
@@ -42,7 +42,7 @@ def test_a_process_goes_on_with_its_own_release_when_current_leads_to_another(
     current = tmp_path / "current"
     current.symlink_to(tmp_path / "1")
     monkeypatch.setattr(sys, "executable", str(current / "bin" / "python"))
-    lines = [process.command(name) for name in ("web-8001", "worker-1", "bots-1")]
+    lines = [process.build_command(name) for name in ("web-8001", "worker-1", "bots-1")]
     current.unlink()
     current.symlink_to(tmp_path / "2")
     assert {line[0] for line in lines} == {str(tmp_path / "1" / "bin" / "python")}
@@ -50,24 +50,24 @@ def test_a_process_goes_on_with_its_own_release_when_current_leads_to_another(
 
 def test_each_worker_tells_its_figures_at_a_port_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WORKER_METRICS", "127.0.0.1:9100")
-    process._own_metrics("web-8001")
+    process._offset_metrics_port("web-8001")
     assert process.os.environ["WORKER_METRICS"] == "127.0.0.1:9100"
-    process._own_metrics("worker-2")
+    process._offset_metrics_port("worker-2")
     assert process.os.environ["WORKER_METRICS"] == "127.0.0.1:9102"
 
 
 def test_a_process_that_says_so_is_ready_and_what_was_said_before_counts_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = Ready(tmp_path / "r")
+    line = ReadinessSocket(tmp_path / "r")
     monkeypatch.setenv("NOTIFY_SOCKET", str(line.path))
-    supervision.tell("READY=1")  # nobody listens: no harm
+    systemd_notify.notify("READY=1")  # nobody listens: no harm
     line.listen()
     assert not line.wait(0.01)
-    supervision.tell("WATCHDOG=1")
-    supervision.tell("STATUS=well\nREADY=1")
+    systemd_notify.notify("WATCHDOG=1")
+    systemd_notify.notify("STATUS=well\nREADY=1")
     assert line.wait(1)
-    supervision.tell("READY=1")
+    systemd_notify.notify("READY=1")
     line.listen()
     assert not line.wait(0.01)
 
@@ -76,19 +76,19 @@ def test_nobody_waits_for_a_supervisor_that_does_not_read(tmp_path: Path, monkey
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
         deaf.bind(str(tmp_path / "deaf"))
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "deaf"))
-        telling = threading.Thread(target=lambda: [supervision.tell("WATCHDOG=1") for _ in range(2000)], daemon=True)
+        telling = threading.Thread(target=lambda: [systemd_notify.notify("WATCHDOG=1") for _ in range(2000)], daemon=True)
         telling.start()
         telling.join(60)
         assert not telling.is_alive()
 
 
 def test_a_loop_that_hangs_is_stuck_and_one_that_turns_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervision, "_turned", None)
-    assert not supervision.stuck()
-    supervision.turn()
-    assert not supervision.stuck()
-    monkeypatch.setattr(supervision, "_turned", time.monotonic() - supervision.STUCK_S - 1)
-    assert supervision.stuck()
+    monkeypatch.setattr(systemd_notify, "_turned", None)
+    assert not systemd_notify.is_stuck()
+    systemd_notify.heartbeat()
+    assert not systemd_notify.is_stuck()
+    monkeypatch.setattr(systemd_notify, "_turned", time.monotonic() - systemd_notify.STUCK_S - 1)
+    assert systemd_notify.is_stuck()
 
 
 def test_the_units_start_processes_that_there_are() -> None:
@@ -100,7 +100,7 @@ def test_the_units_start_processes_that_there_are() -> None:
     kinds = re.search(r"for kind in (.+); do", (SYSTEMD / "rolling-restart").read_text())
     assert kinds is not None
     for kind in kinds[1].split():
-        assert process.command(f"{kind}-8001")
+        assert process.build_command(f"{kind}-8001")
 
 
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:

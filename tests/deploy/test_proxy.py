@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 from tests.services import caddy
 
 EVENT = b"data: now\n\n"
@@ -125,7 +125,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     (collected / "static" / "site.css").write_text("body {}")
     (collected / "static" / "0123456789abcdef").mkdir()
     (collected / "static" / "0123456789abcdef" / "site.css").write_text("b {}")
-    ports = [free_port(), free_port()]
+    ports = [find_free_port(), find_free_port()]
     with caddy.serving(ports, collected) as proxy:
         found = Door(proxy, {})
         for port in ports:

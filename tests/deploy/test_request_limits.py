@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from deploy import body_limits
-from deploy.body_limits import LARGEST_BODY, Bodies
-from deploy.request_limits import LARGEST_HEAD, Limited
+from deploy.body_limits import MAX_BODY_BYTES, OpenBodies
+from deploy.request_limits import MAX_HEAD_BYTES, RequestLimitsMiddleware
 
 Message = dict[str, Any]
 
@@ -42,7 +42,7 @@ def ask(
     *,
     parts: Sequence[bytes] = (),
     ends: bool = True,
-    bodies: Bodies | None = None,
+    bodies: OpenBodies | None = None,
     site: Site | None = None,
     **changes: Any,
 ) -> Message:
@@ -67,7 +67,7 @@ def ask(
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(Limited(site or Site(), bodies or Bodies())(scope, receive, send))
+    asyncio.run(RequestLimitsMiddleware(site or Site(), bodies or OpenBodies())(scope, receive, send))
     return sent[0]
 
 
@@ -79,13 +79,13 @@ LENGTH = (b"content-length", b"10")
     [
         ([(b"content-type", b"text/plain" + b';"' * 20_000)], {}),
         ([(b"content-type", b"a/b; x=" + b"y" * 256)], {}),
-        ([(b"x", b"y" * LARGEST_HEAD)], {}),
+        ([(b"x", b"y" * MAX_HEAD_BYTES)], {}),
         ([(b"x", b"y")] * 101, {}),
         ([(b"cookie", b"a=" + b"b" * 8192)], {}),
         ([(b"cookie", b"a=" + b"b" * 3000)] * 3, {}),
         ([(b"accept", b"a/b;" * 300)], {}),
-        ([], {"query_string": b"x" * LARGEST_HEAD}),
-        ([], {"raw_path": b"/" * (LARGEST_HEAD + 1)}),
+        ([], {"query_string": b"x" * MAX_HEAD_BYTES}),
+        ([], {"raw_path": b"/" * (MAX_HEAD_BYTES + 1)}),
     ],
 )
 def test_a_head_that_is_too_long_is_refused(headers: Any, changes: Message) -> None:
@@ -163,7 +163,7 @@ def test_an_upgrade_to_a_websocket_is_refused() -> None:
 
 def test_a_body_that_says_it_is_too_large_is_not_begun() -> None:
     site = Site()
-    answer = ask([(b"content-length", str(LARGEST_BODY + 1).encode())], site=site, parts=[b"x"])
+    answer = ask([(b"content-length", str(MAX_BODY_BYTES + 1).encode())], site=site, parts=[b"x"])
     assert answer["status"] == 413
     assert not site.scope
 
@@ -176,7 +176,7 @@ def test_a_body_that_becomes_too_large_is_refused() -> None:
 
 def test_a_body_that_comes_too_slowly_is_refused_and_its_place_is_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(body_limits, "WINDOW_S", 0.2)
-    bodies = Bodies()
+    bodies = OpenBodies()
     began = time.monotonic()
     assert ask([LENGTH], parts=[b"x"], ends=False, bodies=bodies)["status"] == 408
     assert time.monotonic() - began < 10
@@ -184,13 +184,13 @@ def test_a_body_that_comes_too_slowly_is_refused_and_its_place_is_free_again(mon
 
 
 def test_a_whole_body_has_a_time_however_fast_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(body_limits, "LONGEST_S", 0.2)
+    monkeypatch.setattr(body_limits, "MAX_BODY_S", 0.2)
     assert ask([LENGTH], parts=[b"x" * 50_000] * 3, ends=False)["status"] == 408
 
 
 @pytest.mark.parametrize(("limit", "status"), [("most", 503), ("most_of_address", 429)])
 def test_bodies_hold_only_so_much_memory_together(limit: str, status: int) -> None:
-    bodies = Bodies()
+    bodies = OpenBodies()
     setattr(bodies.bytes, limit, 100_000)
     chunked = [(b"transfer-encoding", b"chunked")]
     assert ask(chunked, parts=[b"x" * 150_000], bodies=bodies)["status"] == 204
@@ -202,7 +202,7 @@ def test_bodies_hold_only_so_much_memory_together(limit: str, status: int) -> No
 
 @pytest.mark.parametrize(("limit", "status"), [("most", 503), ("most_of_address", 429)])
 def test_only_so_many_bodies_are_read_at_once(limit: str, status: int) -> None:
-    bodies = Bodies()
+    bodies = OpenBodies()
     setattr(bodies.unread, limit, 1)
     bodies.unread.take("10.0.0.9")
     assert ask([LENGTH], parts=[b"0123456789"], bodies=bodies)["status"] == status

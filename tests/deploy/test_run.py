@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from deploy import install
-from deploy.children import PortTaken, check_free
+from deploy.supervisor import PortTaken, check_port_free
 from tests.journeys.site import RunningSite, running, start
 
 pytestmark = pytest.mark.processes
@@ -36,8 +36,8 @@ def test_a_taken_port_is_said_at_once_and_nothing_is_started(tmp_path: Path, tak
 
 def test_a_free_port_is_free_and_a_taken_one_is_not(taken: int) -> None:
     with pytest.raises(PortTaken, match="choose another one"):
-        check_free("127.0.0.1", taken)
-    check_free("127.0.0.1", 0)
+        check_port_free("127.0.0.1", taken)
+    check_port_free("127.0.0.1", 0)
 
 
 def test_a_site_without_the_demo_replaces_a_dead_worker_and_stops_cleanly_when_interrupted(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from deploy.backups.database import Place
+from deploy.backups.database import Database
 from deploy.settings.env import ROOT
 from tests.docs.blocks import blocks
 from tests.services import broker
@@ -69,7 +69,7 @@ def _two_ports() -> int:
 @pytest.fixture
 def database() -> Iterator[str]:
     """The address of an empty one beside that of the tests."""
-    place = Place.of(settings.DATABASES["default"])
+    place = Database.of(settings.DATABASES["default"])
     name = f"{place.name}_trial"
     with place.connect() as server:
         server.autocommit = True

@@ -22,7 +22,7 @@ SITE = Path("matches/static/site/site.js").read_bytes()
 def changing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder whose files are all that there are; what they come to is worked out anew when it is asked for."""
     found = lambda: {one.name: one for one in tmp_path.iterdir()}  # noqa: E731
-    monkeypatch.setattr(static_files, "files", found)
+    monkeypatch.setattr(static_files, "find_files", found)
     monkeypatch.setattr(static_files, "fingerprint", static_files.fingerprint.__wrapped__)
     return tmp_path
 
@@ -82,5 +82,5 @@ def test_what_is_collected_lies_beside_what_was_collected_before(settings: Any, 
     assert {one.name for one in tmp_path.iterdir()} == {"0123456789abcdef", static_files.fingerprint()}
     collected = tmp_path / static_files.fingerprint()
     names = {str(one.relative_to(collected)) for one in collected.rglob("*") if one.is_file()}
-    assert names == set(static_files.files())
+    assert names == set(static_files.find_files())
     assert (collected / "site" / "site.js").read_bytes() == SITE

@@ -8,14 +8,14 @@ import signal
 
 import pytest
 
-from deploy import supervision
+from deploy import systemd_notify
 from matches.stream.hub import Hub
-from matches.stream.watcher import Watcher
+from matches.stream.subscriber import Subscriber
 
 
 @pytest.mark.parametrize("which", [signal.SIGTERM, signal.SIGINT])
 def test_streams_end_when_the_process_is_told_to_stop(which: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervision, "AFTER_S", 0.01)
+    monkeypatch.setattr(systemd_notify, "CLOSE_STREAMS_AFTER_S", 0.01)
     heard: list[int] = []
     before = {
         one: signal.signal(one, lambda number, _: heard.append(number)) for one in (signal.SIGTERM, signal.SIGINT)
@@ -23,11 +23,11 @@ def test_streams_end_when_the_process_is_told_to_stop(which: signal.Signals, mon
 
     async def live() -> list[bytes | None]:
         hub = Hub("redis://127.0.0.1:1/0")
-        watchers = [Watcher(None, {}, frozenset({"home"})) for _ in range(2)]
+        watchers = [Subscriber(None, {}, frozenset({"home"})) for _ in range(2)]
         for watcher in watchers:
             hub.join(watcher)
             watcher.put("changed", "{}")
-        supervision.cut_streams_when_told_to_stop(hub)
+        systemd_notify.close_streams_on_sigterm(hub)
         os.kill(os.getpid(), which)
         await asyncio.sleep(0.1)
         return [watcher.queue.get_nowait() for watcher in watchers]

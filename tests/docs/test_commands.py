@@ -13,7 +13,7 @@ from django.core.management import CommandError, get_commands, load_command_clas
 from django.urls import Resolver404, resolve
 
 from deploy.settings.env import ROOT
-from engines.__main__ import Mistake, _parser
+from engines.__main__ import UsageError, _build_parser
 from tests.docs.blocks import code, commands
 
 MAKE = re.compile(r"(?:^|\s)make ([a-z-]+)")
@@ -70,8 +70,8 @@ def test_every_command_of_the_engines_takes_what_is_shown() -> None:
     for where, match in named(MODULE):
         if match[1] == "engines" and (given := arguments(match[2])):
             try:
-                _parser().parse_args(given)
-            except (Mistake, SystemExit) as wrong:
+                _build_parser().parse_args(given)
+            except (UsageError, SystemExit) as wrong:
                 pytest.fail(f"{where}: engines does not take {given}: {wrong}")
 
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from deploy.settings.env import ROOT
-from deploy.settings.limits import USUAL_QUOTAS, USUAL_RATES
+from deploy.settings.limits import DEFAULT_QUOTAS, DEFAULT_RATES
 from tests.docs.blocks import blocks, code
 
 READ = re.compile(r"""(?:\benv(?:\.[a-z_]+)?\(|\bos\.environ(?:\.get\(|\[))\s*["']([A-Z][A-Z_]+)["']""")
@@ -56,11 +56,11 @@ def test_every_setting_that_is_told_is_read() -> None:
 
 def test_the_quotas_that_are_told_are_those_that_hold() -> None:
     told = defaults("Quotas")
-    assert {name: int(number.replace(",", "")) for name, number in told.items()} == USUAL_QUOTAS
+    assert {name: int(number.replace(",", "")) for name, number in told.items()} == DEFAULT_QUOTAS
 
 
 def test_the_rates_that_are_told_are_those_that_hold() -> None:
-    assert defaults("Rate limits") == USUAL_RATES
+    assert defaults("Rate limits") == DEFAULT_RATES
 
 
 def defaults(heading: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from engines.bots import POLICIES
 from league.api_tokens.rules import SCOPES
 from league.formats import registry
 from league.time_controls.presets import PRESETS, preset_choices
-from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE, TEST
+from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES, TEST
 
 
 def rows(page: str, first: str) -> list[list[str]]:
@@ -47,13 +47,13 @@ def test_what_webhooks_are_told() -> None:
     table = {row[0].strip("`"): row for row in rows("webhooks.md", "kind")}
     kinds = [row[0].strip("`") for row in rows("webhooks.md", "`KIND`")]
     told = {name for name in table if name != "notification.KIND"} | {f"notification.{kind}" for kind in kinds}
-    assert told == {*OF_LEAGUES, *OF_PEOPLE, TEST}
+    assert told == {*LEAGUE_EVENT_TYPES, *PLAYER_EVENT_TYPES, TEST}
     for name, row in table.items():
-        if name in {*OF_LEAGUES, *OF_PEOPLE}:
-            assert ("leagues" in row[1], "people" in row[1]) == (name in OF_LEAGUES, name in OF_PEOPLE), name
+        if name in {*LEAGUE_EVENT_TYPES, *PLAYER_EVENT_TYPES}:
+            assert ("leagues" in row[1], "people" in row[1]) == (name in LEAGUE_EVENT_TYPES, name in PLAYER_EVENT_TYPES), name
 
 
 def test_the_formats_of_events() -> None:
     told = " ".join(row[0].lower() for row in rows("organiser.md", "format"))
-    for key in registry.ALL:
+    for key in registry.FORMATS:
         assert all(word in told for word in key.split("-")), f"docs/organiser.md does not name {key}."

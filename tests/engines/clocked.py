@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from engines import play, record, registry
-from engines.randomness import CommittedRandom, commitment, salt
-from matches.clock import Clock, Control
+from engines.randomness import CommittedRandom, hash_seed, derive_salt
+from matches.clock import Clock, TimeControl
 
 START = 1_790_000_000_000
 SEED = bytes(range(32))
@@ -23,7 +23,7 @@ class Table:
     """A match being played and written down, as the site does it: the moments are whole milliseconds."""
 
     key: str
-    control: Control
+    control: TimeControl
     rng: Random
     options: dict[str, Any] = field(default_factory=dict)
     at: int = START
@@ -36,12 +36,12 @@ class Table:
         limit = play.time_limit(self.engine, chosen)
         told = {**self.control.dump(), **({} if limit is None else {"limit_ms": limit})}
         self.lines.append(
-            record.header(
+            record.build_header(
                 self.engine, chosen, seats=self.seats, match="m", nonces=("n",) * self.seats,
-                commitment=commitment(SEED), control=told, began=self.at,
+                commitment=hash_seed(SEED), control=told, began=self.at,
             )
         )  # fmt: skip
-        self.last = record.header_hash(self.lines[0])
+        self.last = record.hash_header(self.lines[0])
         self.position = play.begin(self.engine, chosen, self.seats)
         self.clock = Clock.fresh(self.control, self.seats, limit)
         self._referee(self.at, self.at)
@@ -59,7 +59,7 @@ class Table:
         fallen = self.clock.fallen(when(at))
         if fallen is not None:
             moment = ms(fallen[0])
-            text = f"flag {','.join(map(str, sorted(fallen[1])))}" if fallen[1] else play.time_word(self.engine)
+            text = f"flag {','.join(map(str, sorted(fallen[1])))}" if fallen[1] else play.time_limit_word(self.engine)
             self.do(None, text, at=moment, judged=moment)
             return
         by = self.rng.choice(sorted(play.to_act(self.engine, self.position)))
@@ -77,29 +77,29 @@ class Table:
 
     def text(self) -> str:
         """The finished record."""
-        end = record.closing(self.last, self.position.outcome, SEED, None)
-        return "".join(record.write([*self.lines, end]))
+        end = record.build_closing(self.last, self.position.outcome, SEED, None)
+        return "".join(record.format_lines([*self.lines, end]))
 
     def _apply(self, by: int | None, text: str, at: int, judged: int) -> None:
         before, n = self.position, len(self.lines)
         step = play.step(self.engine, before, by, text)
         self.position = step.position
         lefts = [self.clock.left(seat, when(at)) for seat in range(self.seats)]
-        made = record.entry(
+        made = record.build_entry(
             self.last, n, by, step.do, note=step.note, at=at, left=[left.turn + left.reserve for left in lefts],
-            judged=judged, salt=salt(SEED, "m", n) if step.secret else None,
+            judged=judged, salt=derive_salt(SEED, "m", n) if step.secret else None,
         )  # fmt: skip
         self.lines.append(made)
         self.last = str(made["hash"])
         if by is not None:
             self.clock = self.clock.pause(by, when(at))
-        if play.turn(self.engine, before) != play.turn(self.engine, self.position):
+        if play.current_turn(self.engine, before) != play.current_turn(self.engine, self.position):
             self.clock = self.clock.settle(when(at))
 
     def _referee(self, at: int, judged: int) -> None:
         while True:
             draws = CommittedRandom(SEED, "m", ("n",) * self.seats, len(self.lines))
-            act = play.referee(self.engine, self.position, draws)
+            act = play.referee_action(self.engine, self.position, draws)
             if act is None:
                 return
             self._apply(None, act, at, judged)
@@ -114,7 +114,7 @@ class Table:
         self.clock = self.clock.start(acting, when(judged))
 
 
-def played(key: str, control: Control, seed: object, longest: Sequence[int] = (2_000, 30_000), **options: Any) -> Table:
+def played(key: str, control: TimeControl, seed: object, longest: Sequence[int] = (2_000, 30_000), **options: Any) -> Table:
     """A random match; each move takes up to one of `longest`, in ms, chosen by chance."""
     rng = Random(f"clocked {seed}")
     table = Table(key, control, rng, options)
@@ -127,11 +127,11 @@ def played(key: str, control: Control, seed: object, longest: Sequence[int] = (2
 
 def rewritten(lines: list[dict[str, Any]]) -> str:
     """A record of lines that somebody changed who can also compute the hashes anew."""
-    last = record.header_hash(lines[0])
+    last = record.hash_header(lines[0])
     for made in lines[1:-1]:
         made["prev"] = last
-        made["hash"] = last = record.entry_hash(last, made)
-    return "".join(record.write(lines))
+        made["hash"] = last = record.hash_entry(last, made)
+    return "".join(record.format_lines(lines))
 
 
 def when(moment: int) -> datetime:

@@ -11,7 +11,7 @@ from typing import Any
 
 from engines import play, record, registry
 from engines.contract import IllegalAction
-from engines.randomness import CommittedRandom, commitment, salt
+from engines.randomness import CommittedRandom, hash_seed, derive_salt
 from engines.registry import AnyEngine
 from engines.verification import checks
 from tests.engines.games import GAMES
@@ -57,7 +57,7 @@ def actions(sitting: Sitting, rng: Random) -> Iterator[tuple[play.Position[Any],
         n += 1
         assert n <= LONGEST, "the match does not end"
         by: int | None = None
-        do = play.referee(engine, position, draws(sitting, n))
+        do = play.referee_action(engine, position, draws(sitting, n))
         if do is None:
             by = rng.choice(sorted(play.to_act(engine, position)))
             do = engine.encode(engine.sample(position.state, by, rng))
@@ -193,7 +193,7 @@ def check_record(sitting: Sitting, log: list[tuple[int | None, str]]) -> None:
     text = written(sitting, log)
     fault = checks.find_fault(text)
     assert fault is None, fault
-    read = record.read(text)
+    read = record.parse_record(text)
     again = [(made["by"], made["do"]) for made in read.entries]
     assert written(sitting, again) == text, "a record that is replayed has other hashes"
 
@@ -202,18 +202,18 @@ def written(sitting: Sitting, log: list[tuple[int | None, str]]) -> str:
     """The record of a match from its bare actions: every note, seal, hash and the outcome made by replaying them."""
     engine, seed = sitting.engine, _seed(sitting)
     position = play.begin(engine, sitting.options, sitting.seats)
-    head = record.header(
+    head = record.build_header(
         engine, sitting.options, seats=sitting.seats, match=_match(sitting), nonces=_nonces(sitting),
-        commitment=commitment(seed),
+        commitment=hash_seed(seed),
     )  # fmt: skip
     lines: list[Any] = [head]
-    last = record.header_hash(head)
+    last = record.hash_header(head)
     for n, (by, do) in enumerate(log, 1):
         step = play.step(engine, position, by, do)
-        sealing = salt(seed, _match(sitting), n) if step.secret else None
-        lines.append(record.entry(last, n, by, step.do, note=step.note, salt=sealing))
+        sealing = derive_salt(seed, _match(sitting), n) if step.secret else None
+        lines.append(record.build_entry(last, n, by, step.do, note=step.note, salt=sealing))
         last, position = lines[-1]["hash"], step.position
-    return "".join(record.write([*lines, record.closing(last, position.outcome, seed, None)]))
+    return "".join(record.format_lines([*lines, record.build_closing(last, position.outcome, seed, None)]))
 
 
 def _seed(sitting: Sitting) -> bytes:

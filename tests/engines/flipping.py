@@ -13,7 +13,7 @@ from random import Random
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, record, registry
-from engines.bench import timed
+from engines.bench import add_times
 from engines.bots import simulate
 from engines.verification import checks
 
@@ -25,11 +25,11 @@ def signed(key: str, number: int) -> bytes:
     """A record of a game as a server writes it: with clocks and a signature; sealed actions where the game has them."""
     engine = registry.get(key)
     seats = engine.seat_counts[number % len(engine.seat_counts)]
-    lines = timed(list(simulate(engine, {}, ["random"] * seats, f"flip {number}")), Random(number))
-    end = json.loads(hash_chain.canonical(lines[-1]))
+    lines = add_times(list(simulate(engine, {}, ["random"] * seats, f"flip {number}")), Random(number))
+    end = json.loads(hash_chain.canonical_json(lines[-1]))
     public_key, signature = hash_chain.sign(KEY, str(lines[-2]["hash"]), end["outcome"], end["seed"])
-    end |= {"public_key": public_key, "signature": signature, "key_id": hash_chain.key_id(public_key)}
-    return "".join(record.write([*lines[:-1], end])).encode()
+    end |= {"public_key": public_key, "signature": signature, "key_id": hash_chain.compute_key_id(public_key)}
+    return "".join(record.format_lines([*lines[:-1], end])).encode()
 
 
 def unfound(key: str, trials: int, seed: str) -> Iterator[str]:

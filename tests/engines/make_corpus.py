@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from engines import play, record, record_packing, registry
-from engines.bench import timed
+from engines.bench import add_times
 from engines.bots import bot_action
 from engines.contract import IllegalAction
 from engines.verification import checks
@@ -58,7 +58,7 @@ def record_of(key: str, number: int) -> str:
     if number % 3 or actions[-1][1].startswith("flag"):
         return text
     lines = [json.loads(line) for line in text.splitlines()]
-    return "".join(record.write(timed(lines, Random(number))))
+    return "".join(record.format_lines(add_times(lines, Random(number))))
 
 
 def match(sitting: Sitting) -> Iterator[tuple[int | None, str]]:
@@ -71,7 +71,7 @@ def match(sitting: Sitting) -> Iterator[tuple[int | None, str]]:
     n = 0
     while position.outcome is None:
         n += 1
-        by, do = None, play.referee(engine, position, contract.draws(sitting, n))
+        by, do = None, play.referee_action(engine, position, contract.draws(sitting, n))
         if do is None and until is not None and n >= until:
             by, do = _common_word(sitting, rng)
         elif do is None:

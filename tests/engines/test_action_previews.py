@@ -23,7 +23,7 @@ def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
     seats = engine.seat_counts[seed % len(engine.seat_counts)]
     position, draws = play.begin(engine, options, seats), UnverifiedRandom(rng)
     while position.outcome is None:
-        by, do = None, play.referee(engine, position, draws)
+        by, do = None, play.referee_action(engine, position, draws)
         if do is None:
             by = rng.choice(sorted(play.to_act(engine, position)))
             do = bot_action(engine, position, by, rng.choice(bots.policies(key)[:2]), rng)

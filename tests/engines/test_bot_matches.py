@@ -11,7 +11,7 @@ import pytest
 from engines import registry
 from engines.__main__ import main
 from engines.bot_matches import command, runner
-from engines.bot_matches.runner import Contest, play_out
+from engines.bot_matches.runner import BotMatch, play_match
 from engines.bots import simulate
 from engines.data_files import BadData
 
@@ -40,18 +40,18 @@ def arena(run: Any, *more: str) -> tuple[int, str, str]:
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (90, 100, 0.8256, 0.9448), (65, 100, 0.5525, 0.7364)],
 )
 def test_wilson_intervals_are_those_of_the_books(points: float, games: int, low: float, high: float) -> None:
-    assert command.wilson(points, games) == pytest.approx((low, high), abs=5e-4)
+    assert command.wilson_interval(points, games) == pytest.approx((low, high), abs=5e-4)
 
 
 def test_a_place_that_is_shared_is_a_share_of_a_win() -> None:
-    assert [command.score((1, 1), seat) for seat in (0, 1)] == [0.5, 0.5]
-    assert [command.score((2, 1, 3), seat) for seat in (0, 1, 2)] == [0.0, 1.0, 0.0]
-    assert command.score((2, 2), 0) == 0.0
+    assert [command.win_share((1, 1), seat) for seat in (0, 1)] == [0.5, 0.5]
+    assert [command.win_share((2, 1, 3), seat) for seat in (0, 1, 2)] == [0.0, 1.0, 0.0]
+    assert command.win_share((2, 2), 0) == 0.0
 
 
 def test_sides_alternate_and_every_game_stands_in_the_ledger(run: Any, tmp_path: Path) -> None:
     code, out, err = arena(run)
-    lines = runner.read(tmp_path / "docs/arena" / f"{GAME}.jsonl")
+    lines = runner.load_results(tmp_path / "docs/arena" / f"{GAME}.jsonl")
     assert code == 0
     assert [line["bots"] for line in lines] == 2 * [["greedy", "random"], ["random", "greedy"]]
     assert "## Order & Chaos\n\n|  | greedy v random |\n| --- | --- |\n| Rules version | " in out
@@ -65,7 +65,7 @@ def test_an_interrupted_arena_goes_on_and_plays_nothing_twice(run: Any, tmp_path
     book.write_text(whole[: whole.index("\n") + 30])  # one line and a bit of the next
     _, again, err = arena(run, "--ledger", str(book))
     assert err.count("\n") == 3
-    assert len(runner.read(book)) == 4
+    assert len(runner.load_results(book)) == 4
     assert again.rsplit("|", 2)[0] == out.rsplit("|", 2)[0]  # all but the CPU time
     assert arena(run, "--ledger", str(book))[2] == ""
 
@@ -75,13 +75,13 @@ def test_several_processes_play_the_same_games(run: Any, tmp_path: Path) -> None
     arena(run, "--ledger", str(one))
     arena(run, "--ledger", str(two), "--jobs", "2")
     timeless = [
-        sorted(({**line, "cpu": 0} for line in runner.read(book)), key=lambda line: line["seed"]) for book in (one, two)
+        sorted(({**line, "cpu": 0} for line in runner.load_results(book)), key=lambda line: line["seed"]) for book in (one, two)
     ]
     assert timeless[0] == timeless[1]
 
 
 def test_a_line_tells_how_to_play_the_game_again() -> None:
-    line: dict[str, Any] = play_out(Contest(GAME, {"quiet_turn_limit": 30}, ("greedy", "random"), "1.greedy-random.7"))
+    line: dict[str, Any] = play_match(BotMatch(GAME, {"quiet_turn_limit": 30}, ("greedy", "random"), "1.greedy-random.7"))
     *entries, end = simulate(registry.get(GAME), line["options"], line["bots"], line["seed"])
     assert end["outcome"] == {"ranks": list(line["ranks"]), "reason": line["reason"]}
     assert line["length"] == len(entries) - 1
@@ -90,12 +90,12 @@ def test_a_line_tells_how_to_play_the_game_again() -> None:
 
 
 def test_a_budget_of_seconds_is_kept_and_stands_in_the_line() -> None:
-    asked = Contest(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
-    line: dict[str, Any] = play_out(asked)
+    asked = BotMatch(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
+    line: dict[str, Any] = play_match(asked)
     assert line["seconds"] == 0.02
     assert line["cpu"][0] / line["moves"][0] < 0.08
-    assert runner.key(json.loads(json.dumps(line))) == runner.key(asked.line)
-    assert "seconds" not in play_out(Contest(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
+    assert runner.match_key(json.loads(json.dumps(line))) == runner.match_key(asked.line)
+    assert "seconds" not in play_match(BotMatch(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
 
 
 def test_a_draw_counts_half_in_the_table() -> None:
@@ -104,7 +104,7 @@ def test_a_draw_counts_half_in_the_table() -> None:
         {**made, "seed": f"1.greedy-random.{n}", "ranks": ranks, "moves": [5, 4], "cpu": [0.5, 0.5]}
         for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
     ]
-    report = command.arena_report(lines)
+    report = command.head_to_head_report(lines)
     assert "| Rules version | 1 (current: 2) |\n| Matches | 4 |\n| Won | 1 |" in report
     assert "| Drawn | 1 |\n| Lost | 2 |\n| Share | 37.5 % (" in report
     assert "Order | 75" not in report
@@ -151,7 +151,7 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
 def test_a_page_keeps_games_by_old_rules_until_new_ones_are_played(run: Any, tmp_path: Path) -> None:
     book = tmp_path / "docs" / "arena" / f"{GAME}.jsonl"
     arena(run)
-    old = [json.dumps({**line, "version": 1}) for line in runner.read(book)]
+    old = [json.dumps({**line, "version": 1}) for line in runner.load_results(book)]
     present = book.read_text()
 
     def page() -> str:
@@ -203,7 +203,7 @@ def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:
 )
 def test_a_bad_option_set_is_named(raw: dict[str, Any], told: str) -> None:
     with pytest.raises(BadData) as caught:
-        command.read_option_sets(raw, "f")
+        command.parse_option_sets(raw, "f")
     assert str(caught.value).startswith(told)
 
 

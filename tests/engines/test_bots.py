@@ -14,7 +14,7 @@ from tests.engines.field_tactics.scenes import ENGINE, RED, do, scene
 def choice(state: object, seat: int = RED, seed: int = 1) -> str:
     listed = ENGINE.legal(state, seat)
     legal = None if listed is None else [ENGINE.encode(action) for action in listed]
-    return bots.choose("greedy", "field-tactics", seat, ENGINE.view(state, seat), legal, str, Random(seed))
+    return bots.choose_action("greedy", "field-tactics", seat, ENGINE.view(state, seat), legal, str, Random(seed))
 
 
 def test_greedy_beats_random_in_nine_games_of_ten() -> None:
@@ -62,7 +62,7 @@ def test_greedy_duels_with_its_best_piece() -> None:
 def test_the_random_bot_plays_every_game(key: str) -> None:
     assert "random" in bots.policies(key)
     with pytest.raises(bots.UnknownPolicy, match="random"):
-        bots.choose("clever", key, 0, {}, None, str, Random(1))
+        bots.choose_action("clever", key, 0, {}, None, str, Random(1))
 
 
 def test_the_chosen_action_is_legal_to_the_end() -> None:

@@ -14,12 +14,12 @@ from hypothesis import strategies as some
 from engines import record_packing, registry
 from engines.verification import checks, report
 from engines.verification.clock_replay import ClockModel, ClockReplay, UnknownControl
-from matches.clock import Control
+from matches.clock import TimeControl
 from tests.engines.clocked import MS, Table, played, rewritten
 
 CONTROLS = (
-    Control(180_000, 300_000), Control(4_000, 25_000), Control(0, 90_000, 1_500), Control(0, 120_000),
-    Control(3_000, 0), Control(2_001, 17_333, 777),
+    TimeControl(180_000, 300_000), TimeControl(4_000, 25_000), TimeControl(0, 90_000, 1_500), TimeControl(0, 120_000),
+    TimeControl(3_000, 0), TimeControl(2_001, 17_333, 777),
 )  # fmt: skip
 ACTING = frozenset({0})
 
@@ -32,7 +32,7 @@ def test_a_match_that_the_referee_timed_is_found_sound(key: str) -> None:
         text = table.text()
         assert checks.find_fault(text) is None, f"control {number}"
         course = checks.CheckProgress()
-        checks.check_record(report.examine(text).record or pytest.fail("no record"), course=course)
+        checks.check_record(report.examine_record(text).record or pytest.fail("no record"), progress=course)
         assert course.clocks is not None
         assert course.clocks.entries == len(table.lines) - 1
         assert course.clocks.blind is None
@@ -42,7 +42,7 @@ def test_a_match_that_the_referee_timed_is_found_sound(key: str) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_match_with_one_limit_is_timed_by_it(seed: int) -> None:
-    table = played("order-and-chaos", Control(), f"class {seed}", (6_000, 9_000), classroom=True)
+    table = played("order-and-chaos", TimeControl(), f"class {seed}", (6_000, 9_000), classroom=True)
     assert table.lines[-1]["do"] == "time"
     assert checks.find_fault(table.text()) is None
     lines = objects(table.text())
@@ -55,7 +55,7 @@ def test_a_match_with_one_limit_is_timed_by_it(seed: int) -> None:
     some.integers(-1, 1), some.sampled_from(CONTROLS),
 )  # fmt: skip
 def test_a_move_to_the_millisecond_before_the_flag_is_in_time_and_no_later_one(
-    spent: list[tuple[int, int]], edge: int, control: Control
+    spent: list[tuple[int, int]], edge: int, control: TimeControl
 ) -> None:
     table = Table("order-and-chaos", control, Random(7))
     for after, judged in spent:
@@ -74,7 +74,7 @@ def objects(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-FLAGGED = played("order-and-chaos", Control(4_000, 25_000), "flagged 1").text()
+FLAGGED = played("order-and-chaos", TimeControl(4_000, 25_000), "flagged 1").text()
 assert '"flag' in FLAGGED
 
 
@@ -170,7 +170,7 @@ def test_a_referee_who_wrongs_a_clock_and_computes_the_hashes_anew_is_found(
 def test_a_record_that_does_not_say_when_its_clocks_began_is_not_called_timed() -> None:
     lines = objects(FLAGGED)
     del lines[0]["began"]
-    checked = report.examine(rewritten(lines))
+    checked = report.examine_record(rewritten(lines))
     clocks = next(one for one in checked.findings if one.step == "clocks")
     assert checked.sound
     assert (clocks.state, "does not say when" in clocks.text) == (report.NOTHING, True)
@@ -189,7 +189,7 @@ class Told:
 
     def say(self, by: int | None, do: str, at: int, left: list[int], *, over: bool = False, **more: int) -> Told:
         made = {"by": by, "do": do, "at": at, "left": left, **more}
-        self.keeper.follow(made, 1, turned=by is not None, acting=ACTING, over=over)
+        self.keeper.process_entry(made, 1, turned=by is not None, acting=ACTING, over=over)
         assert self.keeper.fault is None, self.keeper.fault[1]
         return self
 

@@ -43,7 +43,7 @@ def positions(key: str, count: int, seed: str, every: int) -> Iterator[tuple[Any
     """Positions out of random games: the first six, then one in `every`, and the last."""
     for engine, options, rng in games(key, count, seed):
         reached = [play.begin(engine, options, engine.seat_counts[0])]
-        reached += [position for _, _, position in play.random_game(engine, options, engine.seat_counts[0], rng)]
+        reached += [position for _, _, position in play.play_randomly(engine, options, engine.seat_counts[0], rng)]
         for position in [*reached[:6], *reached[6::every], reached[-1]]:
             yield engine, position, rng
 
@@ -148,9 +148,9 @@ def test_seats_that_are_not_to_act_are_refused_and_have_nothing_to_choose(key: s
 @every_game
 def test_nobody_acts_after_the_end(key: str) -> None:
     for engine, options, rng in games(key, 20, "end"):
-        *_, (by, do, last) = play.random_game(engine, options, engine.seat_counts[0], rng)
+        *_, (by, do, last) = play.play_randomly(engine, options, engine.seat_counts[0], rng)
         assert play.to_act(engine, last) == frozenset()
-        assert play.referee(engine, last, None) is None  # type: ignore[arg-type]
+        assert play.referee_action(engine, last, None) is None  # type: ignore[arg-type]
         for seat, text in [(by, do), *((seat, "resign") for seat in range(engine.seat_counts[0])), (None, "flag 0")]:
             with pytest.raises(IllegalAction) as caught:
                 play.advance(engine, last, seat, text)

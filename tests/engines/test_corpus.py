@@ -18,7 +18,7 @@ every_version = pytest.mark.parametrize(("key", "version"), VERSIONS)
 def kept(key: str, version: int = 1) -> list[Record]:
     """The records of a version's corpus; BadRecord where a hash is not the one that was kept."""
     text = record_packing.unpack(gzip.decompress(corpus_file(key, version).read_bytes()))
-    return record.read_all(text, strict=True)
+    return record.parse_records(text, strict=True)
 
 
 def difference(kept_record: Record) -> str | None:
@@ -58,7 +58,7 @@ def test_a_match_that_differs_is_named_with_its_entry() -> None:
     last = entries[at]["prev"]
     for made in entries[at:]:
         made["prev"] = last
-        made["hash"] = last = record.entry_hash(last, made)
+        made["hash"] = last = record.hash_entry(last, made)
     told = difference(Record(one.engine, one.options, one.seats, one.header, entries, one.closing, one.first_line))
     assert told is not None
     assert told.startswith(f"match {one.header['match']}, entry {at + 1}: ")

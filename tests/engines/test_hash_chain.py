@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engines.hash_chain import BadKeys, read_keyring, utc_ms
+from engines.hash_chain import BadKeys, read_keyring, parse_utc_ms
 
 KEY = "ab" * 32
 
@@ -22,14 +22,14 @@ def test_moments_are_those_of_the_calendar() -> None:
     for _ in range(2000):
         moment = epoch + timedelta(milliseconds=rng.randrange(200 * 366 * 86_400_000))
         wanted = (moment - epoch) // timedelta(milliseconds=1)
-        assert utc_ms(moment.isoformat()) == utc_ms(moment.isoformat().replace("+00:00", "Z")) == wanted
+        assert parse_utc_ms(moment.isoformat()) == parse_utc_ms(moment.isoformat().replace("+00:00", "Z")) == wanted
 
 
 def test_a_revoked_key_is_trusted_until_its_end() -> None:
     assert read_keyring(published()).refusal(KEY, None) == ""
     assert read_keyring(published(state="retired", ended_at="2026-11-22T14:00:00Z")).refusal(KEY, 1 << 50) == ""
     revoked = read_keyring(published(state="revoked", ended_at="2026-11-22T14:00:00Z"))
-    end = utc_ms("2026-11-22T14:00:00Z")
+    end = parse_utc_ms("2026-11-22T14:00:00Z")
     assert revoked.refusal(KEY.upper(), end - 1) == ""
     assert revoked.refusal(KEY, end) != ""
     assert revoked.refusal(KEY, None) != "", "it does not tell when it was signed"

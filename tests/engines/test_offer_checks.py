@@ -9,7 +9,7 @@ import pytest
 
 from engines.verification import checks
 from engines.verification.offer_checks import OfferChecker
-from matches.clock import Control
+from matches.clock import TimeControl
 from tests.engines.clocked import Table
 
 Said = Sequence[tuple[int | None, str]]
@@ -20,7 +20,7 @@ def fault(said: Said, seats: int = 2) -> str | None:
     agreements, found = OfferChecker(), None
     for by, do in said:
         assert found is None, found
-        found = agreements.follow(by, do, lambda: range(seats))
+        found = agreements.process_entry(by, do, lambda: range(seats))
     return found
 
 
@@ -71,7 +71,7 @@ def test_at_a_larger_table_all_who_are_left_must_agree() -> None:
 
 @pytest.mark.parametrize(("agreed", "sound"), [(("offer-draw 0", "agree-draw 1"), True), (("offer-draw 0",), False)])
 def test_a_forged_agreement_makes_the_record_unsound(agreed: tuple[str, ...], sound: bool) -> None:
-    table = Table("order-and-chaos", Control(), Random(1))
+    table = Table("order-and-chaos", TimeControl(), Random(1))
     table.move(after=1_000)
     for text in (*agreed, "draw"):
         table.do(None, text, at=table.at)

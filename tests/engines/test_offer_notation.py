@@ -33,10 +33,10 @@ def refusal(engine: AnyEngine, position: play.Position[Any], by: int | None, do:
 
 @pytest.mark.parametrize("text", WORDS)
 def test_every_word_is_the_referees_and_reads_back_as_it_is_written(text: str) -> None:
-    word = referee_notation.read_word(None, text)
+    word = referee_notation.parse_word(None, text)
     assert word is not None
     assert word.text == text
-    assert referee_notation.read_word(0, text) is None
+    assert referee_notation.parse_word(0, text) is None
     for key in GAMES:
         assert word.describe(registry.get(key).seat_names).endswith(".")
 
@@ -45,7 +45,7 @@ def test_every_word_is_the_referees_and_reads_back_as_it_is_written(text: str) -
     "text", ["draw 0", "pause 1", "takeback", "takeback 100", "offer-peace 0", "offer-draw", "Draw"]
 )
 def test_what_is_no_word_is_left_to_the_game(text: str) -> None:
-    assert referee_notation.read_word(None, text) is None
+    assert referee_notation.parse_word(None, text) is None
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -87,7 +87,7 @@ def test_a_player_who_has_gone_falls_as_one_who_resigns(key: str) -> None:
     assert gone.outcome is not None
     assert resigned.outcome is not None
     assert gone.outcome.ranks == resigned.outcome.ranks
-    assert play.reason_words(engine, gone.outcome.reason) == "One side was disconnected for too long."
+    assert play.format_reason(engine, gone.outcome.reason) == "One side was disconnected for too long."
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -97,13 +97,13 @@ def test_what_is_taken_back_leads_to_before_the_seats_last_action(key: str) -> N
         options = GAMES[key].options[0]
         before = play.begin(engine, options, engine.seat_counts[0])
         last: dict[int, play.Position[Any]] = {}
-        for number, (by, _, after) in enumerate(play.random_game(engine, options, engine.seat_counts[0], rng)):
+        for number, (by, _, after) in enumerate(play.play_randomly(engine, options, engine.seat_counts[0], rng)):
             if by is None:
                 last.clear()
             else:
                 last[by] = before
             for seat in engine.to_act(after.state) | set(last):
-                if not play.may_give_back(after, seat):
+                if not play.can_take_back(after, seat):
                     continue
                 back = play.advance(engine, after, None, f"takeback {seat}")
                 assert (back.state, back.outcome) == (last[seat].state, None)
@@ -125,8 +125,8 @@ def test_secret_teams_are_never_given_back() -> None:
 def test_no_more_than_eight_actions_are_given_back() -> None:
     engine = registry.get("order-and-chaos")
     *_, position = (
-        after for _, (_, _, after) in zip(range(20), play.random_game(engine, {}, 2, Random(1)), strict=False)
+        after for _, (_, _, after) in zip(range(20), play.play_randomly(engine, {}, 2, Random(1)), strict=False)
     )
-    for _ in range(play.MOST_BACK):
+    for _ in range(play.MAX_TAKEBACKS):
         position = play.advance(engine, position, None, f"takeback {position.back[-1][0]}")
     assert refusal(engine, position, None, "takeback 0") == "nothing-to-give-back"

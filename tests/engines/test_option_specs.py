@@ -9,15 +9,15 @@ import pytest
 from engines import registry
 from engines.contract import BadOption
 from engines.data_files import BadData
-from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec, option_specs, read
+from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec, get_option_specs, parse_option_specs
 
-EVERY = [(game, one) for game in registry.keys() for one in option_specs(game)]  # noqa: SIM118
+EVERY = [(game, one) for game in registry.keys() for one in get_option_specs(game)]  # noqa: SIM118
 
 
 @pytest.mark.parametrize("game", registry.keys())
 def test_every_option_of_the_engine_is_described_with_its_default(game: str) -> None:
-    assert {one.name: one.default for one in option_specs(game)} == dict(registry.get(game).options({}))
-    assert all(one.label and one.text.endswith(".") for one in option_specs(game))
+    assert {one.name: one.default for one in get_option_specs(game)} == dict(registry.get(game).options({}))
+    assert all(one.label and one.text.endswith(".") for one in get_option_specs(game))
 
 
 @pytest.mark.parametrize(("game", "one"), [pair for pair in EVERY if pair[1].kind == NUMBER])
@@ -53,12 +53,12 @@ GOOD: dict[str, Any] = {"name": "pace", "label": "Pace", "kind": "number", "text
     ],
 )
 def test_a_wrong_file_is_refused_with_its_name_and_the_reason(change: dict[str, Any], reason: str) -> None:
-    assert read({"choice": [GOOD]}, {"pace": 5}, "game/choices.toml")[0].most == 9
+    assert parse_option_specs({"choice": [GOOD]}, {"pace": 5}, "game/choices.toml")[0].most == 9
     with pytest.raises(BadData, match=reason) as bad:
-        read({"choice": [GOOD | change]}, {"pace": 5}, "game/choices.toml")
+        parse_option_specs({"choice": [GOOD | change]}, {"pace": 5}, "game/choices.toml")
     assert "game/choices.toml" in str(bad.value)
 
 
 def test_an_option_that_is_not_described_is_missed() -> None:
     with pytest.raises(BadData, match="the option grip is missing"):
-        read({"choice": [GOOD]}, {"pace": 5, "grip": 1}, "game/choices.toml")
+        parse_option_specs({"choice": [GOOD]}, {"pace": 5, "grip": 1}, "game/choices.toml")

@@ -25,11 +25,11 @@ def test_a_seat_may_resign_out_of_turn(text: str) -> None:
 def test_who_has_left_a_match_that_goes_on_cannot_resign_again_and_nobody_after_the_end() -> None:
     engine = registry.get("zero-day")
     begun = play.begin(engine, {}, 3)
-    assert all(play.may_resign(engine, begun, seat) for seat in range(3))
+    assert all(play.can_resign(engine, begun, seat) for seat in range(3))
     left = play.advance(engine, begun, 1, "resign")
-    assert [play.may_resign(engine, left, seat) for seat in range(3)] == [True, False, True]
+    assert [play.can_resign(engine, left, seat) for seat in range(3)] == [True, False, True]
     over = play.advance(engine, left, 2, "resign")
-    assert not any(play.may_resign(engine, over, seat) for seat in range(3))
+    assert not any(play.can_resign(engine, over, seat) for seat in range(3))
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engines.randomness import CommittedRandom, commitment, salt
+from engines.randomness import CommittedRandom, hash_seed, derive_salt
 from tests.engines import fairness
 
 SEED = bytes(range(32))
 
 
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
-    assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()
+    assert hash_seed(SEED) == hashlib.sha256(SEED).hexdigest()
 
 
 def test_a_draw_is_what_the_format_page_says() -> None:
@@ -80,4 +80,4 @@ def test_a_senseless_bound_is_refused(n: int) -> None:
 
 
 def test_every_entry_has_its_own_salt() -> None:
-    assert len({salt(SEED, match, entry) for match in ("a", "b") for entry in range(10)}) == 20
+    assert len({derive_salt(SEED, match, entry) for match in ("a", "b") for entry in range(10)}) == 20

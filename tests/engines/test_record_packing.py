@@ -11,7 +11,7 @@ import pytest
 
 from engines import record, record_packing, registry
 from engines.__main__ import main
-from engines.bench import timed
+from engines.bench import add_times
 from engines.bots import simulate
 from engines.record import BadRecord
 from engines.verification import checks
@@ -31,15 +31,15 @@ def third(line: str) -> str:
 
 
 def text_of(lines: list[Any]) -> str:
-    return "".join(record.write(lines))
+    return "".join(record.format_lines(lines))
 
 
 def rehashed(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    last = record.header_hash(lines[0])
+    last = record.hash_header(lines[0])
     for made in lines[1:]:
         if "n" in made:
             made["prev"] = last
-            made["hash"] = last = record.entry_hash(last, made)
+            made["hash"] = last = record.hash_entry(last, made)
     return lines
 
 
@@ -57,7 +57,7 @@ def test_random_matches_come_back_and_are_small(key: str) -> None:
     for seed in range(30):
         seats = engine.seat_counts[seed % len(engine.seat_counts)]
         lines = list(simulate(engine, {}, ["random"] * seats, f"packed {seed}"))
-        made = timed(lines, Random(seed)) if seed % 2 else lines
+        made = add_times(lines, Random(seed)) if seed % 2 else lines
         text = text_of(made)
         short = record_packing.pack(text)
         assert record_packing.unpack(short) == text

@@ -33,17 +33,17 @@ def objects(text: str) -> list[dict[str, Any]]:
 
 
 def text_of(lines: list[dict[str, Any]]) -> str:
-    return "".join(record.write(lines))
+    return "".join(record.format_lines(lines))
 
 
 def rewritten(text: str, change: Callable[[list[dict[str, Any]]], None], key: Ed25519PrivateKey | None = KEY) -> str:
     """A record changed by someone who can also compute hashes anew (and sign, with `key`)."""
     lines = objects(text)
     change(lines)
-    last = record.header_hash(lines[0])
+    last = record.hash_header(lines[0])
     for made in lines[1:-1]:
         made["prev"] = last
-        made["hash"] = last = record.entry_hash(last, made)
+        made["hash"] = last = record.hash_entry(last, made)
     end = lines[-1]
     if key is not None:
         end["public_key"], end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"])
@@ -54,7 +54,7 @@ def rewritten(text: str, change: Callable[[list[dict[str, Any]]], None], key: Ed
 def test_a_kept_record_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
     text = (RECORDS / known["file"]).read_text("utf-8")
     assert checks.find_fault(text) is None
-    read = record.read(text)
+    read = record.parse_record(text)
     *_, last = read.positions()
     assert last.outcome is not None
     assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
@@ -66,9 +66,9 @@ def test_a_kept_record_is_written_anew_byte_for_byte(known: dict[str, Any]) -> N
     text = (RECORDS / known["file"]).read_text("utf-8")
     head, *entries, end = objects(text)
     assert text_of([head, *entries, end]) == text
-    last = record.header_hash(head)
+    last = record.hash_header(head)
     for made in entries:
-        last = record.entry_hash(last, made)
+        last = record.hash_entry(last, made)
         assert last == made["hash"]
 
 
@@ -211,7 +211,7 @@ def test_a_running_match_can_be_published_without_its_secrets() -> None:
     lines = objects(SIGNED)[:7]
     public = [withheld(line) for line in lines]
     assert ["do" in line for line in public[1:]] == [True, True, False, False, True, True]
-    running = record.read(text_of(public))
+    running = record.parse_record(text_of(public))
     assert checks.check_chain(running) == lines[-1]["hash"]
     with pytest.raises(BadRecord, match="line 4: the action is still sealed"):
         list(running.positions())
@@ -351,12 +351,12 @@ def test_several_records_in_one_stream_are_all_verified() -> None:
     lines[2]["hash"] = "00"
     assert str(checks.find_fault(UNSIGNED + text_of(lines))).startswith(f"line {count + 3}: ")
     with pytest.raises(BadRecord, match="a second record begins"):
-        record.read(UNSIGNED + SIGNED)
+        record.parse_record(UNSIGNED + SIGNED)
 
 
 def test_a_reader_forgives_layout_that_a_verifier_does_not() -> None:
     loose = "\r\n".join(json.dumps(line, indent=None) for line in objects(UNSIGNED))
-    assert len(record.read(loose).entries) == len(objects(UNSIGNED)) - 2
+    assert len(record.parse_record(loose).entries) == len(objects(UNSIGNED)) - 2
     assert "canonical" in str(checks.find_fault(loose))
 
 
@@ -368,5 +368,5 @@ def test_simulated_records_are_sound_and_the_same_each_time(key: str) -> None:
         text = text_of(list(simulate(engine, {}, bots, seed)))
         assert checks.find_fault(text) is None
         assert text == text_of(list(simulate(engine, {}, bots, seed)))
-        *_, last = record.read(text).positions()
+        *_, last = record.parse_record(text).positions()
         assert play.to_act(engine, last) == frozenset()

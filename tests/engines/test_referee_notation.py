@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines import play, record, record_packing, referee_notation, registry
 from engines.contract import IllegalAction
-from engines.randomness import CommittedRandom, commitment
+from engines.randomness import CommittedRandom, hash_seed
 from engines.verification import checks
 
 GAMES = sorted(registry.keys())
@@ -22,16 +22,16 @@ def written(*said: Said, game: str = "order-and-chaos", seats: int = 2) -> str:
     """A record of a match with these entries (by, do, note), its draws made from the seed."""
     engine = registry.get(game)
     options = engine.options({})
-    head = record.header(engine, options, seats=seats, match="7", nonces=[""] * seats, commitment=commitment(SEED))
-    lines, last = [head], record.header_hash(head)
+    head = record.build_header(engine, options, seats=seats, match="7", nonces=[""] * seats, commitment=hash_seed(SEED))
+    lines, last = [head], record.hash_header(head)
     position = play.begin(engine, options, seats)
     for n, (by, do, note) in enumerate(said, start=1):
-        made = record.entry(last, n, by, do, note=note)
+        made = record.build_entry(last, n, by, do, note=note)
         lines.append(made)
         last = str(made["hash"])
         position = play.advance(engine, position, by, do)
-    end = record.closing(last, position.outcome, SEED, None)
-    return "".join(record.write([*lines, end]))
+    end = record.build_closing(last, position.outcome, SEED, None)
+    return "".join(record.format_lines([*lines, end]))
 
 
 def first_move(game: str = "order-and-chaos") -> str:
@@ -50,7 +50,7 @@ def test_nothing_is_played_while_a_referee_holds_the_match_and_afterwards_all_is
     before = play.begin(engine, engine.options({}), 2)
     held = play.advance(engine, before, None, "stop")
     draws = CommittedRandom(SEED, "7", ("", ""), 1)
-    assert (play.to_act(engine, held), play.referee(engine, held, draws)) == (frozenset(), None)
+    assert (play.to_act(engine, held), play.referee_action(engine, held, draws)) == (frozenset(), None)
     for by, do in ((0, "resign"), (None, "flag 0"), (None, "stop"), (None, "berserk 0")):
         with pytest.raises(IllegalAction) as refusal:
             play.advance(engine, held, by, do)
@@ -70,8 +70,8 @@ def test_a_ruled_result_is_the_outcome_in_every_game(game: str) -> None:
     after = play.advance(engine, play.begin(engine, engine.options({}), 2), None, "rule 2,1")
     assert after.outcome is not None
     assert after.outcome.ranks == (2, 1)
-    assert play.reason_words(engine, after.outcome.reason) == referee_notation.RULED_TEXT
-    assert play.reason_words(engine, "time") == engine.reasons["time"]
+    assert play.format_reason(engine, after.outcome.reason) == referee_notation.RULED_TEXT
+    assert play.format_reason(engine, "time") == engine.reasons["time"]
 
 
 def test_a_record_with_rulings_is_verified_and_packed() -> None:
@@ -106,11 +106,11 @@ def test_the_verifier_wants_a_place_for_every_seat() -> None:
 def test_the_verifier_finds_a_move_made_while_the_match_was_stopped() -> None:
     engine = registry.get("order-and-chaos")
     options = engine.options({})
-    head = record.header(engine, options, seats=2, match="7", nonces=["", ""], commitment=commitment(SEED))
-    stop = record.entry(record.header_hash(head), 1, None, "stop", note="A fire alarm.")
-    move = record.entry(str(stop["hash"]), 2, 0, MOVE)
-    end = record.closing(str(move["hash"]), None, SEED, None)
-    assert "paused the match" in str(checks.find_fault("".join(record.write([head, stop, move, end]))))
+    head = record.build_header(engine, options, seats=2, match="7", nonces=["", ""], commitment=hash_seed(SEED))
+    stop = record.build_entry(record.hash_header(head), 1, None, "stop", note="A fire alarm.")
+    move = record.build_entry(str(stop["hash"]), 2, 0, MOVE)
+    end = record.build_closing(str(move["hash"]), None, SEED, None)
+    assert "paused the match" in str(checks.find_fault("".join(record.format_lines([head, stop, move, end]))))
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=4))
@@ -131,5 +131,5 @@ def _points(seats: int) -> list[tuple[int, ...]]:
 @given(st.sets(st.integers(0, 99), min_size=1, max_size=4), st.integers(1, 10**9 - 1))
 def test_a_credit_is_written_as_it_is_read(seats: set[int], ms: int) -> None:
     said = referee_notation.Word("credit", tuple(sorted(seats)), ms)
-    assert referee_notation.read_word(None, said.text) == said
-    assert referee_notation.read_word(0, said.text) is None
+    assert referee_notation.parse_word(None, said.text) == said
+    assert referee_notation.parse_word(0, said.text) is None

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engines import bots, play, registry
-from engines.bot_matches.command import score
-from engines.bot_matches.runner import Contest, play_out
+from engines.bot_matches.command import win_share
+from engines.bot_matches.runner import BotMatch, play_match
 from engines.mcts import choose
 from engines.registry import AnyEngine
 from engines.search_adapter import IterationBudget
@@ -31,7 +31,7 @@ def positions(
         rng = Random(f"{key} {policy} {game}")
         options = GAMES[key].options[game % len(GAMES[key].options)]
         seats = engine.seat_counts[game % len(engine.seat_counts)]
-        for n, (_, _, position) in enumerate(play.random_game(engine, options, seats, rng)):
+        for n, (_, _, position) in enumerate(play.play_randomly(engine, options, seats, rng)):
             if n < 6 or n % every == 0:
                 for seat in engine.to_act(position.state):
                     yield engine, position.state, seat, rng
@@ -78,7 +78,7 @@ def test_worlds_that_look_the_same_get_the_same_choice(key: str) -> None:
 def test_the_choice_is_legal_and_the_same_for_the_same_rng_and_iterations(key: str) -> None:
     for engine, state, seat, _ in positions(key, 4, 40):
         view, legal = seen(engine, state, seat)
-        made = [bots.choose("search", key, seat, view, legal, str, Random(5), IterationBudget(20)) for _ in range(2)]
+        made = [bots.choose_action("search", key, seat, view, legal, str, Random(5), IterationBudget(20)) for _ in range(2)]
         assert made[0] == made[1]
         assert legal is None or made[0] in legal
         engine.apply(state, seat, engine.decode(made[0]))
@@ -104,16 +104,16 @@ def test_search_beats_greedy_in_most_games(key: str, iterations: int) -> None:
     points = 0.0
     for game in range(6):
         players = ("search", "greedy") if game % 2 == 0 else ("greedy", "search")
-        line = play_out(Contest(key, {}, players, f"tested {game}", iterations=iterations))
+        line = play_match(BotMatch(key, {}, players, f"tested {game}", iterations=iterations))
         ranks = line["ranks"]
         assert isinstance(ranks, list | tuple)
-        points += score([int(str(rank)) for rank in ranks], game % 2)
+        points += win_share([int(str(rank)) for rank in ranks], game % 2)
     assert points >= 4.0
 
 
 def thought(state: Any, seat: int, seed: int, iterations: int = 400) -> str:
     view, legal = seen(ENGINE, state, seat)
-    return bots.choose("search", "field-tactics", seat, view, legal, str, Random(seed), IterationBudget(iterations))
+    return bots.choose_action("search", "field-tactics", seat, view, legal, str, Random(seed), IterationBudget(iterations))
 
 
 @pytest.mark.parametrize("seed", range(3))

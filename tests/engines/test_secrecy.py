@@ -42,8 +42,8 @@ def test_a_turn_that_ends_itself_where_others_hide_is_found(monkeypatch: pytest.
 
 
 def test_the_moves_of_a_hidden_soldier_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = incursion_view._turn
-    monkeypatch.setattr(incursion_view, "_turn", lambda state, knows_cards: shown(state, True))
+    shown = incursion_view._render_turn
+    monkeypatch.setattr(incursion_view, "_render_turn", lambda state, knows_cards: shown(state, True))
     assert "turn" in found("incursion-point-zero")
 
 
@@ -57,10 +57,10 @@ def test_an_operation_that_ends_by_itself_because_of_the_credentials_is_found(mo
 
 
 def test_a_view_that_counts_another_ones_matches_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = zero_day_view._hack
+    shown = zero_day_view._render_hack
     monkeypatch.setattr(
         zero_day_view,
-        "_hack",
+        "_render_hack",
         lambda made, viewer, everything: {**shown(made, viewer, everything), "match": made.match},
     )
     assert "hacks" in found("zero-day")

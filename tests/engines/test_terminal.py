@@ -27,7 +27,7 @@ def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -
             for position in (before, after):
                 for seat in range(sitting.seats):
                     view = sitting.engine.view(position.state, seat)
-                    drawn = terminal._draw(sitting.engine, position, seat)
+                    drawn = terminal._render_board(sitting.engine, position, seat)
                     assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
                     assert len(drawn.splitlines()) <= 50
                     assert isinstance(view, dict)
@@ -47,7 +47,7 @@ def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
                 other = GAMES[key].another(position.state, seat, Random(number))
                 if other is not None and other != position.state:
                     drawn = [
-                        terminal._draw(sitting.engine, play.Position(one, None), seat)
+                        terminal._render_board(sitting.engine, play.Position(one, None), seat)
                         for one in (position.state, other)
                     ]
                     assert drawn[0] == drawn[1]
@@ -91,11 +91,11 @@ def test_a_wrong_number_of_seats_is_a_mistake(capsys: pytest.CaptureFixture[str]
 
 def test_the_list_has_pages_and_can_be_searched() -> None:
     legal = [f"move {n}" for n in range(70)] + ["end"]
-    first = terminal._page(legal, "")
+    first = terminal._format_page(legal, "")
     assert "   1 move 0" in first
     assert "Page 1 of 3, 71 actions" in first
-    assert "  71 end" in terminal._page(legal, "3")
-    assert terminal._page(legal, "99") == terminal._page(legal, "3")
-    assert terminal._page(legal, "END") == "  71 end"
-    assert terminal._page(legal, "xyz") == "Nothing that you can do has 'xyz' in it."
+    assert "  71 end" in terminal._format_page(legal, "3")
+    assert terminal._format_page(legal, "99") == terminal._format_page(legal, "3")
+    assert terminal._format_page(legal, "END") == "  71 end"
+    assert terminal._format_page(legal, "xyz") == "Nothing that you can do has 'xyz' in it."
     assert max(map(len, first.splitlines())) <= COLUMNS

@@ -23,7 +23,7 @@ def positions(key: str, rng: Random) -> list[tuple[AnyEngine, play.Position[Any]
         options = GAMES[key].options[number % len(GAMES[key].options)]
         seats = engine.seat_counts[number % len(engine.seat_counts)]
         before = play.begin(engine, options, seats)
-        for by, _, after in play.random_game(engine, options, seats, rng):
+        for by, _, after in play.play_randomly(engine, options, seats, rng):
             found.append((engine, before, by, after))
             before = after
     return found
@@ -41,7 +41,7 @@ def refusal(engine: AnyEngine, position: play.Position[Any], seat: int) -> str:
 def test_what_is_taken_back_leaves_the_position_as_it_was(key: str) -> None:
     back = 0
     for engine, before, by, after in positions(key, Random(f"back {key}")):
-        if by is None or not play.may_undo(after, by):
+        if by is None or not play.can_undo(after, by):
             continue
         again = play.advance(engine, after, by, " Undo ")
         assert again.state == before.state
@@ -57,7 +57,7 @@ def test_a_whole_turn_can_be_taken_back_step_by_step(key: str) -> None:
     deepest = 0
     for engine, _, by, after in positions(key, Random(f"deep {key}")):
         depth, at = 0, after
-        while by is not None and play.may_undo(at, by):
+        while by is not None and play.can_undo(at, by):
             at, depth = play.advance(engine, at, by, "undo"), depth + 1
         assert depth == len(after.behind)
         deepest = max(deepest, depth)
@@ -87,7 +87,7 @@ def test_what_the_opponent_was_shown_or_the_mover_learnt_stays(key: str) -> None
     """After an action that may be taken back, nothing hidden before is known to anybody who did not know it."""
     checked = 0
     for engine, before, by, after in positions(key, Random(f"told {key}")):
-        if by is None or not play.may_undo(after, by) or len(after.behind) <= len(before.behind):
+        if by is None or not play.can_undo(after, by) or len(after.behind) <= len(before.behind):
             continue
         seats = [None, *range(len(engine.view(before.state, None).get("seats", (0, 1))))]
         for viewer in seats:
@@ -111,23 +111,23 @@ def revealed(key: str, view: Any) -> set[str]:
 def test_a_turn_allows_twenty_steps_back() -> None:
     engine, rng = registry.get("zero-order"), Random(5)
     position = play.begin(engine, {}, 2)
-    for _, _, position in play.random_game(engine, {}, 2, rng):
+    for _, _, position in play.play_randomly(engine, {}, 2, rng):
         if position.behind:
             break
     (seat,) = engine.to_act(position.state)
-    for _ in range(play.MOST_UNDONE):
+    for _ in range(play.MAX_UNDOS):
         position = play.advance(engine, position, seat, "undo")
         do = engine.encode(engine.sample(position.state, seat, rng))
         position = play.advance(engine, position, seat, do)
         assert position.behind
-    assert not play.may_undo(position, seat)
+    assert not play.can_undo(position, seat)
     assert refusal(engine, position, seat) == "too-many-undos"
 
 
 def test_undoing_is_told_and_stands_in_the_record() -> None:
     engine, rng = registry.get("zero-order"), Random(6)
     position = play.begin(engine, {}, 2)
-    for _, _, position in play.random_game(engine, {}, 2, rng):
+    for _, _, position in play.play_randomly(engine, {}, 2, rng):
         if position.behind:
             break
     (seat,) = engine.to_act(position.state)

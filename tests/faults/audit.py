@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from django.db.models import Count
 
 from engines.verification import checks
-from matches.actions.judging import SETTLING
-from matches.clock import Control
+from matches.actions.adjudication import FLAG_DELAY
+from matches.clock import TimeControl
 from matches.models import Entry, Match, Status, Submission
-from matches.queries.replay import record_of
+from matches.queries.replay import build_record
 from tests.faults.players import Promise
 
 TICK = timedelta(milliseconds=1)
@@ -75,7 +75,7 @@ def unfinished() -> Iterator[str]:
 
 def unverified() -> Iterator[str]:
     for match_id in Match.objects.filter(status=Status.CLOSED).values_list("pk", flat=True):
-        fault = checks.find_fault(record_of(match_id))
+        fault = checks.find_fault(build_record(match_id))
         if fault is not None:
             yield f"match {match_id}: {fault}"
 
@@ -97,12 +97,12 @@ def early(match_ids: Iterable[int]) -> Iterator[str]:
     """
     rows = Match.objects.in_bulk(list(match_ids))
     for match_id, (_, stored) in committed_at(rows).items():
-        due = _due(rows[match_id]) + SETTLING
+        due = _due(rows[match_id]) + FLAG_DELAY
         if stored < due - TICK:
             yield f"match {match_id}: a flag fell {due - stored} early"
 
 
 def _due(match: Match) -> datetime:
-    control = Control(**match.control)
+    control = TimeControl(**match.control)
     assert match.started_at is not None
     return match.started_at + timedelta(milliseconds=control.turn_ms + control.reserve_ms)

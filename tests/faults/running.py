@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 from tests.faults.players import Journal, Table
 from tests.faults.schedule import Fault, Place
 from tests.load import site as running_site
@@ -67,7 +67,7 @@ class Run:
 def place() -> Iterator[Place]:
     """Two web processes, two workers, one for bots; a relay to the broker; a PostgreSQL that keeps its word."""
     queue = broker.Server()
-    relay_port = free_port()
+    relay_port = find_free_port()
     relay = [sys.executable, "-m", "tests.faults.relay", str(relay_port), str(queue.port)]
     with postgres.serving(POSTGRES) as server:
         queue.start()
@@ -162,32 +162,32 @@ async def _rows(query: Callable[..., Any], *arguments: Any) -> Any:
 
 def _open_matches(size: Size) -> tuple[list[tuple[int, list[Person]]], list[tuple[int, Person]]]:
     """Matches of two people, and of one against a bot; those of bots alone are left to themselves."""
-    from league.people.actions.bots import house_bot
-    from matches.actions.creation import SeatPlan, open_match
-    from matches.clock import Control
-    from matches.moment import now
+    from league.people.actions.bots import get_house_bot
+    from matches.actions.creation import SeatPlan, create_match
+    from matches.clock import TimeControl
+    from matches.server_time import now
     from tests.load.bench import open_matches
 
     pairs = open_matches(size.pairs)
-    bot = SeatPlan(house_bot(kind="greedy", at=now()), bot="greedy", pace_ms=int(size.pace_s * 500))
-    slow = SeatPlan(house_bot(kind="random", at=now()), bot="random", pace_ms=int(size.pace_s * 500))
+    bot = SeatPlan(get_house_bot(kind="greedy", at=now()), bot="greedy", pace_ms=int(size.pace_s * 500))
+    slow = SeatPlan(get_house_bot(kind="random", at=now()), bot="random", pace_ms=int(size.pace_s * 500))
     alone = []
     for _ in range(size.against_bots):
         person = running_site.people(1)[0]
         seats = [SeatPlan(person.player_id, ready=True), bot]
-        about: dict[str, Any] = {"game": "field-tactics", "options": {"advantage": "red"}, "control": Control()}
-        alone.append((open_match(seats=seats, at=now(), **about), person))
+        about: dict[str, Any] = {"game": "field-tactics", "options": {"advantage": "red"}, "control": TimeControl()}
+        alone.append((create_match(seats=seats, at=now(), **about), person))
     for number in range(size.of_bots):
         game = GAMES[number % len(GAMES)]
-        open_match(game=game, options={}, seats=[bot, slow], control=Control(), at=now())
+        create_match(game=game, options={}, seats=[bot, slow], control=TimeControl(), at=now())
     return pairs, alone
 
 
 def _open_idle(count: int, spread_ms: int) -> list[int]:
-    from matches import moment
+    from matches import server_time
     from tests.load.bench import open_matches
 
-    moment.asked_now()
+    server_time.fresh_now()
     made = open_matches(count, turn_ms=1500, reserve_ms=0, spread_ms=spread_ms)
     return [match_id for match_id, _ in made]
 

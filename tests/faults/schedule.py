@@ -11,7 +11,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from deploy.children import Ready
+from deploy.supervisor import ReadinessSocket
 from tests.load.site import Site
 from tests.services import broker, postgres
 
@@ -56,7 +56,7 @@ async def rolling_restart(place: Place, scale: float) -> None:
     for name in ("worker0", "worker1", "bots", "web", "web1"):
         place.site.processes[name].terminate()
         await asyncio.to_thread(place.site.processes[name].wait, 30)
-        line = Ready(place.site.log(name).with_suffix(".ready"))
+        line = ReadinessSocket(place.site.log(name).with_suffix(".ready"))
         line.listen()
         place.site.environment["NOTIFY_SOCKET"] = str(line.path)
         place.site.start(name)

@@ -12,7 +12,7 @@ import time
 import pytest
 from django.db import connection
 
-from matches.actions.judging import adjudicate
+from matches.actions.adjudication import adjudicate
 from matches.models import Match, Submission
 from tests.races.test_matches import match, send  # noqa: F401
 
@@ -25,7 +25,7 @@ HANGS_BEFORE_COMMIT = """
     from django.db import connection
     connection.settings_dict["NAME"] = os.environ["TEST_DATABASE"]
     from matches.actions import judging
-    from matches.moment import now
+    from matches.server_time import now
 
     def stuck(*told, store=judging.store):
         store(*told)
@@ -70,6 +70,6 @@ def _judged_by_another(match_id: int) -> int:
 
 
 def _later():  # type: ignore[no-untyped-def]
-    from matches.moment import now
+    from matches.server_time import now
 
     return now()

@@ -45,18 +45,18 @@ def _match(asked: dict[str, Any]) -> int:
 
 
 def _open(asked: dict[str, Any]) -> int:
-    from matches.actions.creation import open_match
-    from matches.clock import Control
-    from matches.moment import now
+    from matches.actions.creation import create_match
+    from matches.clock import TimeControl
+    from matches.server_time import now
 
     at = now()
     taken: list[int] = []
     alone = "moves" in asked or any(name.startswith("bot:") for name in asked["seats"])
-    return open_match(
+    return create_match(
         game=asked.get("game", "field-tactics"),
         options=asked.get("options", {}),
         seats=[_seat(name, taken, ready=alone) for name in asked["seats"]],
-        control=Control(asked.get("turn_ms", 180_000), asked.get("reserve_ms", 300_000)),
+        control=TimeControl(asked.get("turn_ms", 180_000), asked.get("reserve_ms", 300_000)),
         at=at,
         start_by=at + timedelta(minutes=10),
     )
@@ -71,10 +71,10 @@ def _move(match_id: int, text: str) -> None:
 
 
 def _submit(match: Any, seat: int, text: str) -> None:
-    from matches.actions.judging import adjudicate
-    from matches.actions.submitting import submit
+    from matches.actions.adjudication import adjudicate
+    from matches.actions.submission import submit
     from matches.models import Submission
-    from matches.moment import now
+    from matches.server_time import now
 
     player, key = match.seats.get(number=seat).player_id, f"{match.last_entry}-{text}"[:60]
     sent = submit(match_id=match.pk, player_id=player, turn=match.turns[seat], text=text, key=key, received_at=now())
@@ -92,18 +92,18 @@ def _play(asked: dict[str, Any]) -> str:
     """
     from engines import bots, play, registry
     from matches.models import Match, Status
-    from matches.queries.board import board
-    from matches.queries.position import position_of
-    from matches.queries.seating import seating
+    from matches.queries.board_view import get_board
+    from matches.queries.position import load_position
+    from matches.queries.seats import get_seats
 
     rng, ends = Random(asked.get("seed", 1)), time.monotonic() + PATIENCE_S
     while (match := Match.objects.get(pk=asked["match"])).status == Status.PLAYING:
         assert time.monotonic() < ends, f"the match was not over after {PATIENCE_S} s"
-        sitter = next((one for one in seating(match) if not one.bot and one.number in match.to_act), None)
+        sitter = next((one for one in get_seats(match) if not one.bot and one.number in match.to_act), None)
         if sitter is None:
             time.sleep(0.02)
             continue
-        seat, shown = sitter.number, board(match.pk, sitter.player_id)
+        seat, shown = sitter.number, get_board(match.pk, sitter.player_id)
         assert shown is not None
         legal = shown["legal"] or []
         if "phase" in asked and shown["view"]["phase"] == asked["phase"]:
@@ -112,9 +112,9 @@ def _play(asked: dict[str, Any]) -> str:
             return ""
         if found := [text for text in legal if "offers" in asked and text.startswith(asked["offers"])]:
             return found[0]
-        text = bots.choose(asked.get("policy", "greedy"), match.game, seat, shown["view"], legal, str, rng)
+        text = bots.choose_action(asked.get("policy", "greedy"), match.game, seat, shown["view"], legal, str, rng)
         engine = registry.get(match.game, match.engine_version)
-        if play.advance(engine, position_of(match), seat, text).outcome is not None:
+        if play.advance(engine, load_position(match), seat, text).outcome is not None:
             return text
         _submit(match, seat, text)
     return ""
@@ -122,15 +122,15 @@ def _play(asked: dict[str, Any]) -> str:
 
 def _seat(name: str, taken: list[int], *, ready: bool) -> Any:
     """A seat's plan. The first bot of a kind is the house's; others of the same match are accounts of their own."""
-    from league.people.actions.bots import free_bot, house_bot
+    from league.people.actions.bots import get_free_bot, get_house_bot
     from league.people.models import Player
     from matches.actions.creation import SeatPlan
-    from matches.moment import now
+    from matches.server_time import now
 
     if name.startswith("bot:"):
         kind = name.removeprefix("bot:")
-        bot = house_bot(kind=kind, at=now())
-        bot = free_bot(kind=kind, taken=taken, at=now()) if bot in taken else bot
+        bot = get_house_bot(kind=kind, at=now())
+        bot = get_free_bot(kind=kind, taken=taken, at=now()) if bot in taken else bot
         taken.append(bot)
         return SeatPlan(bot, bot=kind)
     return SeatPlan(Player.objects.get(username=name).pk, ready=ready)
@@ -159,14 +159,14 @@ def _guarded(username: str) -> str:
 
     from league.people.actions import second_factor
     from league.people.models import Player
-    from matches.moment import now
+    from matches.server_time import now
 
     player = Player.objects.create_user(username=username, password="league-zero")
-    second_factor.begin(player_id=player.pk)
+    second_factor.begin_setup(player_id=player.pk)
     device = TOTPDevice.objects.get(user=player)
     shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
     shown.time = time.time()
-    assert second_factor.confirm(player_id=player.pk, password="league-zero", code=f"{shown.token():06}", at=now())
+    assert second_factor.confirm_setup(player_id=player.pk, password="league-zero", code=f"{shown.token():06}", at=now())
     return str(player.pk)
 
 
@@ -179,7 +179,7 @@ def _furnish(asked: dict[str, Any]) -> dict[str, Any]:
 def _token(username: str) -> str:
     """A token of this person, to play and to organise."""
     from league.api_tokens.actions import issue_token
-    from matches.moment import now
+    from matches.server_time import now
 
     return issue_token(username=username, name="journey", scopes=("play", "organise"), days=7, at=now())
 

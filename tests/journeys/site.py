@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 
 UP_S = 180
 DOWN_S = 60
@@ -123,7 +123,7 @@ class RunningSite:
 
 def start(var: Path, **environment: str) -> RunningSite:
     """Start a site that stores in `var`; it may not be open yet."""
-    port = free_port()
+    port = find_free_port()
     inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     given = {**inherited, "PYTHONUNBUFFERED": "1", "VAR_DIR": str(var), "PORT": str(port), **environment}
     output = var / "printed.txt"

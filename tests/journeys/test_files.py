@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from deploy.static_files import fingerprint
-from league.games import games
+from league.games import list_games
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -27,7 +27,7 @@ def _files(visitor: Person, match: int) -> list[tuple[str, int]]:
     return [(path, size) for path, size in visitor.ask(_FETCHED) if path.startswith("/static/")]
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", list_games(), ids=lambda game: game.key)
 def test_a_board_fetches_each_file_once_by_its_lasting_address_and_the_next_time_none(
     person: NewPerson, site: RunningSite, game: object
 ) -> None:

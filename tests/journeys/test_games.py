@@ -7,15 +7,15 @@ from itertools import cycle
 import pytest
 from selenium.webdriver.support.ui import Select
 
-from league.games import Game, games
+from league.games import Game, list_games
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 from tests.journeys.table import Table
 
 pytestmark = ON_THE_SITE
-EVERY_GAME = pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
-FOR_THREE = [game for game in games() if 3 in game.counts]
+EVERY_GAME = pytest.mark.parametrize("game", list_games(), ids=lambda game: game.key)
+FOR_THREE = [game for game in list_games() if 3 in game.counts]
 PHONE = 360
 _UNNAMED = """
 const named = new Set([...document.querySelectorAll('script[src], link[href]')].map((one) => one.src ?? one.href));

@@ -33,10 +33,10 @@ def test_receipts_are_kept_and_saved_and_a_changed_match_is_told_of(person: NewP
     assert player.text("[data-part=changed]") == ""
     player.press("Provably fair dice")
     player.press("Save receipts")
-    kept = receipts.read(player.downloaded("receipts-*.jsonl").read_bytes())
+    kept = receipts.parse_receipts(player.downloaded("receipts-*.jsonl").read_bytes())
     text = player.read(f"/api/v1/matches/{match}/record/")
     assert len(kept) >= 2
-    assert receipts.check(record.read(text), kept) == len(kept)
+    assert receipts.verify_receipts(record.parse_record(text), kept) == len(kept)
     assert json.loads(text.splitlines()[0])["players"][0]["name"]
     player.ask(CHANGE, match)
     player.driver.refresh()

@@ -139,7 +139,7 @@ def _type_a_good_move(table: Table, rng: Random) -> None:
     board = table.catches_up()
     assert board["can"]["submit"]
     seat = board["viewer"]["seat"]
-    _make(table, bots.choose("greedy", "field-tactics", seat, board["view"], board["legal"], str, rng))
+    _make(table, bots.choose_action("greedy", "field-tactics", seat, board["view"], board["legal"], str, rng))
 
 
 def _make(table: Table, text: str) -> None:

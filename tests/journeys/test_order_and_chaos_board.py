@@ -147,7 +147,7 @@ def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site:
     one, rng = ring.person, Random(5)
     for _ in range(3):
         board = one.until(lambda: (now := ring.catches_up())["can"]["submit"] and now, "the turn")
-        ring.types(bots.choose("greedy", GAME, 0, board["view"], board["legal"], str, rng))
+        ring.types(bots.choose_action("greedy", GAME, 0, board["view"], board["legal"], str, rng))
     if last := site.play_on(ring.match_id()):
         ring.catches_up()
         ring.types(last)

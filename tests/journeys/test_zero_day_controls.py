@@ -104,7 +104,7 @@ def _asked() -> Iterator[dict[str, Any]]:
         for n in range(3000):
             if position.outcome is not None:
                 break
-            due = play.referee(ENGINE, position, CommittedRandom(b"c" * 32, str(seed), ("",), n))
+            due = play.referee_action(ENGINE, position, CommittedRandom(b"c" * 32, str(seed), ("",), n))
             if due is not None:
                 position = play.advance(ENGINE, position, None, due)
                 continue

@@ -87,7 +87,7 @@ def _told(seed: int, seats: int = 0) -> Iterator[tuple[dict[str, Any], Set, list
     own: list[dict[str, Any]] = []
     for n in range(1500):
         before = ENGINE.view(position.state, 1)
-        due = play.referee(ENGINE, position, CommittedRandom(b"n" * 32, str(seed), ("",), n))
+        due = play.referee_action(ENGINE, position, CommittedRandom(b"n" * 32, str(seed), ("",), n))
         if due is not None:
             position = play.advance(ENGINE, position, None, due)
         else:
@@ -116,7 +116,7 @@ def _choice(position: Any, seat: int, rng: Random) -> str:
     aiming = [text for text in legal if text.startswith("install Mallory") and rng.random() < 0.2]
     if hacks or denials or aiming:
         return rng.choice(hacks or denials or aiming)
-    return bots.choose("greedy", "zero-day", seat, ENGINE.view(position.state, seat), legal, str, rng)  # type: ignore[arg-type]
+    return bots.choose_action("greedy", "zero-day", seat, ENGINE.view(position.state, seat), legal, str, rng)  # type: ignore[arg-type]
 
 
 def _possible(view: dict[str, Any], own: list[dict[str, Any]]) -> set[Set]:

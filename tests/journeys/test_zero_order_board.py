@@ -14,7 +14,7 @@ from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
 from engines.zero_order.engine import ZeroOrder
-from engines.zero_order.tokens import NAMES
+from engines.zero_order.tokens import UNIT_NAMES
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -235,7 +235,7 @@ def test_the_last_action_is_told_with_every_name_that_the_log_has(person: NewPer
     player.visit("/")
     told = player.driver.execute_async_script(_TELL, static("matches/boards/zero-order/telling.js"), views)
     for line, sentence in zip(lines, told, strict=True):
-        names = {word for word in re.findall(r"[A-Z][a-z]+", line) if word in NAMES}
+        names = {word for word in re.findall(r"[A-Z][a-z]+", line) if word in UNIT_NAMES}
         assert names <= set(re.findall(r"[A-Z][a-z]+", sentence)), (line, sentence)
 
 

@@ -16,7 +16,7 @@ SLOW_MS = 60_000
 def furnish() -> dict[str, Any]:
     """Make them, and return the words and numbers that the addresses of pages take, by name."""
     from league.people.models import Player
-    from matches.moment import now
+    from matches.server_time import now
 
     at = now()
     people = dict(Player.objects.values_list("username", "pk"))
@@ -33,8 +33,8 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from django.utils.encoding import force_bytes
     from django.utils.http import urlsafe_base64_encode
 
-    from league.notifications.actions.email_delivery import stop_token
-    from league.people.emails import token_for
+    from league.notifications.actions.email_delivery import create_unsubscribe_token
+    from league.people.emails import create_email_token
     from league.people.models import Player
 
     Player.objects.create_superuser("root", password=None)
@@ -42,23 +42,23 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
     return {
         "uidb64": urlsafe_base64_encode(force_bytes(ben.pk)),
         "reset_token": default_token_generator.make_token(ben),
-        "confirm_token": token_for(people["ada"], "ada@example.org", at=at),
-        "stop_token": stop_token(people["ada"], "your-turn"),
+        "confirm_token": create_email_token(people["ada"], "ada@example.org", at=at),
+        "stop_token": create_unsubscribe_token(people["ada"], "your-turn"),
     }
 
 
 def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """In the demo's season of franchises, where Ada has one: an offer to it; besides, a season that begins."""
-    from league.drafts.actions.mock_drafts import mock_draft
+    from league.drafts.actions.mock_drafts import create_mock_draft
     from league.events.models import Event
     from league.gamers.models import SeasonGamer
-    from league.leagues.actions import Days, create_season
+    from league.leagues.actions import SeasonDetails, create_season
     from league.leagues.models import League
     from league.seasons.actions.pool import fill_pool
-    from league.seasons.actions.terms import open_season
-    from league.seasons.actions.trades import offer
+    from league.seasons.actions.settings import enable_franchises
+    from league.seasons.actions.trades import offer_trade
     from league.seasons.models import Contract, Franchise
-    from league.seasons.queries.rosters import free_gamers
+    from league.seasons.queries.rosters import list_free_gamers
     from league.seasons.rules.market import Deal
 
     season = Franchise.objects.order_by("pk").values_list("season", flat=True)[0]
@@ -67,18 +67,18 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     held = Contract.objects.filter(franchise=other, ended_at=None).order_by("pk")[0]
     wanted = Contract.objects.filter(franchise=mine, ended_at=None, salary=held.salary).order_by("pk").first()
     deal = Deal(give=(held.pk,), take=(wanted.pk,) if wanted else (), words="A friendly swap?")
-    trade = offer(season_id=season, franchise_id=other.pk, partner=mine.pk, deal=deal, by=other.owner_id, at=at)
+    trade = offer_trade(season_id=season, franchise_id=other.pk, partner=mine.pk, deal=deal, by=other.owner_id, at=at)
     league, by = League.objects.get(slug="demo-league"), people["olivia"]
-    days = Days("Workshop", at.date(), at.date() + timedelta(days=30))
+    days = SeasonDetails("Workshop", at.date(), at.date() + timedelta(days=30))
     new = create_season(league_id=league.pk, by=by, days=days, at=at)
-    open_season(season_id=new, by=by, given={}, at=at)
+    enable_franchises(season_id=new, by=by, given={}, at=at)
     fill_pool(season_id=new, by=by, default=True, at=at)
     gamers = list(SeasonGamer.objects.filter(season=season).order_by("pk").values_list("pk", flat=True)[:2])
     return {
         "season_id": season, "new_season": new, "franchise_id": mine.pk, "trade_id": trade, "partner": other.pk,
-        "gamer_id": gamers[0], "gamers": ",".join(map(str, gamers)), "free_gamer": free_gamers(season)[0].gamer,
+        "gamer_id": gamers[0], "gamers": ",".join(map(str, gamers)), "free_gamer": list_free_gamers(season)[0].gamer,
         "night": Event.objects.get(name="Franchise Night").pk,
-        "draft_id": mock_draft(by=people["ada"], given={"kind": "snake"}, at=at),
+        "draft_id": create_mock_draft(by=people["ada"], data={"kind": "snake"}, at=at),
     }  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
 def _give_up_all(event: int, at: datetime) -> None:
     """End what is being played in an event: who sits first resigns."""
     from matches.actions.endings import resign
-    from matches.actions.judging import adjudicate
+    from matches.actions.adjudication import adjudicate
     from matches.models import Match, Seat, Status
 
     for match in Match.objects.filter(series_match__pairing__round__event=event, status=Status.PLAYING):
@@ -125,17 +125,17 @@ def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) 
     from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.stage_plans import StagePlan
     from league.leagues.models import League
-    from league.registration.actions.entries import join
+    from league.registration.actions.entries import join_event
     from league.results.actions.event_start import start_event
-    from matches.clock import Control
+    from matches.clock import TimeControl
 
     plan = Plan(
-        name=f"Open {format}", game="field-tactics", control=Control(), stages=(StagePlan(format),), rated=False,
+        name=f"Open {format}", game="field-tactics", control=TimeControl(), stages=(StagePlan(format),), rated=False,
         league=League.objects.get(slug="demo-league").pk, max_entrants=8, bot_pace_ms=SLOW_MS, about="For everybody.",
     )  # fmt: skip
     event_id = create_event(by=by, plan=plan, at=at)
     for one in entrants:
-        join(event_id=event_id, player_id=one, at=at)
+        join_event(event_id=event_id, player_id=one, at=at)
     start_event(event_id=event_id, by=by, at=at)
 
 
@@ -143,20 +143,20 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """A match of Ada's against bots in each game, one that she has lost, one called to the referee, an invitation, and
     one for which Gamers are drawn."""
     from league.desk.actions.referee_calls import call_referee
-    from league.games import games
-    from league.lobby.challenge_options import LINK, ME, Offer, player
-    from league.lobby.challenges import accept, challenge, quick_play
-    from league.lobby.invitations import links_of
+    from league.games import list_games
+    from league.lobby.challenge_options import LINK, ME, ChallengeOptions, player_seat
+    from league.lobby.challenges import accept_challenge, create_challenge, quick_play
+    from league.lobby.invitations import list_links
     from league.time_controls.presets import PRESETS
-    from matches.actions.chat import report, send_message
+    from matches.actions.chat import report_message, post_message
     from matches.actions.endings import resign
-    from matches.actions.judging import adjudicate
+    from matches.actions.adjudication import adjudicate
     from matches.models import Match, Message, Status
 
     ada = people["ada"]
     made = {
         f"{one.key}_match": quick_play(player_id=ada, game=one.key, kind="random", seats=one.counts[0], at=at)
-        for one in games()
+        for one in list_games()
     }
     over = quick_play(player_id=ada, game="field-tactics", kind="random", at=at)
     resign(match_id=over, player_id=ada, received_at=at)
@@ -165,17 +165,17 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     lesson = quick_play(player_id=ada, game="order-and-chaos", kind="random", learn=True, at=at)
     live = Match.objects.filter(status=Status.PLAYING, series_match__pairing__round__event__league__slug="demo-league")
     watched = live.order_by("-pk")[0].pk
-    said = send_message(match_id=watched, player_id=ada, room="spectators", text="What a move!", at=at)
-    report(match_id=watched, player_id=people["ben"], room="spectators", n=said, why="Not nice.", at=at)
+    said = post_message(match_id=watched, player_id=ada, room="spectators", text="What a move!", at=at)
+    report_message(match_id=watched, player_id=people["ben"], room="spectators", n=said, why="Not nice.", at=at)
     call_referee(match_id=made["field-tactics_match"], player_id=ada, text="My clock jumped.", at=at)
-    invited = challenge(by=people["ben"], offer=Offer("field-tactics", seats=(ME, LINK)), at=at)
-    slow = Offer("incursion-point-zero", PRESETS["days"], (ME, player("ben")))
-    drawing = challenge(by=ada, offer=slow, at=at)
-    accept(match_id=drawing, player_id=people["ben"], at=at)
+    invited = create_challenge(by=people["ben"], offer=ChallengeOptions("field-tactics", seats=(ME, LINK)), at=at)
+    slow = ChallengeOptions("incursion-point-zero", PRESETS["days"], (ME, player_seat("ben")))
+    drawing = create_challenge(by=ada, offer=slow, at=at)
+    accept_challenge(match_id=drawing, player_id=people["ben"], at=at)
     assert Message.objects.filter(match=watched).exists()
     return {
         **made, "match_id": made["field-tactics_match"], "over": over, "lesson": lesson, "watched": watched,
-        "invitation_token": links_of(invited, at)[0].token, "drawing": drawing,
+        "invitation_token": list_links(invited, at)[0].token, "drawing": drawing,
         "draw": Match.objects.get(pk=drawing).draft.pk,
     }  # fmt: skip
 
@@ -185,12 +185,12 @@ def _own(ada: int, at: datetime) -> dict[str, Any]:
     from django.db import transaction
 
     from league.api_tokens.actions import issue_token
-    from league.webhooks.actions.subscriptions import edit_hook, make_hook, test_hook
+    from league.webhooks.actions.subscriptions import update_webhook, create_webhook, queue_test
 
     issue_token(username="ada", name="My bot", scopes=["play"], days=30, at=at)
     about: dict[str, Any] = {"url": "https://example.org/hook", "kinds": ["match.closed"], "by": ada, "at": at}
     with transaction.atomic():
-        hook = make_hook(**about)
-        test_hook(uid=hook.uid, by=ada, at=at)
-        edit_hook(uid=hook.uid, on=False, **about)  # no worker ever sees it switched on: nothing leaves this machine
+        hook = create_webhook(**about)
+        queue_test(uid=hook.uid, by=ada, at=at)
+        update_webhook(uid=hook.uid, on=False, **about)  # no worker ever sees it switched on: nothing leaves this machine
     return {"uid": str(hook.uid)}

@@ -81,7 +81,7 @@ class ZeroDayTable(Table):
         if not board["can"]["submit"] or not self.my_turn():
             return None
         seat = board["viewer"]["seat"]
-        return bots.choose("greedy", "zero-day", seat, board["view"], board["legal"], str, rng)
+        return bots.choose_action("greedy", "zero-day", seat, board["view"], board["legal"], str, rng)
 
     def comes_to(self, site: RunningSite, phase: str) -> None:
         """Let others play up to this person's turn in a phase, and the page show it."""

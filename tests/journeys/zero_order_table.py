@@ -80,7 +80,7 @@ class ZeroOrderTable:
     def good(self, board: dict[str, Any]) -> str:
         """What a greedy bot would do in this person's place."""
         seat = board["viewer"]["seat"]
-        return bots.choose("greedy", "zero-order", seat, board["view"], board["legal"], str, self.rng)
+        return bots.choose_action("greedy", "zero-order", seat, board["view"], board["legal"], str, self.rng)
 
     def click(self, name: str) -> None:
         self.spot(name).click()

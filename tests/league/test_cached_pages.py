@@ -12,10 +12,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.lobby.challenge_options import Offer
-from league.lobby.challenges import challenge
-from league.ratings.actions.rating_updates import count_rating
-from matches.announce import changed
+from league.lobby.challenge_options import ChallengeOptions
+from league.lobby.challenges import create_challenge
+from league.ratings.actions.rating_updates import apply_rated_match
+from matches.pubsub import publish_on_commit
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory, ended_match, event, started_event
 
@@ -68,7 +68,7 @@ def test_others_see_at_once_what_somebody_changed() -> None:
 def test_who_changes_a_name_reads_the_new_one_where_it_is_listed(at: datetime) -> None:
     ada = PlayerFactory(display_name="Ada of the North")
     cup = started_event(ada, *PlayerFactory.create_batch(3))
-    count_rating(match_id=ended_match(ada).pk, at=at)
+    apply_rated_match(match_id=ended_match(ada).pk, at=at)
     client = Client()
     client.force_login(ada)
     pages = ("/", f"/events/{cup.pk}/standings/", f"/leaderboard/{GAME}/")
@@ -105,7 +105,7 @@ def test_what_is_an_entrants_or_organisers_own_is_shown_to_no_other() -> None:
     organiser.force_login(cup.organiser)
     page = f"/events/{cup.pk}/"
     for order in ((entrant, organiser, other, Client()), (Client(), other, organiser, entrant)):
-        changed(f"event.{cup.pk}")
+        publish_on_commit(f"event.{cup.pk}")
         seen = {one: read(one, page) for one in order}
         for one in order:
             assert ("/manage/" in seen[one]) == (one is organiser)
@@ -115,7 +115,7 @@ def test_what_is_an_entrants_or_organisers_own_is_shown_to_no_other() -> None:
 
 def test_forms_in_cached_parts_have_a_token_of_the_readers_own(at: datetime) -> None:
     form = {"game": GAME, "bot": "random", "side": "0"}
-    offered = challenge(by=PlayerFactory().pk, offer=Offer(GAME), at=at)
+    offered = create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions(GAME), at=at)
     visitors = [Client(enforce_csrf_checks=True) for _ in range(2)]
     pages = [read(one, "/") for one in visitors]
     tokens = [TOKEN.findall(page) for page in pages]

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from league.exports import csv_answer, original_text, safe_cell
+from league.exports import csv_response, unescape_cell, escape_cell
 
 SEPARATORS = (",", ";", "\t", "|")
 FORMULAS = ("=1+1", "+1", "-1+1", "@SUM(A1)", " =1+1", "\u00a0=1", "\uff1d1", '"=1+1', "'\"=1")
@@ -22,7 +22,7 @@ def is_formula(cell: str) -> bool:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_no_cell_begins_with_a_formula_at_any_separator(text: str) -> None:
-    file = csv_answer("x", ["name", "text"], [["ben", text]]).content.decode()
+    file = csv_response("x", ["name", "text"], [["ben", text]]).content.decode()
     for separator in SEPARATORS:
         # A spreadsheet may heed the quotes of a file or not.
         cells = [cell for row in csv.reader(io.StringIO(file, newline=""), delimiter=separator) for cell in row]
@@ -32,10 +32,10 @@ def test_no_cell_begins_with_a_formula_at_any_separator(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*TEXTS, "ada", "it's", "a - b", "x;y", ""])
 def test_what_was_exported_is_read_back_as_it_was(text: str) -> None:
-    assert original_text(str(safe_cell(text))) == text
+    assert unescape_cell(str(escape_cell(text))) == text
 
 
 def test_numbers_and_plain_texts_stay() -> None:
-    assert [safe_cell(value) for value in (-3, 1.5, None, "ada", "a - b; c", "7:1")] == [
+    assert [escape_cell(value) for value in (-3, 1.5, None, "ada", "a - b; c", "7:1")] == [
         -3, 1.5, "", "ada", "a - b; c", "7:1",
     ]  # fmt: skip

@@ -12,17 +12,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.demo.upkeep import load
+from league.demo.upkeep import load_demo
 from league.events.models import Entrant, Event, NoShow, SeriesMatch
 from league.leagues.models import League, Role, Staff
-from league.notifications.actions.create import Told, tell
+from league.notifications.actions.create import NewNotice, notify
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating, rate
+from league.ratings.actions.rating_updates import apply_rated_match, mark_rated
 from league.ratings.models import RatedMatch
-from league.registration.actions.continuous_entries import accept, challenge
-from league.results.actions.results import count_pairing
+from league.registration.actions.continuous_entries import accept_challenge, create_challenge
+from league.results.actions.results import record_result
 from matches.models import Match, Status
-from matches.moment import now
+from matches.server_time import now
 from tests.cold import nothing_kept
 from tests.factories import NOON, PlayerFactory, end, event, match, started_event
 from tests.journeys import addresses
@@ -40,7 +40,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[Mapping[str
     """The furnished demo league, with no-shows that count, places that are offered, a delay, and notices for Ada."""
     with django_db_blocker.unblock(), transaction.atomic():
         at = now()
-        load(at=at)
+        load_demo(at=at)
         made = furnish()
         ada, league = Player.objects.get(username="ada"), League.objects.get(slug="demo-league")
         Staff.objects.create(league=league, player=PlayerFactory(username="una"), role=Role.ORGANISER, since=at)
@@ -51,7 +51,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[Mapping[str
             status="waiting", asked_at=at, answer_by=at + timedelta(hours=1)
         )
         Match.objects.filter(pk__in=[match(ada).pk, match().pk]).update(delay_ms=60_000)
-        tell([Told(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
+        notify([NewNotice(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
         yield made
         transaction.set_rollback(True)
 
@@ -96,8 +96,8 @@ def test_nor_one_at_a_table_of_heats_or_on_a_ladder(world: Mapping[str, Any]) ->
             *four, game="zero-day", format="heats", settings={"rounds": 2, "seats": 4}, max_entrants=4
         )
         rungs = started_event(*four, format="ladder")
-        challenge(event_id=rungs.pk, player_id=four[1].pk, entrant_id=entrant_of(rungs, four[0]), at=NOON)
-        accept(event_id=rungs.pk, player_id=four[0].pk, number=1, at=NOON)
+        create_challenge(event_id=rungs.pk, player_id=four[1].pk, entrant_id=entrant_of(rungs, four[0]), at=NOON)
+        accept_challenge(event_id=rungs.pk, player_id=four[0].pk, number=1, at=NOON)
         for made, ranks, asked in ((heats, (1, 2, 3, 4), "?places=4-3-2-1"), (rungs, (1, 2), "")):
             played = SeriesMatch.objects.get(pairing__round__event=made)
             end(played.match_id, ranks=ranks)
@@ -116,9 +116,9 @@ def test_nor_does_an_event_of_franchises(world: Mapping[str, Any], tab: str) -> 
 def count(one: Match) -> None:
     """For places and for ratings."""
     if not RatedMatch.objects.filter(match=one).exists():
-        rate(match_id=one.pk, game=one.game)
-    count_pairing(match_id=one.pk, at=now())
-    count_rating(match_id=one.pk, at=now())
+        mark_rated(match_id=one.pk, game=one.game)
+    record_result(match_id=one.pk, at=now())
+    apply_rated_match(match_id=one.pk, at=now())
 
 
 def show_rulings(played: SeriesMatch, by: str = "olivia", asked: str = "") -> str:

@@ -14,10 +14,10 @@ from league.events.actions.event_copies import copy_event
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
 from league.leagues.actions import create_league
-from league.lobby.challenge_options import ANYONE, ME, Offer, bot
-from league.lobby.challenges import challenge, forget_origins
+from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions, bot_seat
+from league.lobby.challenges import create_challenge, clear_origins
 from league.lobby.models import Challenge
-from league.people.actions.accounts import KEPT, forget_guests, new_guest
+from league.people.actions.accounts import GUEST_RETENTION, purge_guests, create_guest
 from league.people.models import Player
 from league.registration.actions import entries
 from matches.models import Match
@@ -25,7 +25,7 @@ from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, end, event, match
 
 pytestmark = pytest.mark.django_db
-BOT = Offer(GAME, seats=(ME, bot("random")))
+BOT = ChallengeOptions(GAME, seats=(ME, bot_seat("random")))
 PLAY = {"game": GAME, "bot": "random", "side": "0"}
 HERE, THERE = "203.0.113.7", "2001:db8::7"
 
@@ -73,21 +73,21 @@ def test_one_address_has_only_so_many_matches_with_bots(monkeypatch: pytest.Monk
     """Whoever plays them. Those of people are not counted, and one that ends makes room."""
     allow(monkeypatch, bot_matches_per_address=2)
     people = PlayerFactory.create_batch(3)
-    made = [challenge(by=one.pk, offer=BOT, at=at, origin="here") for one in people[:2]]
+    made = [create_challenge(by=one.pk, offer=BOT, at=at, origin="here") for one in people[:2]]
     with too_many():
-        challenge(by=people[2].pk, offer=BOT, at=at, origin="here")
+        create_challenge(by=people[2].pk, offer=BOT, at=at, origin="here")
     assert Challenge.objects.count() == 2
-    challenge(by=people[2].pk, offer=Offer(GAME, seats=(ME, ANYONE)), at=at, origin="here")
-    challenge(by=people[2].pk, offer=BOT, at=at, origin="there")
+    create_challenge(by=people[2].pk, offer=ChallengeOptions(GAME, seats=(ME, ANYONE)), at=at, origin="here")
+    create_challenge(by=people[2].pk, offer=BOT, at=at, origin="there")
     end(made[0], at=at)
-    challenge(by=people[0].pk, offer=BOT, at=at, origin="here")
+    create_challenge(by=people[0].pk, offer=BOT, at=at, origin="here")
 
 
 def test_the_site_has_only_so_many_matches_with_bots(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
     allow(monkeypatch, bot_matches=1)
-    challenge(by=PlayerFactory().pk, offer=BOT, at=at, origin="here")
+    create_challenge(by=PlayerFactory().pk, offer=BOT, at=at, origin="here")
     with too_many():
-        challenge(by=PlayerFactory().pk, offer=BOT, at=at, origin="there")
+        create_challenge(by=PlayerFactory().pk, offer=BOT, at=at, origin="there")
 
 
 def test_an_address_is_kept_as_a_digest_and_only_while_its_match_goes_on(at: datetime) -> None:
@@ -95,10 +95,10 @@ def test_an_address_is_kept_as_a_digest_and_only_while_its_match_goes_on(at: dat
     made = Challenge.objects.get()
     assert made.origin
     assert HERE not in made.origin
-    forget_origins(at=at)
+    clear_origins(at=at)
     assert Challenge.objects.get().origin == made.origin
     end(made.match_id, at=at)
-    forget_origins(at=at)
+    clear_origins(at=at)
     assert Challenge.objects.get().origin == ""
 
 
@@ -164,10 +164,10 @@ def test_somebody_organises_only_so_many_leagues(monkeypatch: pytest.MonkeyPatch
 
 def test_guests_who_never_played_go_after_a_day(at: datetime) -> None:
     """Whoever has played or come lately stays, and so does everybody with an account."""
-    idle, fresh, played = new_guest(at=at), new_guest(at=at + timedelta(hours=1)), new_guest(at=at)
+    idle, fresh, played = create_guest(at=at), create_guest(at=at + timedelta(hours=1)), create_guest(at=at)
     account = PlayerFactory(date_joined=at)
     match(Player.objects.get(pk=played), account, at=at)
-    assert forget_guests(at=at + KEPT) == 0
-    assert forget_guests(at=at + KEPT + timedelta(minutes=1)) == 1
+    assert purge_guests(at=at + GUEST_RETENTION) == 0
+    assert purge_guests(at=at + GUEST_RETENTION + timedelta(minutes=1)) == 1
     assert set(Player.objects.values_list("pk", flat=True)) == {fresh, played, account.pk}
     assert idle not in {fresh, played}

@@ -13,28 +13,28 @@ from django.db import transaction
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from league.closed_matches import count_closed
-from league.demo.upkeep import keep_going, load
+from league.closed_matches import process_closed_match
+from league.demo.upkeep import maintain_demo, load_demo
 from league.events.models import Event, Pairing
 from league.leagues.actions import add_staff, change_role, create_league, remove_staff
-from league.lobby.challenges import accept
-from league.pairings.actions.rounds import start_round
+from league.lobby.challenges import accept_challenge
+from league.pairings.actions.rounds import publish_round_manually
 from league.people.actions import second_factor
-from league.people.actions.accounts import sign_up
+from league.people.actions.accounts import create_account
 from league.people.actions.credentials import confirm_email
-from league.people.emails import token_for
+from league.people.emails import create_email_token
 from league.people.models import Player
-from league.ratings.actions.rating_updates import correct, count_rating
-from league.ratings.actions.recalculation import compare, lock
+from league.ratings.actions.rating_updates import correct_ratings, apply_rated_match
+from league.ratings.actions.recalculation import compare_pool, lock_pool
 from league.ratings.models import Rating, RatingChange
-from league.ratings.queries.players import uncounted
-from league.registration.actions.entries import join, leave
-from league.registration.actions.no_shows import lift, note_missed
-from league.registration.actions.waiting_list import accept as accept_place
-from league.registration.actions.waiting_list import ask_next
+from league.ratings.queries.players import list_uncounted
+from league.registration.actions.entries import join_event, leave_event
+from league.registration.actions.no_shows import clear_no_show, record_no_shows
+from league.registration.actions.waiting_list import accept_spot as accept_place
+from league.registration.actions.waiting_list import renew_offers
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from league.results.actions.results import count_pairing
+from league.results.actions.results import record_result
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import (
@@ -73,7 +73,7 @@ def many(act: Callable[..., Any], **arguments: Any) -> list[Any]:
 def test_the_last_place_is_one_players_and_the_others_wait() -> None:
     made = event(PlayerFactory(), max_entrants=2)
     hopefuls = PlayerFactory.create_batch(THREADS)
-    results = race(*[partial(join, event_id=made.pk, player_id=one.pk, at=NOON) for one in hopefuls])
+    results = race(*[partial(join_event, event_id=made.pk, player_id=one.pk, at=NOON) for one in hopefuls])
     assert sorted(results) == ["entered"] + ["waiting"] * (THREADS - 1)
     assert made.entrants.filter(status="entered").count() == 2
 
@@ -81,10 +81,10 @@ def test_the_last_place_is_one_players_and_the_others_wait() -> None:
 def test_a_free_place_is_one_substitutes_however_many_answer_and_sweep_at_once() -> None:
     inside, others = PlayerFactory.create_batch(2), PlayerFactory.create_batch(3)
     made = event(*inside, *others, max_entrants=2)
-    leave(event_id=made.pk, player_id=inside[0].pk, at=NOON + timedelta(hours=1))
+    leave_event(event_id=made.pk, player_id=inside[0].pk, at=NOON + timedelta(hours=1))
     over = NOON + timedelta(hours=1, minutes=30)
     answers = [partial(accept_place, event_id=made.pk, player_id=others[0].pk, at=over - timedelta(seconds=1))]
-    results = race(*answers * 2, *[partial(ask_next, event_id=made.pk, at=over)] * 4)
+    results = race(*answers * 2, *[partial(renew_offers, event_id=made.pk, at=over)] * 4)
     refusals = codes(results)
     asked = made.entrants.exclude(answer_by=None)
     entered = made.entrants.filter(status="entered").count()
@@ -96,16 +96,16 @@ def test_a_free_place_is_one_substitutes_however_many_answer_and_sweep_at_once()
 def test_places_that_get_free_at_once_are_offered_once_each() -> None:
     inside, others = PlayerFactory.create_batch(4), PlayerFactory.create_batch(6)
     made = event(*inside, *others, max_entrants=4)
-    results = race(*[partial(leave, event_id=made.pk, player_id=one.pk, at=NOON) for one in inside])
+    results = race(*[partial(leave_event, event_id=made.pk, player_id=one.pk, at=NOON) for one in inside])
     assert codes(results) == []
     assert set(made.entrants.exclude(answer_by=None).values_list("player", flat=True)) == {one.pk for one in others[:4]}
 
 
 def test_a_no_show_that_many_lift_at_once_is_lifted_once() -> None:
     made = started_event(no_show_warnings=0)
-    note_missed(made, [made.entrants.get(seed=1).player_id], NOON)
+    record_no_shows(made, [made.entrants.get(seed=1).player_id], NOON)
     row = made.no_shows.get()
-    results = many(lift, event_id=made.pk, by=made.organiser_id, no_show_id=row.pk, why="Ill", at=NOON)
+    results = many(clear_no_show, event_id=made.pk, by=made.organiser_id, no_show_id=row.pk, why="Ill", at=NOON)
     assert codes(results) == ["lifted-already"] * (THREADS - 1)
     assert made.notes.filter(act="no-show.lifted").count() == 1
 
@@ -122,8 +122,8 @@ def test_a_round_that_is_started_by_hand_and_by_the_sweep_at_once_starts_once() 
     made = started_event(round_gap_s=0)
     for match_id in matches_of_round(made, 1):
         end(match_id)
-        count_pairing(match_id=match_id, at=NOON)
-    by_hand = partial(start_round, event_id=made.pk, number=2, by=made.organiser_id, at=NOON)
+        record_result(match_id=match_id, at=NOON)
+    by_hand = partial(publish_round_manually, event_id=made.pk, number=2, by=made.organiser_id, at=NOON)
     by_sweep = partial(start_due_round, event_id=made.pk, at=NOON)
     assert set(codes(race(by_hand, by_sweep, by_hand, by_sweep))) <= {"already-started"}
     assert Match.objects.count() == 4
@@ -134,11 +134,11 @@ def test_a_pairing_that_is_counted_many_times_at_once_is_counted_once() -> None:
     made = started_event()
     match_id = matches_of_round(made, 1)[0]
     end(match_id)
-    assert sorted(many(count_pairing, match_id=match_id, at=NOON)) == [False] * (THREADS - 1) + [True]
+    assert sorted(many(record_result, match_id=match_id, at=NOON)) == [False] * (THREADS - 1) + [True]
 
 
 def test_the_last_two_results_of_a_round_counted_at_once_finish_it() -> None:
-    for count in [count_pairing] * 8 + [count_closed]:
+    for count in [record_result] * 8 + [process_closed_match]:
         made = started_event()
         match_ids = matches_of_round(made, 1)
         for match_id in match_ids:
@@ -151,7 +151,7 @@ def test_the_last_two_results_of_a_round_counted_at_once_finish_it() -> None:
 
 def test_a_rating_that_is_counted_many_times_at_once_moves_once() -> None:
     played = ended_match()
-    assert sorted(many(count_rating, match_id=played.pk, at=NOON)) == [False] * (THREADS - 1) + [True]
+    assert sorted(many(apply_rated_match, match_id=played.pk, at=NOON)) == [False] * (THREADS - 1) + [True]
     assert RatingChange.objects.count() == 2
 
 
@@ -159,7 +159,7 @@ def test_matches_of_the_same_two_counted_at_once_lose_no_change_and_do_not_deadl
     ada, ben = PlayerFactory(), PlayerFactory()
     pairs = [(ada, ben), (ben, ada)] * (THREADS // 2)
     played = [ended_match(*pair, ranks=(1, 1)) for pair in pairs]
-    assert all(race(*[partial(count_rating, match_id=match.pk, at=NOON) for match in played]))
+    assert all(race(*[partial(apply_rated_match, match_id=match.pk, at=NOON) for match in played]))
     assert set(Rating.objects.values_list("games", "draws")) == {(THREADS, THREADS)}
     assert Pairing.objects.count() == 0
 
@@ -171,56 +171,56 @@ def test_matches_counted_at_once_in_any_order_and_a_correction_meanwhile_give_wh
         ended_match(*pair, ranks=(1, 2) if hours % 2 else (2, 1), at=NOON + timedelta(hours=hours))
         for hours, pair in enumerate(pairs)
     ]
-    count_rating(match_id=played[4].pk, at=NOON)
+    apply_rated_match(match_id=played[4].pk, at=NOON)
     Match.objects.filter(pk=played[4].pk).update(ranks=[1, 1])
-    counts = [partial(count_rating, match_id=match.pk, at=NOON) for match in played if match != played[4]]
-    results = race(*counts[::-1], partial(correct, match_id=played[4].pk, at=NOON))
+    counts = [partial(apply_rated_match, match_id=match.pk, at=NOON) for match in played if match != played[4]]
+    results = race(*counts[::-1], partial(correct_ratings, match_id=played[4].pk, at=NOON))
     assert codes(results) == []
     assert all(results[:-1])
     assert RatingChange.objects.count() == 18
-    assert compare(pool=GAME).first == ""
+    assert compare_pool(pool=GAME).first == ""
 
 
 def test_a_pool_that_is_being_recomputed_for_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match is left to the sweep, which counts it once the pool is free."""
-    monkeypatch.setattr("league.ratings.actions.recalculation.PATIENCE_MS", 50)
-    count_rating(match_id=ended_match().pk, at=NOON)
+    monkeypatch.setattr("league.ratings.actions.recalculation.LOCK_TIMEOUT_MS", 50)
+    apply_rated_match(match_id=ended_match().pk, at=NOON)
     played = ended_match()
     held, free = threading.Event(), threading.Event()
 
     def hold() -> None:
         with transaction.atomic():
-            lock(GAME)
+            lock_pool(GAME)
             held.set()
             assert free.wait(20)
 
     def count() -> bool:
         assert held.wait(20)
         try:
-            return count_rating(match_id=played.pk, at=NOON)
+            return apply_rated_match(match_id=played.pk, at=NOON)
         finally:
             free.set()
 
     assert race(hold, count) == [None, False]
-    assert uncounted(NOON) == [played.pk]
-    assert count_rating(match_id=played.pk, at=NOON)
+    assert list_uncounted(NOON) == [played.pk]
+    assert apply_rated_match(match_id=played.pk, at=NOON)
 
 
 def test_one_name_is_given_once() -> None:
     guests = [GuestFactory().pk for _ in range(3)]
     results = race(
-        *[partial(sign_up, username="ada", password="x", at=NOON, guest_id=guest) for guest in guests],
-        *[partial(sign_up, username="ADA", password="x", at=NOON)] * 3,
+        *[partial(create_account, username="ada", password="x", at=NOON, guest_id=guest) for guest in guests],
+        *[partial(create_account, username="ADA", password="x", at=NOON)] * 3,
     )
     assert codes(results) == ["username-taken"] * 5
     assert Player.objects.filter(username__iexact="ada").count() == 1
 
 
 def test_many_sweeps_renew_the_free_seat_once() -> None:
-    load(at=NOON)
-    accept(match_id=Match.objects.get(status="open").pk, player_id=PlayerFactory().pk, at=NOON)
+    load_demo(at=NOON)
+    accept_challenge(match_id=Match.objects.get(status="open").pk, player_id=PlayerFactory().pk, at=NOON)
     events = Event.objects.count()
-    codes(many(keep_going, at=NOON))
+    codes(many(maintain_demo, at=NOON))
     assert Match.objects.filter(status="open").count() == 1
     assert Event.objects.count() == events
 
@@ -261,21 +261,21 @@ def test_an_address_is_one_leagues() -> None:
 
 def test_a_recovery_code_given_many_times_at_once_is_good_once() -> None:
     ada = PlayerFactory()
-    second_factor.begin(player_id=ada.pk)
-    code, *_ = second_factor.confirm(player_id=ada.pk, password=PASSWORD, code=code_of(ada), at=NOON)
-    assert len(codes(many(second_factor.check, player_id=ada.pk, code=code))) == THREADS - 1
-    assert StaticToken.objects.filter(device__user=ada).count() == second_factor.CODES - 1
+    second_factor.begin_setup(player_id=ada.pk)
+    code, *_ = second_factor.confirm_setup(player_id=ada.pk, password=PASSWORD, code=code_of(ada), at=NOON)
+    assert len(codes(many(second_factor.check_code, player_id=ada.pk, code=code))) == THREADS - 1
+    assert StaticToken.objects.filter(device__user=ada).count() == second_factor.CODE_COUNT - 1
 
 
 def test_a_second_factor_begun_many_times_at_once_has_one_key() -> None:
     ada = PlayerFactory()
-    assert codes(many(second_factor.begin, player_id=ada.pk)) == []
+    assert codes(many(second_factor.begin_setup, player_id=ada.pk)) == []
     assert TOTPDevice.objects.filter(user=ada).count() == 1
 
 
 def test_one_address_confirmed_by_two_accounts_at_once_is_ones() -> None:
     address = "ada@example.org"
     both = [PlayerFactory(pending_email=address).pk for _ in range(2)]
-    confirm = [partial(confirm_email, token=token_for(one, address, at=NOON), at=NOON) for one in both]
+    confirm = [partial(confirm_email, token=create_email_token(one, address, at=NOON), at=NOON) for one in both]
     assert codes(race(*confirm)) == ["email-taken"]
     assert Player.objects.filter(email=address).count() == 1

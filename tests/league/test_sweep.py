@@ -10,15 +10,15 @@ from django.core.management import call_command
 from league.closed_matches import on_match_closed
 from league.demo import accounts
 from league.demo.accounts import NAME
-from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, OPENING_PACE_MS, SHOWS, seasons_of
-from league.demo.upkeep import REST, load
+from league.demo.seasons import DEFAULT_EVENT, CALM_PACE_MS, CUP_NAME, GAME, OPENING_PACE_MS, DEMO_EVENTS, list_demo_seasons
+from league.demo.upkeep import SEASON_BREAK, load_demo
 from league.events.models import Event, Pairing
-from league.games import duels
-from league.lobby.challenges import accept
+from league.games import list_two_player_games
+from league.lobby.challenges import accept_challenge
 from league.lobby.models import Challenge
-from league.people.actions.bots import KINDS
+from league.people.actions.bots import BOT_KINDS
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating
+from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.models import Rating
 from league.sweep import sweep
 from league.tasks import count_match, sweep_league
@@ -55,14 +55,14 @@ def test_a_round_that_was_counted_but_not_finished_is_finished(at: datetime) -> 
 
 def test_one_broken_match_does_not_stop_the_sweep(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, sound = ended_match(), ended_match()
-    count = count_rating
+    count = apply_rated_match
 
     def count_or_break(*, match_id: int, at: datetime) -> bool:
         if match_id == broken.pk:
             raise RuntimeError("broken")
         return count(match_id=match_id, at=at)
 
-    monkeypatch.setattr("league.sweep.count_rating", count_or_break)
+    monkeypatch.setattr("league.sweep.apply_rated_match", count_or_break)
     sweep(at)
     assert not broken.rating_changes.exists()
     assert sound.rating_changes.count() == 2
@@ -102,20 +102,20 @@ def test_the_demo_is_loaded_once_however_often_it_is_asked_for(
     call_command("demo")
     assert loaded() == once
     assert capsys.readouterr().out.count(accounts.PASSWORD) == 2
-    assert Player.objects.filter(bot__in=KINDS).count() == len(accounts.BOTS) + len(KINDS)
+    assert Player.objects.filter(bot__in=BOT_KINDS).count() == len(accounts.BOTS) + len(BOT_KINDS)
     assert Player.objects.get(username="olivia").check_password(accounts.PASSWORD)
 
 
 def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_seat(at: datetime) -> None:
-    load(at=at)
-    swiss, cup = Event.objects.get(game=GAME, status="running"), Event.objects.get(name=CUP)
+    load_demo(at=at)
+    swiss, cup = Event.objects.get(game=GAME, status="running"), Event.objects.get(name=CUP_NAME)
     assert (swiss.demo, swiss.rounds.count(), swiss.entrants.count()) == (True, 1, 8)
     assert cup.status == "registration"
-    for one in duels():
+    for one in list_two_player_games():
         playing = Match.objects.filter(
-            status="playing", game=one.key, series_match__pairing__round__event=seasons_of(one.key).last()
+            status="playing", game=one.key, series_match__pairing__round__event=list_demo_seasons(one.key).last()
         )
-        assert playing.count() == (4 if SHOWS.get(one.key, ANY).spacing == 1 else 2)
+        assert playing.count() == (4 if DEMO_EVENTS.get(one.key, DEFAULT_EVENT).spacing == 1 else 2)
         assert {pace for match in playing for pace in match.seats.values_list("pace_ms", flat=True)} <= {
             OPENING_PACE_MS if one.key == GAME else CALM_PACE_MS
         }
@@ -126,8 +126,8 @@ def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_se
 
 
 def test_a_seat_that_is_taken_is_offered_anew_by_the_sweep_but_never_twice(at: datetime) -> None:
-    load(at=at)
-    accept(match_id=Match.objects.get(status="open").pk, player_id=GuestFactory().pk, at=at)
+    load_demo(at=at)
+    accept_challenge(match_id=Match.objects.get(status="open").pk, player_id=GuestFactory().pk, at=at)
     for _ in range(3):
         sweep(at)
     assert Match.objects.filter(status="open").count() == 1
@@ -135,18 +135,18 @@ def test_a_seat_that_is_taken_is_offered_anew_by_the_sweep_but_never_twice(at: d
 
 
 def test_a_new_season_begins_a_minute_after_the_last_one_ended(at: datetime) -> None:
-    load(at=at)
+    load_demo(at=at)
     Event.objects.filter(name__startswith=NAME, game=GAME).update(status="finished", finished_at=at)
-    sweep(at + REST - timedelta(seconds=1))
+    sweep(at + SEASON_BREAK - timedelta(seconds=1))
     assert not Event.objects.filter(status="running", game=GAME).exists()
     for _ in range(2):
-        sweep(at + REST)
+        sweep(at + SEASON_BREAK)
     season = Event.objects.get(status="running", game=GAME)
     assert season.name == f"{NAME}: Swiss of Field Tactics, season 2"
 
 
 def test_people_may_load_the_demo_beside_their_own_accounts(at: datetime) -> None:
     PlayerFactory(username="someone")
-    load(at=at)
+    load_demo(at=at)
     assert Event.objects.filter(demo=False).count() == 0
-    assert len(accounts.lines()) >= 1
+    assert len(accounts.describe_accounts()) >= 1

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from league.drafts.formats.registry import KINDS
-from league.formats.registry import ALL
+from league.formats.registry import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ("league/demo/", "/migrations/")
@@ -26,7 +26,7 @@ _TEXT = re.compile(r"(\"|')(.*?)\1")
 
 
 def find_faults() -> Iterator[str]:
-    for place in _branches(ALL, "league/formats/", *DATA):
+    for place in _branches(FORMATS, "league/formats/", *DATA):
         yield f"{place}: names a format of events. Declare it in Traits, and ask for that."
     for place in _branches(KINDS, "league/drafts/formats/", *DATA, *STORED):
         yield f"{place}: names a kind of draft. Declare it in Kind, and ask for that."

@@ -44,6 +44,6 @@ def find_faults() -> Iterator[str]:
             found.update(loops(ast.parse(file.read_text()), module))
     known = Counter(place for group in allowed() for place in group["places"])
     for place in (found - known).elements():
-        yield f"{place}: bound the loop with engines.common.steps, or say in tests/lint/loops.toml why it ends."
+        yield f"{place}: bound the loop with engines.common.bounded_steps, or say in tests/lint/loops.toml why it ends."
     for place in (known - found).elements():
         yield f"{place}: there is no such loop any more. Take it out of tests/lint/loops.toml."

@@ -54,16 +54,16 @@ class Side:
 
 def open_matches(count: int, *, turn_ms: int = 180_000, reserve_ms: int = 300_000, spread_ms: int = 0) -> list[Any]:
     """(match id, two people) for each of so many matches, started."""
-    from matches.actions.creation import SeatPlan, open_match
-    from matches.clock import Control
-    from matches.moment import now
+    from matches.actions.creation import SeatPlan, create_match
+    from matches.clock import TimeControl
+    from matches.server_time import now
 
     made = []
     for number in range(count):
         pair = running_site.people(2)
         seats = [SeatPlan(person.player_id, ready=True) for person in pair]
-        control = Control(turn_ms + number * spread_ms, reserve_ms)
-        match_id = open_match(
+        control = TimeControl(turn_ms + number * spread_ms, reserve_ms)
+        match_id = create_match(
             game="field-tactics", options={"advantage": "red"}, seats=seats, control=control, at=now()
         )
         made.append((match_id, pair))

@@ -23,12 +23,12 @@ def play_swiss(*, bots: int, game: str, kinds: list[str]) -> tuple[float, int]:
     from league.events.stage_plans import StagePlan
     from league.registration.actions import entries
     from league.results.actions import event_start
-    from matches.clock import Control
+    from matches.clock import TimeControl
     from matches.models import Entry
-    from matches.moment import now
+    from matches.server_time import now
 
     organiser = running_site.people(1)[0].player_id
-    plan = Plan("Bots", game, Control(), stages=(StagePlan("swiss"),), max_entrants=bots)
+    plan = Plan("Bots", game, TimeControl(), stages=(StagePlan("swiss"),), max_entrants=bots)
     event_id = create_event(by=organiser, plan=plan, at=now())
     for number in range(bots):
         entries.add_bot(event_id=event_id, by=organiser, kind=kinds[number % len(kinds)], at=now())

@@ -56,32 +56,32 @@ def main() -> None:
 
 def _played(game: str, number: int) -> Iterator[tuple[str, int, dict[str, Any]]]:
     """Play a match to its end; of each change: who it is for, its bytes, what it says."""
-    from matches.actions.creation import SeatPlan, open_match
-    from matches.actions.judging import adjudicate
-    from matches.actions.submitting import submit
-    from matches.actions.sweep import beat
-    from matches.clock import Control
+    from matches.actions.creation import SeatPlan, create_match
+    from matches.actions.adjudication import adjudicate
+    from matches.actions.submission import submit
+    from matches.actions.sweep import record_heartbeat
+    from matches.clock import TimeControl
     from matches.models import Match
-    from matches.moment import now
-    from matches.stream.snapshots import _snapshot
+    from matches.server_time import now
+    from matches.stream.snapshots import _build_snapshot
     from tests.factories import PlayerFactory
 
     players = PlayerFactory.create_batch(SEATS.get(game, 2))
     at, rng, boards = now(), Random(f"{game} {number}"), dict[int | None, Any]()
     seats = [SeatPlan(player.pk, ready=True) for player in players]
-    match_id = open_match(game=game, options={}, seats=seats, control=Control(), at=at)
+    match_id = create_match(game=game, options={}, seats=seats, control=TimeControl(), at=at)
     viewers = [*(player.pk for player in players), None]
     read = 0
     while True:
         match = Match.objects.get(pk=match_id)
-        shown = _snapshot(match, [read], set(viewers))
+        shown = _build_snapshot(match, [read], set(viewers))
         for viewer in (*range(len(players)), None):
             yield from _told(shown, boards, viewer, read)
         read = match.last_entry
         if match.status != "playing":
             return
         at += timedelta(seconds=2)
-        beat(at)
+        record_heartbeat(at)
         _act(match, players, at, rng, submit)
         adjudicate(match_id=match_id, at=at)
 
@@ -98,12 +98,12 @@ def _told(shown: Any, boards: Any, viewer: int | None, read: int) -> Iterator[tu
 def _act(match: Any, players: list[Any], at: datetime, rng: Random, submit: Any) -> None:
     """What the greedy bot would do at the first seat that is to act."""
     from engines import bots, registry
-    from matches.queries.position import legal_of, position_of
+    from matches.queries.position import list_legal_actions, load_position
 
-    engine, position = registry.get(match.game, match.engine_version), position_of(match)
+    engine, position = registry.get(match.game, match.engine_version), load_position(match)
     seat = match.to_act[0]
-    view, legal = engine.view(position.state, seat), legal_of(match, position, seat)
-    chosen = bots.choose(
+    view, legal = engine.view(position.state, seat), list_legal_actions(match, position, seat)
+    chosen = bots.choose_action(
         "greedy", match.game, seat, view, legal,
         lambda: engine.encode(engine.sample(position.state, seat, rng)), rng,
     )  # fmt: skip

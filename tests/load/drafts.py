@@ -28,7 +28,7 @@ def season_of(people: list[Person], gamers: int, given: dict[str, Any], **terms:
     from league.drafts.actions.lifecycle import create_draft, start_draft
     from league.gamers.models import STATS, Gamer, SeasonGamer
     from league.people.models import Player
-    from league.seasons.actions.terms import go_to
+    from league.seasons.actions.settings import change_phase
     from tests.factories import franchise, organiser_of, season
 
     rng, at = random.Random(1), timezone.now()
@@ -44,8 +44,8 @@ def season_of(people: list[Person], gamers: int, given: dict[str, Any], **terms:
     for person in people:
         franchise(made, Player.objects.get(pk=person.player_id))
     by = organiser_of(made.league)
-    go_to(season_id=made.pk, by=by, to="draft", at=at)
-    draft_id = create_draft(season_id=made.pk, by=by, given={"order": "hand", **given}, at=timezone.now())
+    change_phase(season_id=made.pk, by=by, to="draft", at=at)
+    draft_id = create_draft(season_id=made.pk, by=by, data={"order": "hand", **given}, at=timezone.now())
     start_draft(draft_id=draft_id, by=by, at=timezone.now())
     return draft_id
 
@@ -98,10 +98,10 @@ def _state(draft_id: int) -> Any:
     from django.db import close_old_connections
 
     from league.drafts.models import Draft
-    from league.drafts.queries.states import state_of
+    from league.drafts.queries.states import get_state
 
     try:
-        return state_of(Draft.objects.get(pk=draft_id))
+        return get_state(Draft.objects.get(pk=draft_id))
     finally:
         close_old_connections()
 
@@ -150,10 +150,10 @@ def _proved(draft_id: int, accepted: list[int]) -> None:
     """Every act that was said to be accepted is in the log, once, in order; and the log comes to the state."""
     from django.db import close_old_connections
 
-    from league.drafts.formats import acts
+    from league.drafts.formats import actions
     from league.drafts.formats.entities import Setup
     from league.drafts.models import Draft, DraftAct
-    from league.drafts.queries.states import chance_of
+    from league.drafts.queries.states import get_chance
     from tests.league.drafts.formats.playing import Entry, replay
 
     row = Draft.objects.get(pk=draft_id)
@@ -167,8 +167,8 @@ def _proved(draft_id: int, accepted: list[int]) -> None:
             lots.setdefault(one.act["lot"], []).append(one.act["amount"])
     assert all(amounts == sorted(set(amounts)) for amounts in lots.values()), "a bid is not above the one before"
     assert row.started_at is not None
-    setup = Setup.load(row.setup, chance_of(row))
-    state = replay(setup, row.started_at, [Entry(acts.load(one.act), one.at) for one in log])
+    setup = Setup.load(row.setup, get_chance(row))
+    state = replay(setup, row.started_at, [Entry(actions.load(one.act), one.at) for one in log])
     assert state.dump() == row.state
     close_old_connections()
 

@@ -33,7 +33,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
     from league.events.models import Entrant, Event
     from league.events.stage_plans import StagePlan
     from league.people.models import Player
-    from matches.clock import Control
+    from matches.clock import TimeControl
 
     password = make_password(None)
     people = Player.objects.bulk_create(
@@ -41,7 +41,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
         for number in range(count)
     )
     plan = Plan(
-        name=f"Open of {count}", game="field-tactics", control=Control(), stages=(StagePlan(format, settings),),
+        name=f"Open of {count}", game="field-tactics", control=TimeControl(), stages=(StagePlan(format, settings),),
         max_entrants=count,
     )  # fmt: skip
     event_id = create_event(by=people[0].pk, plan=plan, at=AT)
@@ -54,8 +54,8 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
     and takes its time."""
     from league.events.models import Entrant, Event, Round, Side, StagePlace
     from league.formats.protocol import Pairing as Drawn
-    from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-    from league.pairings.actions.pairing_generation import write_rounds
+    from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+    from league.pairings.actions.pairing_generation import add_rounds
 
     event = entered("swiss", count, {"rounds": rounds})
     stage = event.stages.get()
@@ -69,7 +69,7 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
     points: dict[int, int] = {one.pk: 0 for one in entrants}
     for number in range(1, rounds + 1):
         order = sorted(points, key=lambda one: (-points[one], rng.random()))
-        (row,) = write_rounds(stage, [[Drawn(pair) for pair in zip(order[::2], order[1::2], strict=True)]])
+        (row,) = add_rounds(stage, [[Drawn(pair) for pair in zip(order[::2], order[1::2], strict=True)]])
         if number == rounds:
             break
         sides = list(Side.objects.filter(round=row).order_by("pairing", "number"))
@@ -82,8 +82,8 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
         Round.objects.filter(pk=row.pk).update(started_at=AT, finished_at=AT)
     Round.objects.filter(pk=row.pk).update(started_at=AT)
     pairings = list(row.pairings.all())
-    seated = entrants_by_side(pairings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], AT)
+    seated = list_entrants_by_side(pairings)
+    create_due_matches(event, [DueMatch(one, seated[one.pk]) for one in pairings], AT)
     return int(event.pk)
 
 
@@ -92,7 +92,7 @@ def knock_out(count: int) -> int:
     from django.db import transaction
 
     from league.events.models import Pairing, SeriesMatch, Side
-    from league.pairings.actions.brackets import reconcile
+    from league.pairings.actions.brackets import reconcile_bracket
     from league.results.actions.event_start import start_event
     from matches.models import Match
 
@@ -111,7 +111,7 @@ def knock_out(count: int) -> int:
     matches.update(counted_at=AT, halves=[2, 0])
     rows.update(counted_at=AT, reason="base")
     with transaction.atomic():
-        reconcile(event, stage, AT)
+        reconcile_bracket(event, stage, AT)
     return int(event.pk)
 
 
@@ -122,8 +122,8 @@ def measured(client: Any, url: str) -> tuple[float, list[float], float, int, int
     from league.standings import history, rows
 
     client.get(url)  # templates are read
-    rows.pairings_in.cache_clear()
-    history._round.cache_clear()
+    rows.parse_pairings.cache_clear()
+    history._to_round.cache_clear()
     took: list[float] = []
     cpu = time.process_time()
     for _ in range(1 + TIMES):

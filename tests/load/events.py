@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
 
 from league.formats.elimination.draw import double_elimination
-from league.formats.elimination.play import Result, ranking, ready, stand
+from league.formats.elimination.state import Result, compute_ranks, list_ready, compute_states
 from tests.services import postgres
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -29,14 +29,14 @@ def in_memory() -> None:
     draw = double_elimination(ENTRANTS)
     created = time.perf_counter()
     results: dict[str, Result] = {}
-    while waiting := ready(places := stand(draw, results)):
+    while waiting := list_ready(places := compute_states(draw, results)):
         for place in waiting:
             one, other = place.sides
             assert one
             assert other
             results[place.node.key] = Result((one, other), min(one, other))
     played = time.perf_counter()
-    ranks = ranking(places)
+    ranks = compute_ranks(places)
     ranked = time.perf_counter()
     assert len(ranks) == ENTRANTS
     told = (created - start, played - created, ranked - played)
@@ -83,7 +83,7 @@ def in_postgres(format: str, entrants: int, settings: dict[str, int]) -> None:
     from league.events.models import Entrant
     from league.people.models import Player
     from league.results.actions.event_start import start_event
-    from league.results.actions.results import count_pairing
+    from league.results.actions.results import record_result
     from tests.factories import PlayerFactory, end, event
     from tests.league.events.playing import open_matches
 
@@ -95,7 +95,7 @@ def in_postgres(format: str, entrants: int, settings: dict[str, int]) -> None:
     times, counts = [], []
     for match_id in open_matches(made)[:RESULTS]:
         end(match_id, at=NOON)
-        spent, queries = measured(lambda one=match_id: count_pairing(match_id=one, at=NOON))  # type: ignore[misc]
+        spent, queries = measured(lambda one=match_id: record_result(match_id=one, at=NOON))  # type: ignore[misc]
         times.append(1000 * spent)
         counts.append(queries)
     print(

@@ -90,7 +90,7 @@ def fill(matches: int, players: int) -> None:
     from django.db import connection
 
     from league.people.models import Player
-    from league.ratings.actions.recalculation import recompute
+    from league.ratings.actions.recalculation import recompute_pool
     from league.ratings.models import RatedMatch
     from matches.models import Match
 
@@ -117,7 +117,7 @@ def fill(matches: int, players: int) -> None:
         cursor.execute("SET session_replication_role = DEFAULT")
         cursor.execute("ANALYZE")
     for pool in RatedMatch.objects.order_by("pool").values_list("pool", flat=True).distinct():
-        recompute(pool=pool)
+        recompute_pool(pool=pool)
 
 
 def _play(people: Sequence[Any]) -> list[int]:
@@ -126,8 +126,8 @@ def _play(people: Sequence[Any]) -> list[int]:
     from league.demo.whole_season import play_match
     from league.stats.actions import count_stats
     from league.stats.models import StatMatch
-    from matches.actions.creation import SeatPlan, open_match
-    from matches.clock import Control
+    from matches.actions.creation import SeatPlan, create_match
+    from matches.clock import TimeControl
 
     played = []
     for game in registry.keys():  # noqa: SIM118
@@ -135,7 +135,7 @@ def _play(people: Sequence[Any]) -> list[int]:
             seats = [SeatPlan(people[seat].pk, bot="random", ready=True) for seat in range(2)]
             options = {"advantage": "red"} if game == "field-tactics" else {}
             at = AT + timedelta(hours=number)
-            match_id = open_match(game=game, options=options, seats=seats, control=Control(), at=at)
+            match_id = create_match(game=game, options=options, seats=seats, control=TimeControl(), at=at)
             StatMatch.objects.create(match_id=match_id)
             count_stats(match_id=match_id, at=play_match(match_id, at))
             played.append(match_id)
@@ -147,7 +147,7 @@ def events() -> tuple[int, int]:
     from league.events.models import Entrant, Event
     from league.people.models import Player
     from matches.models import Match, Status
-    from matches.moment import now
+    from matches.server_time import now
     from tests.load import event_pages
 
     swiss, knock_out = event_pages.swiss(500, 9, Random(1)), event_pages.knock_out(512)
@@ -172,9 +172,9 @@ def events() -> tuple[int, int]:
 
 def _set_up(live: Sequence[Any]) -> None:
     """Both sides hand in their pieces, so that there is a board to look at."""
-    from matches.actions.judging import adjudicate
-    from matches.actions.submitting import submit
-    from matches.moment import now
+    from matches.actions.adjudication import adjudicate
+    from matches.actions.submission import submit
+    from matches.server_time import now
 
     for match_id, pair in live:
         for turn, seat, text in ((0, 0, "first red"), (1, 0, bench.RED), (0, 1, bench.BLUE)):

@@ -17,7 +17,7 @@ from django.test import Client  # noqa: E402
 from django.test.runner import DiscoverRunner  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
-from engines.incursion_point_zero.gamers import known_talents  # noqa: E402
+from engines.incursion_point_zero.gamers import list_talents  # noqa: E402
 from league.gamers.models import STATS, Gamer, Genre, SeasonGamer  # noqa: E402
 from league.leagues.models import Season  # noqa: E402
 from league.seasons.models import Contract  # noqa: E402
@@ -30,7 +30,7 @@ FRANCHISES, ROSTER = 20, 15
 
 def fill(gamers: int, rng: Random) -> Season:
     season = factories.season(pool=False, roster_max=ROSTER, cap=1000)
-    talents = ["", *(str(one["id"]) for one in known_talents())]
+    talents = ["", *(str(one["id"]) for one in list_talents())]
     Gamer.objects.bulk_create(
         Gamer(
             league=season.league, handle=f"Gamer{n}", name=f"Somebody {n}", genre=rng.choice(Genre.values),

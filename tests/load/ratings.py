@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from league.ratings import elo
-from league.ratings.ladder import Ladder, Played
+from league.ratings.rating_calculation import PoolRatings, MatchToRate
 from tests.services import postgres
 
 GAME = "field-tactics"
@@ -49,14 +49,14 @@ def in_memory(games: int, players: int) -> None:
     for number in range(games):
         first, second = rng.sample(range(players), 2)
         ranks = rng.choice(((1, 2), (1, 1), (2, 1)))
-        duels.append(Played(number, began + timedelta(minutes=number), (first, second), ranks))
+        duels.append(MatchToRate(number, began + timedelta(minutes=number), (first, second), ranks))
     wall, cpu = min(_played(duels) for _ in range(3))
     print(f"In memory: {games / wall:,.0f} matches a second ({games / cpu:,.0f} a CPU second)", flush=True)
 
 
-def _played(duels: list[Played]) -> tuple[float, float]:
+def _played(duels: list[MatchToRate]) -> tuple[float, float]:
     """Wall and CPU seconds of playing a pool that begins anew."""
-    ladder, began, used = Ladder(elo.Rule()), time.perf_counter(), time.process_time()
+    ladder, began, used = PoolRatings(elo.Rule()), time.perf_counter(), time.process_time()
     for first in range(0, len(duels), BATCH):
         ladder.play(duels[first : first + BATCH])
     return time.perf_counter() - began, time.process_time() - used
@@ -86,7 +86,7 @@ def from_database(matches: int, players: int) -> None:
     from django.db import connection
 
     from league.people.models import Player
-    from league.ratings.actions.recalculation import compare, recompute
+    from league.ratings.actions.recalculation import compare_pool, recompute_pool
 
     Player.objects.bulk_create((Player(username=f"player{n}") for n in range(players)), batch_size=5_000)
     with connection.cursor() as cursor:
@@ -94,9 +94,9 @@ def from_database(matches: int, players: int) -> None:
         for statement in FILL:
             cursor.execute(statement, {"game": GAME, "players": players})
     for name, act in (
-        ("recomputed, nothing stored before", recompute),
-        ("recomputed, everything right", recompute),
-        ("checked", compare),
+        ("recomputed, nothing stored before", recompute_pool),
+        ("recomputed, everything right", recompute_pool),
+        ("checked", compare_pool),
     ):
         began, used, served = time.perf_counter(), time.process_time(), _server_cpu()
         done = act(pool=GAME)

@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import URLError
 
-from deploy.children import free_port
-from deploy.process import web
+from deploy.supervisor import find_free_port
+from deploy.process import web_command
 from tests.limits import UNLIMITED
 from tests.load.http import Person
 from tests.services import broker, caddy, postgres
@@ -48,7 +48,7 @@ class Site:
         return self.proxy.tls if self.proxy else None
 
     def start(self, name: str) -> None:
-        """Start a web process (`web`, `web1`), a worker (`worker0`, `worker1`, ...) or one for `bots`."""
+        """Start a web process (`web_command`, `web1`), a worker (`worker0`, `worker1`, ...) or one for `bots`."""
         with self.log(name).open("ab") as log:
             self.processes[name] = subprocess.Popen(self._command(name), env=self.environment, stdout=log, stderr=log)
 
@@ -57,8 +57,8 @@ class Site:
 
     def _command(self, name: str) -> list[str]:
         if name.startswith("web"):
-            port = self.ports.setdefault(name, free_port() if self.ports else self.port)
-            return web("127.0.0.1", port, grace_s=6)
+            port = self.ports.setdefault(name, find_free_port() if self.ports else self.port)
+            return web_command("127.0.0.1", port, grace_s=6)
         quiet = f"-n {name}@%h --without-gossip --without-mingle --without-heartbeat --loglevel warning"
         queue = (
             "-Q league-zero-bots --pool prefork --concurrency 1"
@@ -163,7 +163,7 @@ def on(redis: str, database: str, names: list[str], *, quick: bool = False, limi
             settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
         call_command("migrate", verbosity=0, run_syncdb=quick)
         unlimited = {} if limits else {"RATE_LIMITS": UNLIMITED, "STREAM_LIMITS": ""}
-        site = Site(free_port(), {**os.environ, **chosen, **unlimited})
+        site = Site(find_free_port(), {**os.environ, **chosen, **unlimited})
         try:
             for name in names:
                 site.start(name)

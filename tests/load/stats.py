@@ -31,8 +31,8 @@ from league.leagues.models import Season  # noqa: E402
 from league.people.models import Player  # noqa: E402
 from league.stats.actions import _store, count_stats  # noqa: E402
 from league.stats.models import StatMatch  # noqa: E402
-from league.stats.rules.match_tallies import Finished, sheet  # noqa: E402
-from matches.clock import Control  # noqa: E402
+from league.stats.rules.match_tallies import FinishedMatch, compute_tallies  # noqa: E402
+from matches.clock import TimeControl  # noqa: E402
 from matches.models import Match, Seat, Status  # noqa: E402
 from tests import factories  # noqa: E402
 from tests.factories import NOON  # noqa: E402
@@ -65,17 +65,17 @@ def store(game: str, one: Any, players: list[Player], number: int, event: int) -
     at = NOON + timedelta(minutes=number)
     outcome = one.closing["outcome"]
     made = Match.objects.create(
-        game=game, engine_version=one.engine.version, options=dict(one.options), control=Control().dump(),
+        game=game, engine_version=one.engine.version, options=dict(one.options), control=TimeControl().dump(),
         status=Status.CLOSED, seed="", commitment="", created_at=at, started_at=at, closed_at=at,
         ranks=outcome["ranks"], reason=outcome["reason"],
     )  # fmt: skip
     Seat.objects.bulk_create(Seat(match=made, number=seat, player=player) for seat, player in enumerate(players))
     StatMatch.objects.create(match=made, counted_at=at)
-    finished = Finished(
-        made.pk, game, event if number % 2 and game == factories.GAME else 0, one.options, Control().dump(), False,
+    finished = FinishedMatch(
+        made.pk, game, event if number % 2 and game == factories.GAME else 0, one.options, TimeControl().dump(), False,
         outcome["ranks"], outcome["reason"], [player.pk for player in players], at, True, lines_of(one),
     )  # fmt: skip
-    _store(finished, sheet(finished))
+    _store(finished, compute_tallies(finished))
 
 
 def page(client: Client, url: str) -> None:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from league.formats.protocol import CannotPair
-from league.formats.swiss.pairing import Pair, pair
+from league.formats.swiss.pairing import Pair, pair_next_round
 from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament
 from tests.league.formats.swiss.pasts import any_past
 
@@ -131,7 +131,7 @@ def rounds_of(size: int, world: World, seed: int = 1) -> Iterator[tuple[Tourname
         before = event.next()
         began = time.process_time()
         try:
-            pairs = pair(before)
+            pairs = pair_next_round(before)
         except CannotPair:
             return
         taken = time.process_time() - began
@@ -146,7 +146,7 @@ def any_pasts(size: int, count: int) -> list[float]:
         before = any_past(random.Random(seed), size)
         began = time.process_time()
         with suppress(CannotPair):
-            pair(before)
+            pair_next_round(before)
         times.append(time.process_time() - began)
     return times
 

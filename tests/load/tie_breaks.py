@@ -11,10 +11,10 @@ from collections.abc import Callable
 from random import Random
 
 from league.formats.protocol import Kind, Pairing, Round
-from league.formats.tie_breaks.columns import TIE_BREAKS
-from league.formats.tie_breaks.derivation import derivation
+from league.formats.tie_breaks.definitions import TIE_BREAKS
+from league.formats.tie_breaks.derivation import derive_figure
 from league.formats.tie_breaks.ledger import Contender, Lots, Rules
-from league.formats.tie_breaks.standings import standings
+from league.formats.tie_breaks.standings import compute_standings
 from tests.league.formats.tie_breaks.exercises import meeting
 
 TIMES = 9
@@ -61,11 +61,11 @@ def main() -> None:
     event = tournament(asked.contenders, asked.rounds, Random(1))
     rules = Rules(lots=Lots(bytes(32), "the benchmark"))
     size = f"{asked.contenders} contenders × {asked.rounds} rounds"
-    wall, own = best(lambda: standings(*event, KEYS, rules))
+    wall, own = best(lambda: compute_standings(*event, KEYS, rules))
     print(f"all {len(KEYS)} tie-breaks of {size}: {wall:.1f} ms, {own:.1f} ms of CPU")
-    wall, own = best(lambda: standings(*event, ["BH-C1", "BH", "SB", "DE", "WON"], rules))
+    wall, own = best(lambda: compute_standings(*event, ["BH-C1", "BH", "SB", "DE", "WON"], rules))
     print(f"five usual tie-breaks of {size}: {wall:.1f} ms, {own:.1f} ms of CPU")
-    wall, own = best(lambda: derivation(*event, ["BH-C1", "DE"], rules, contender=1, key="BH-C1"))
+    wall, own = best(lambda: derive_figure(*event, ["BH-C1", "DE"], rules, contender=1, key="BH-C1"))
     print(f"one derivation of {size}: {wall:.1f} ms, {own:.1f} ms of CPU")
 
 

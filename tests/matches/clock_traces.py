@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from matches.clock import Clock, Control
+from matches.clock import Clock, TimeControl
 from tests.matches.naive_clock import DAY, NaiveClock
 
 MS = timedelta(milliseconds=1)
@@ -34,7 +34,7 @@ class Life:
         elif not turn + reserve:
             turn = unit
         limit = LIMIT if rng.random() < 0.08 else None
-        self.control = Control(turn, reserve, increment, vacation)
+        self.control = TimeControl(turn, reserve, increment, vacation)
         self.clock = Clock.fresh(self.control, 2, limit)
         self.naive = NaiveClock(turn, reserve, increment, vacation, limit)
         self.at = 0
@@ -79,7 +79,7 @@ class Life:
         if all(naive.seats[seat].runs[-1].start < when for seat in fallen[1]):  # else by what was given up, not by time
             self._same("who had fallen before", [seat for seat in out if naive.out(seat, when - 1)], [])
         seat, lag = min(fallen[1]), self.rng.choice(LAGS)
-        self._same("in time", self.clock.in_time(seat, _moment(self.at), lag), naive.in_time(seat, self.at, lag))
+        self._same("in time", self.clock.is_in_time(seat, _moment(self.at), lag), naive.is_in_time(seat, self.at, lag))
         back = naive.given_back(seat, self.at, lag)
         self._same("given back at the flag", self.clock.credit(seat, _moment(self.at), lag), back)
         return True

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.judging import adjudicate
-from matches.actions.submitting import submit
-from matches.actions.sweep import beat
-from matches.clock import Control
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.adjudication import adjudicate
+from matches.actions.submission import submit
+from matches.actions.sweep import record_heartbeat
+from matches.clock import TimeControl
 from matches.models import Match, Submission
 from matches.stream import hub
 from tests.factories import PlayerFactory
@@ -27,10 +27,10 @@ _keys = itertools.count()
 class Sat:
     """A match with its two players; `say` submits and judges in one go, as the real path does in two."""
 
-    def __init__(self, at: datetime, control: Control, game: str = "field-tactics", **options: str) -> None:
+    def __init__(self, at: datetime, control: TimeControl, game: str = "field-tactics", **options: str) -> None:
         self.red, self.blue = PlayerFactory(), PlayerFactory()
         seats = [SeatPlan(player.pk, ready=True) for player in (self.red, self.blue)]
-        self.id = open_match(game=game, options=options, seats=seats, control=control, at=at)
+        self.id = create_match(game=game, options=options, seats=seats, control=control, at=at)
         self.at = at
 
     @property
@@ -48,10 +48,10 @@ class Sat:
     def say(self, seat: int, text: str, *, after: float = 1.0, turn: int | None = None) -> Submission:
         """Submit `after` seconds from the last, let the referee judge, return what became of it."""
         for _ in range(int(after // 2)):  # the sweep lives while the player thinks
-            beat(self.at)
+            record_heartbeat(self.at)
             self.at += 2 * S
         self.at += after % 2 * S
-        beat(self.at)
+        record_heartbeat(self.at)
         sent = self.send(seat, text, at=self.at, turn=turn)
         adjudicate(match_id=self.id, at=self.at)
         return Submission.objects.get(pk=sent)
@@ -77,11 +77,11 @@ def server() -> Iterator[Server]:
 def sit(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
     """Seat two people at a new match; the sweep is alive throughout."""
 
-    def make(control: Control | None = None, **options: str) -> Sat:
-        beat(at)
-        return Sat(at, control or Control(), **{"advantage": "red", **options})
+    def make(control: TimeControl | None = None, **options: str) -> Sat:
+        record_heartbeat(at)
+        return Sat(at, control or TimeControl(), **{"advantage": "red", **options})
 
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return make
 
 
@@ -89,19 +89,19 @@ def sit(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[...
 def sit_at_zero_order(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
     """Seat two people at a match of Zero Order, both teams in, the map to be laid."""
 
-    def make(control: Control | None = None) -> Sat:
-        beat(at)
-        table = Sat(at, control or Control(), game="zero-order")
+    def make(control: TimeControl | None = None) -> Sat:
+        record_heartbeat(at)
+        table = Sat(at, control or TimeControl(), game="zero-order")
         for seat in (0, 1):
             said = table.say(seat, "team DE PU TO TW FR SW")
             assert not said.code, said.refusal
         return table
 
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return make
 
 
 @pytest.fixture
 def nobody_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams do not write who watches: threads of a test share one SQLite in memory, where nobody reads meanwhile."""
-    monkeypatch.setattr(hub, "watching", lambda pairs: None)
+    monkeypatch.setattr(hub, "record_watching", lambda pairs: None)

@@ -119,7 +119,7 @@ class NaiveClock:
             back += 1
         return back if ran - back < all_there_is else usual
 
-    def in_time(self, seat: int, at: int, lag: int) -> bool:
+    def is_in_time(self, seat: int, at: int, lag: int) -> bool:
         """Whether a move that arrives now has time left when what its line took is given back."""
         room = self.own(seat, self.turn) + self.seats[seat].reserve
         return self.used(seat, at) - self.given_back(seat, at, lag) < room

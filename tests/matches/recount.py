@@ -35,7 +35,7 @@ def recount(text: str) -> int:
             _, seats, ms = do.split(" ")
             clock.give(map(int, seats.split(",")), int(ms))
         before, position = position, play.advance(engine, position, by, do)
-        if play.turn(engine, before) != play.turn(engine, position):
+        if play.current_turn(engine, before) != play.current_turn(engine, position):
             clock.settle(at)
         _run(clock, engine, position, at, made.get("judged", at))
     return compared

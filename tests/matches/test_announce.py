@@ -10,20 +10,20 @@ import pytest
 from django.db import transaction
 from redis import ConnectionError as Away
 
-from matches import announce
+from matches import pubsub
 
 
 @pytest.fixture
 def pushes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Topics that are pushed."""
     sent: list[str] = []
-    monkeypatch.setattr(announce, "publish", lambda topic, entry=None: sent.append(topic))
+    monkeypatch.setattr(pubsub, "publish", lambda topic, entry=None: sent.append(topic))
     return sent
 
 
 @pytest.fixture(autouse=True)
 def _rested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(announce, "_resting_until", 0.0)
+    monkeypatch.setattr(pubsub, "_resting_until", 0.0)
 
 
 def test_a_broker_that_is_away_costs_one_try_and_then_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,12 +33,12 @@ def test_a_broker_that_is_away_costs_one_try_and_then_nothing(monkeypatch: pytes
         tries.append(1)
         raise Away("refused")
 
-    monkeypatch.setattr(announce, "_redis", fail)
+    monkeypatch.setattr(pubsub, "_redis", fail)
     for _ in range(5):
-        announce.publish("home")
+        pubsub.publish("home")
     assert len(tries) == 1
-    monkeypatch.setattr(announce, "_resting_until", time.monotonic() - 1)
-    announce.publish("home")
+    monkeypatch.setattr(pubsub, "_resting_until", time.monotonic() - 1)
+    pubsub.publish("home")
     assert len(tries) == 2
 
 
@@ -48,7 +48,7 @@ def test_a_topic_is_pushed_once_for_all_changes_of_a_transaction(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         for topic in ("home", "lobby", "home", "home"):
-            announce.changed(topic)
+            pubsub.publish_on_commit(topic)
     assert pushes == ["home", "lobby"]
 
 
@@ -59,7 +59,7 @@ def test_what_is_rolled_back_is_not_announced(pushes: list[str]) -> None:
 
     def stopped() -> None:
         with transaction.atomic():
-            announce.changed("home")
+            pubsub.publish_on_commit("home")
             raise Stopped
 
     with pytest.raises(Stopped):

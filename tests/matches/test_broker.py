@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from matches import announce
-from matches.announce import CHANNEL, TO_JUDGE
+from matches import pubsub
+from matches.pubsub import CHANNEL, ADJUDICATION_QUEUE
 from matches.stream.hub import Hub
 from tests.services.broker import Server
 
@@ -25,36 +25,36 @@ def url(server: Server) -> str:
 def at_server(server: Server, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Redis]:
     """The broker to which hints go."""
     settings.REDIS_URL = url(server)
-    announce._redis.cache_clear()
-    monkeypatch.setattr(announce, "_resting_until", 0.0)
+    pubsub._redis.cache_clear()
+    monkeypatch.setattr(pubsub, "_resting_until", 0.0)
     yield Redis.from_url(url(server))
-    announce._redis.cache_clear()
+    pubsub._redis.cache_clear()
 
 
 def test_hints_arrive_in_order_from_every_thread(at_server: Redis) -> None:
     def judge(first: int) -> None:
         for match_id in range(first, first + 5):
-            announce._judge(None, match_id)
+            pubsub._enqueue_adjudication(None, match_id)
 
     judge(1)
     other = threading.Thread(target=judge, args=[6])
     other.start()
     other.join()
-    assert at_server.lrange(TO_JUDGE, 0, -1) == [str(n).encode() for n in range(10, 0, -1)]
+    assert at_server.lrange(ADJUDICATION_QUEUE, 0, -1) == [str(n).encode() for n in range(10, 0, -1)]
 
 
 def test_after_a_restart_the_next_hint_arrives_and_one_that_is_lost_harms_nobody(
     at_server: Redis, server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(announce, "REST_S", 0.0)
-    announce.publish("match.1")
+    monkeypatch.setattr(pubsub, "RETRY_S", 0.0)
+    pubsub.publish("match.1")
     server.kill()
     with caplog.at_level(logging.WARNING):
-        announce.publish("match.1")
+        pubsub.publish("match.1")
     assert "no hint (push match.1)" in caplog.text
     server.start()
-    announce._send(announce.JUDGE, None, {"match_id": 3})
-    assert at_server.lrange(TO_JUDGE, 0, -1) == [b"3"]
+    pubsub._enqueue_now(pubsub.ADJUDICATE_TASK, None, {"match_id": 3})
+    assert at_server.lrange(ADJUDICATION_QUEUE, 0, -1) == [b"3"]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_hub_survives_any_message_and_hears_the_next(server: Server, message: 
     async def hear_next() -> None:
         hub = Hub(url(server))
         hub._spawn(hub._listen())
-        with Redis.from_url(url(server)) as client, hub.expecting(7) as judged:
+        with Redis.from_url(url(server)) as client, hub.expect_verdict(7) as judged:
             while not client.publish(CHANNEL, message):
                 await asyncio.sleep(0.02)
             client.publish(CHANNEL, '{"topic": "judged.7", "entry": null}')

@@ -15,11 +15,11 @@ from django.test import Client
 
 from engines import registry
 from matches import rate_limits
-from matches.actions.chat import mute, remove, report, send_message
+from matches.actions.chat import mute_player, mark_message_removed, report_message, post_message
 from matches.models import Match, Message, Mute, Report
-from matches.queries.chat import AFTERWARDS, PLAYERS, ROOMS, SPECTATORS, Reader, chat, may_read, may_write, waits
+from matches.queries.chat import OPEN_AFTER_END, PLAYERS, ROOMS, SPECTATORS, ChatViewer, get_chat, can_read, can_write, is_delayed
 from matches.refusals import Refused
-from matches.stream import door
+from matches.stream import endpoint
 from matches.stream.hub import Hub
 from tests.factories import GuestFactory, PlayerFactory
 from tests.matches.conftest import Sat
@@ -31,20 +31,20 @@ S = timedelta(seconds=1)
 @pytest.mark.parametrize("game", [*registry.keys(), "a-new-game"])
 @pytest.mark.parametrize(("seated", "over"), list(itertools.product((True, False), repeat=2)))
 def test_who_reads_and_writes_where(game: str, seated: bool, over: bool) -> None:
-    reader = Reader(seated, over)
-    assert may_read(PLAYERS, game, reader) == (seated or over or game == "order-and-chaos")
-    assert may_read(SPECTATORS, game, reader) == (not seated or over)
-    assert [room for room in ROOMS if may_write(room, reader)] == [PLAYERS if seated else SPECTATORS]
-    assert [room for room in ROOMS if waits(room, reader)] == ([] if seated or over else [PLAYERS])
+    reader = ChatViewer(seated, over)
+    assert can_read(PLAYERS, game, reader) == (seated or over or game == "order-and-chaos")
+    assert can_read(SPECTATORS, game, reader) == (not seated or over)
+    assert [room for room in ROOMS if can_write(room, reader)] == [PLAYERS if seated else SPECTATORS]
+    assert [room for room in ROOMS if is_delayed(room, reader)] == ([] if seated or over else [PLAYERS])
 
 
 def rooms(table: Sat, player: Any = None, after: timedelta = S) -> dict[str, list[str]]:
-    shown = chat(table.id, player.pk if player else None, table.at + after)
+    shown = get_chat(table.id, player.pk if player else None, table.at + after)
     return {one["room"]: [said["text"] for said in one["messages"]] for one in shown["rooms"]}
 
 
 def speak(table: Sat, player: Any, text: str, room: str = PLAYERS) -> int:
-    return send_message(match_id=table.id, player_id=player.pk, room=room, text=text, at=table.at)
+    return post_message(match_id=table.id, player_id=player.pk, room=room, text=text, at=table.at)
 
 
 def test_with_hidden_information_each_room_is_for_its_own_until_the_end(sit: Sit) -> None:
@@ -60,12 +60,12 @@ def test_with_hidden_information_each_room_is_for_its_own_until_the_end(sit: Sit
 
 def test_numbers_and_topics_of_a_room_tell_nothing_of_the_other(sit: Sit) -> None:
     table, watcher = sit().begin(), PlayerFactory()
-    before = chat(table.id, watcher.pk, table.at)
+    before = get_chat(table.id, watcher.pk, table.at)
     for _ in range(3):
         speak(table, table.red, "hello")
-    assert chat(table.id, watcher.pk, table.at) == before
+    assert get_chat(table.id, watcher.pk, table.at) == before
     assert speak(table, watcher, "hello", SPECTATORS) == 1
-    own, other = chat(table.id, table.red.pk, table.at)["rooms"][0]["topic"], before["rooms"][0]["topic"]
+    own, other = get_chat(table.id, table.red.pk, table.at)["rooms"][0]["topic"], before["rooms"][0]["topic"]
     assert own.rpartition(".")[0] == other.rpartition(".")[0] == f"chat.{table.id}"
     assert own != other
 
@@ -76,7 +76,7 @@ def test_in_an_open_game_players_are_heard_as_late_as_their_moves_are_seen(sit: 
     speak(table, table.red, "hello")
     assert rooms(table, after=59 * S)["players"] == []
     assert rooms(table, after=60 * S)["players"] == ["hello"]
-    assert chat(table.id, None, table.at)["rooms"][0]["topic"] == ""
+    assert get_chat(table.id, None, table.at)["rooms"][0]["topic"] == ""
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_day_after_the_match_the_chat_is_read_only(sit: Sit) -> None:
     table = sit().begin()
     table.say(0, "resign")
     speak(table, table.red, "thank you")
-    table.at += AFTERWARDS + S
+    table.at += OPEN_AFTER_END + S
     with pytest.raises(Refused) as refusal:
         speak(table, table.red, "still there?")
     assert refusal.value.code == "chat-closed"
@@ -134,9 +134,9 @@ def test_somebody_reports_only_so_many_messages_in_an_hour(sit: Sit, monkeypatch
     numbers = [speak(table, table.red, "an insult") for _ in range(3)]
     monkeypatch.setitem(settings.RATE_LIMITS, "chat_reports", (2, 3600))
     for n in (*numbers[:2], numbers[0]):  # the same one again is the same
-        report(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
+        report_message(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
     with pytest.raises(Refused) as refusal:
-        report(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=numbers[2], why="An insult", at=table.at)
+        report_message(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=numbers[2], why="An insult", at=table.at)
     assert refusal.value.code == "too-many"
     assert Report.objects.count() == 2
 
@@ -144,16 +144,16 @@ def test_somebody_reports_only_so_many_messages_in_an_hour(sit: Sit, monkeypatch
 def test_of_a_muted_player_nothing_is_read_until_it_is_taken_back(sit: Sit) -> None:
     table = sit().begin()
     speak(table, table.red, "noise")
-    mute(player_id=table.blue.pk, username=table.red.username.upper(), muted=True)
-    mute(player_id=table.blue.pk, username=table.red.username, muted=True)
+    mute_player(player_id=table.blue.pk, username=table.red.username.upper(), muted=True)
+    mute_player(player_id=table.blue.pk, username=table.red.username, muted=True)
     assert rooms(table, table.blue) == {"players": []}
-    assert chat(table.id, table.blue.pk, table.at)["muted"] == [table.red.username]
+    assert get_chat(table.id, table.blue.pk, table.at)["muted"] == [table.red.username]
     assert rooms(table, table.red) == {"players": ["noise"]}
-    mute(player_id=table.blue.pk, username=table.red.username, muted=False)
+    mute_player(player_id=table.blue.pk, username=table.red.username, muted=False)
     assert rooms(table, table.blue) == {"players": ["noise"]}
     for username, code in ((table.blue.username, "yourself"), ("nobody", "unknown-player")):
         with pytest.raises(Refused) as refusal:
-            mute(player_id=table.blue.pk, username=username, muted=True)
+            mute_player(player_id=table.blue.pk, username=username, muted=True)
         assert refusal.value.code == code
     assert not Mute.objects.exists()
 
@@ -163,7 +163,7 @@ def test_only_what_one_can_read_can_be_reported_and_once(sit: Sit) -> None:
     n = speak(table, table.red, "an insult")
 
     def reported(player: Any, n: int = n, room: str = PLAYERS, why: str = "An insult") -> int:
-        return report(match_id=table.id, player_id=player.pk, room=room, n=n, why=why, at=table.at)
+        return report_message(match_id=table.id, player_id=player.pk, room=room, n=n, why=why, at=table.at)
 
     assert reported(table.blue) == reported(table.blue)
     for player, more, code in (
@@ -179,9 +179,9 @@ def test_only_what_one_can_read_can_be_reported_and_once(sit: Sit) -> None:
 def test_a_removed_message_leaves_its_place_without_its_words(sit: Sit) -> None:
     table = sit().begin()
     n = speak(table, table.red, "an insult")
-    report(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
-    remove(Message.objects.get().pk, at=table.at)
-    (said,) = chat(table.id, table.blue.pk, table.at)["rooms"][0]["messages"]
+    report_message(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
+    mark_message_removed(Message.objects.get().pk, at=table.at)
+    (said,) = get_chat(table.id, table.blue.pk, table.at)["rooms"][0]["messages"]
     assert (said["text"], said["removed"]) == ("", True)
     assert not Report.objects.filter(settled_at=None).exists()
 
@@ -217,7 +217,7 @@ def test_a_stream_that_follows_a_chat_tells_at_once_to_read_it_again() -> None:
 
         headers = [(b"host", b"localhost")]
         scope = {"type": "http", "method": "GET", "query_string": f"topics={topic},home".encode(), "headers": headers}
-        await asyncio.wait_for(door.serve(Hub("redis://127.0.0.1:1"), scope, receive, send), 5)
+        await asyncio.wait_for(endpoint.serve(Hub("redis://127.0.0.1:1"), scope, receive, send), 5)
 
     asyncio.run(listen())
     assert [topic.encode() in body for body in heard if b"event: changed" in body] == [True]

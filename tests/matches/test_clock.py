@@ -8,26 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.clock import Clock, Control, Left
+from matches.clock import Clock, TimeControl, TimeLeft
 
 S = timedelta(seconds=1)
 MS = timedelta(milliseconds=1)
-LEAGUE = Control()
+LEAGUE = TimeControl()
 T0 = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
 
 
-def fresh(control: Control = LEAGUE) -> Clock:
+def fresh(control: TimeControl = LEAGUE) -> Clock:
     return Clock.fresh(control, 2)
 
 
 def test_a_turn_within_its_time_costs_no_reserve() -> None:
     clock = fresh().start([0], T0).pause(0, T0 + 180 * S).settle(T0 + 180 * S)
-    assert clock.left(0, T0 + 999 * S) == Left(180_000, 300_000)
+    assert clock.left(0, T0 + 999 * S) == TimeLeft(180_000, 300_000)
 
 
 def test_what_a_turn_overruns_comes_off_the_reserve() -> None:
     clock = fresh().start([0], T0).pause(0, T0 + 200 * S).settle(T0 + 200 * S)
-    assert clock.left(0, T0 + 200 * S) == Left(180_000, 280_000)
+    assert clock.left(0, T0 + 200 * S) == TimeLeft(180_000, 280_000)
 
 
 def test_the_flag_falls_when_turn_time_and_reserve_are_gone() -> None:
@@ -62,17 +62,17 @@ def test_stopping_a_clock_that_stands_charges_nothing() -> None:
 
 def test_a_clock_that_steps_back_charges_nobody() -> None:
     clock = fresh().start([0], T0)
-    assert clock.left(0, T0 - 60 * S) == Left(180_000, 300_000)
+    assert clock.left(0, T0 - 60 * S) == TimeLeft(180_000, 300_000)
     assert clock.pause(0, T0 - 60 * S).settle(T0 - 60 * S).reserve == (300_000, 300_000)
 
 
 def test_an_absolute_clock_has_reserve_only() -> None:
-    clock = fresh(Control(0, 60_000)).start([0], T0).pause(0, T0 + 10 * S).settle(T0 + 10 * S)
-    assert clock.left(0, T0) == Left(0, 50_000)
+    clock = fresh(TimeControl(0, 60_000)).start([0], T0).pause(0, T0 + 10 * S).settle(T0 + 10 * S)
+    assert clock.left(0, T0) == TimeLeft(0, 50_000)
 
 
 def test_fischers_increment_comes_after_the_move() -> None:
-    clock = fresh(Control(0, 60_000, 5_000)).start([0], T0).pause(0, T0 + 10 * S).settle(T0 + 10 * S)
+    clock = fresh(TimeControl(0, 60_000, 5_000)).start([0], T0).pause(0, T0 + 10 * S).settle(T0 + 10 * S)
     assert clock.reserve[0] == 55_000
 
 
@@ -86,7 +86,7 @@ def test_an_interval_that_counts_for_nobody_moves_the_deadline_by_what_it_took()
 @pytest.mark.parametrize("given_", [(-1, 0, 0), (0, -1, 0), (1, 1, -1), (0, 0, 0), (0, 0, 10)])
 def test_a_control_without_time_is_refused(given_: tuple[int, int, int]) -> None:
     with pytest.raises(ValueError, match="time"):
-        Control(*given_)
+        TimeControl(*given_)
 
 
 def test_a_stored_clock_comes_back_the_same() -> None:
@@ -95,18 +95,18 @@ def test_a_stored_clock_comes_back_the_same() -> None:
 
 
 def test_a_seat_may_have_half_of_everything_and_the_other_keeps_its_time() -> None:
-    clock = fresh(Control(100_001, 60_001, 5_000)).halve(1)
-    assert (clock.left(0, T0), clock.left(1, T0)) == (Left(100_001, 60_001), Left(50_000, 30_000))
+    clock = fresh(TimeControl(100_001, 60_001, 5_000)).halve(1)
+    assert (clock.left(0, T0), clock.left(1, T0)) == (TimeLeft(100_001, 60_001), TimeLeft(50_000, 30_000))
     clock = clock.start([0, 1], T0).pause(0, T0 + S).pause(1, T0 + S).settle(T0 + S)
     assert clock.reserve == (65_001, 32_500)
 
 
 def test_what_was_used_before_the_time_was_halved_stays_used() -> None:
     clock = fresh().start([0], T0)
-    assert clock.halve(0).left(0, T0 + 100 * S) == Left(0, 140_000)
+    assert clock.halve(0).left(0, T0 + 100 * S) == TimeLeft(0, 140_000)
     assert clock.halve(0).fallen(T0 + 300 * S) == (T0 + 240 * S, frozenset({0}))
     paid = fresh().start([0], T0).pause(0, T0 + 190 * S).settle(T0 + 190 * S)
-    assert paid.halve(0).left(0, T0 + 190 * S) == Left(90_000, 140_000)
+    assert paid.halve(0).left(0, T0 + 190 * S) == TimeLeft(90_000, 140_000)
 
 
 def test_the_time_of_a_seat_is_halved_once() -> None:
@@ -130,7 +130,7 @@ def test_only_a_halved_clock_is_stored_with_a_word_of_it() -> None:
 )
 def test_the_clock_agrees_with_counting_by_hand(turn: int, reserve: int, thinking: list[int], berserk: bool) -> None:
     """A second, naive reckoning: subtract each overrun from the reserve until it is gone."""
-    clock, at, left = fresh(Control(turn, reserve)), T0, reserve
+    clock, at, left = fresh(TimeControl(turn, reserve)), T0, reserve
     if berserk:
         clock, turn, left = clock.halve(0), turn // 2, reserve // 2
     for used in thinking:
@@ -143,7 +143,7 @@ def test_the_clock_agrees_with_counting_by_hand(turn: int, reserve: int, thinkin
         left -= max(0, used - turn)
         at += used * MS
         clock = clock.pause(0, at).settle(at)
-        assert clock.left(0, at) == Left(turn, left)
+        assert clock.left(0, at) == TimeLeft(turn, left)
 
 
 @given(st.integers(0, 600_000), st.integers(0, 600_000))

@@ -11,8 +11,8 @@ import pytest
 from engines import play, registry
 from engines.action_previews import preview_action
 from engines.contract import IllegalAction
-from engines.words import Message, join, retell, speak, stored
-from matches.wording import speaking
+from engines.i18n import Message, join, translate_stored, use_translator, to_stored
+from matches.catalogues import use_language
 from tests.engines.test_action_previews import positions
 
 BY_THE_REFEREE = (
@@ -60,7 +60,7 @@ def lines(key: str) -> Iterator[Callable[[], Message]]:
     start = play.begin(engine, {}, engine.seat_counts[0])
     for do in BY_THE_REFEREE:
         yield lambda do=do: play.describe(engine, start, None, do, None)  # type: ignore[misc]
-    yield lambda: play.with_note(play.describe(engine, start, None, "stop", None), None, "stop", "Tea. Then on.")
+    yield lambda: play.append_note(play.describe(engine, start, None, "stop", None), None, "stop", "Tea. Then on.")
 
 
 def _refusal(engine: registry.AnyEngine, at: play.Position[object], seat: int, do: str) -> Message:
@@ -80,15 +80,15 @@ def test_what_is_stored_is_told_again_in_the_same_words(key: str) -> None:
         if not said or said in seen:
             continue
         seen.add(said)
-        kept = json.loads(json.dumps(stored(said)))
-        with speaking("de"):
-            assert retell(kept) == line()
+        kept = json.loads(json.dumps(to_stored(said)))
+        with use_language("de"):
+            assert translate_stored(kept) == line()
     assert len(seen) > 60
 
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_nothing_that_a_game_says_stays_unmarked(key: str) -> None:
-    with speak(Brackets()):
+    with use_translator(Brackets()):
         told = {line() for line in lines(key)}
         told |= {preview_action(engine, at.state, seat, do) for engine, at, seat, do, _ in positions(key, 2)}
     assert not {bare for bare in map(_unmarked, told) if re.search("[A-Za-z]{3}", bare.removesuffix("Tea. Then on."))}

@@ -6,7 +6,7 @@ import json
 
 from django.contrib.staticfiles import finders
 
-from engines.incursion_point_zero.card_export import lines, printed
+from engines.incursion_point_zero.card_export import format_json, export_cards
 
 _MODULE = "matches/boards/incursion-point-zero/cards.js"
 _MAKE = "python -m engines.incursion_point_zero.card_export"
@@ -15,12 +15,12 @@ _MAKE = "python -m engines.incursion_point_zero.card_export"
 def test_the_page_explains_the_cards_that_are_played_with() -> None:
     with open(str(finders.find(_MODULE)), encoding="utf-8") as file:
         shown = file.read().partition("export const CARDS = ")[2].rstrip().removesuffix(";")
-    assert json.loads(shown) == printed(), f"make {_MODULE} anew with {_MAKE}"
+    assert json.loads(shown) == export_cards(), f"make {_MODULE} anew with {_MAKE}"
 
 
 def test_every_card_has_a_line_and_everything_that_the_page_tells_of_it() -> None:
-    cards = printed()
-    assert json.loads(lines()) == cards
+    cards = export_cards()
+    assert json.loads(format_json()) == cards
     assert {name: len(table) for name, table in cards.items()} == {
         "soldiers": 12, "gamers": 40, "locations": 20, "incursions": 8,
     }  # fmt: skip

@@ -11,19 +11,19 @@ import pytest
 
 from matches import lifecycle
 from matches.actions.clocks import go_berserk, take_vacation
-from matches.actions.closing import hold_for_review
-from matches.actions.creation import MatchPlan, SeatPlan, leave_seat, make_ready, open_matches, take_seat
-from matches.actions.endings import abort, call_off, claim, resign
-from matches.actions.judging import adjudicate
-from matches.actions.offers import agree
-from matches.actions.submitting import submit
-from matches.actions.sweep import beat
-from matches.clock import Control
-from matches.lifecycle import Message, WrongStatus, check, refusal
+from matches.actions.close import hold_for_review
+from matches.actions.creation import MatchPlan, SeatPlan, leave_seat, set_ready, create_matches, take_seat
+from matches.actions.endings import abort_match, cancel_open_match, claim_result, resign
+from matches.actions.adjudication import adjudicate
+from matches.actions.offers import respond_to_offer
+from matches.actions.submission import submit
+from matches.actions.sweep import record_heartbeat
+from matches.clock import TimeControl
+from matches.lifecycle import MatchAction, InvalidTransition, check_transition, find_refusal
 from matches.models import Entry, Match, Seat, Status, Submission
-from matches.offers import CASUAL
-from matches.queries.lessons import hint
-from matches.queries.replay import record_of, replay
+from matches.offers import CASUAL_POLICY
+from matches.queries.lessons import get_hint
+from matches.queries.replay import build_record, iter_frames
 from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 
@@ -42,72 +42,72 @@ class Scene:
 
 
 def scene(status: str, at: datetime) -> Scene:
-    beat(at)
+    record_heartbeat(at)
     me, machine, stranger = PlayerFactory().pk, BotFactory().pk, PlayerFactory().pk
     other = SeatPlan(None) if status == OPEN else SeatPlan(machine, bot="random")
     plan = MatchPlan(
         "order-and-chaos",
         {},
         [SeatPlan(me, ready=True), other],
-        Control(),
+        TimeControl(),
         learn=status != OPEN,
         berserk=True,
-        terms=CASUAL,
+        terms=CASUAL_POLICY,
     )
-    (made,) = open_matches([plan], at=at)
+    (made,) = create_matches([plan], at=at)
     if status == OPEN:
         Seat.objects.filter(match=made, number=0).update(ready_at=None)
     elif status == PAUSED:
-        agree(match_id=made, player_id=me, kind="pause", do="offer", at=at)
+        respond_to_offer(match_id=made, player_id=me, kind="pause", do="offer", at=at)
     elif status == REVIEW:
         hold_for_review(match_id=made, at=at)
     elif status == CLOSED:
         submit(match_id=made, player_id=me, turn=0, text="resign", key="r", received_at=at)
         adjudicate(match_id=made, at=at)
     elif status == VOID:
-        abort(match_id=made, player_id=me, at=at)
+        abort_match(match_id=made, player_id=me, at=at)
     assert Match.objects.get(pk=made).status == status
     return Scene(made, me, stranger, at)
 
 
-SAY: dict[Message, Callable[[Scene], object]] = {
-    Message.SIT: lambda s: take_seat(match_id=s.id, player_id=s.stranger, at=s.at),
-    Message.LEAVE: lambda s: leave_seat(match_id=s.id, player_id=s.me, at=s.at),
-    Message.READY: lambda s: make_ready(match_id=s.id, player_id=s.me, at=s.at),
-    Message.CALL_OFF: lambda s: call_off(match_id=s.id, at=s.at),
-    Message.SUBMIT: lambda s: submit(match_id=s.id, player_id=s.me, turn=0, text="x", key="k", received_at=s.at),
-    Message.BERSERK: lambda s: go_berserk(match_id=s.id, player_id=s.me, at=s.at),
-    Message.VACATION: lambda s: take_vacation(match_id=s.id, player_id=s.me, days=1, at=s.at),
-    Message.HINT: lambda s: hint(s.id, s.me),
-    Message.ABORT: lambda s: abort(match_id=s.id, player_id=s.me, at=s.at),
-    Message.CLAIM: lambda s: claim(match_id=s.id, player_id=s.me, seat=1, what="win", at=s.at),
-    Message.DRAW: lambda s: agree(match_id=s.id, player_id=s.me, kind="draw", do="offer", at=s.at),
-    Message.TAKEBACK: lambda s: agree(match_id=s.id, player_id=s.me, kind="takeback", do="offer", at=s.at),
-    Message.PAUSE: lambda s: agree(match_id=s.id, player_id=s.me, kind="pause", do="offer", at=s.at),
-    Message.RESUME: lambda s: agree(match_id=s.id, player_id=s.me, kind="resume", do="offer", at=s.at),
-    Message.RESIGN: lambda s: resign(match_id=s.id, player_id=s.me, received_at=s.at),
-    Message.REPLAY: lambda s: list(replay(s.id, "all")),
-    Message.RECORD: lambda s: record_of(s.id),
+SAY: dict[MatchAction, Callable[[Scene], object]] = {
+    MatchAction.SIT: lambda s: take_seat(match_id=s.id, player_id=s.stranger, at=s.at),
+    MatchAction.LEAVE: lambda s: leave_seat(match_id=s.id, player_id=s.me, at=s.at),
+    MatchAction.READY: lambda s: set_ready(match_id=s.id, player_id=s.me, at=s.at),
+    MatchAction.CALL_OFF: lambda s: cancel_open_match(match_id=s.id, at=s.at),
+    MatchAction.SUBMIT: lambda s: submit(match_id=s.id, player_id=s.me, turn=0, text="x", key="k", received_at=s.at),
+    MatchAction.BERSERK: lambda s: go_berserk(match_id=s.id, player_id=s.me, at=s.at),
+    MatchAction.VACATION: lambda s: take_vacation(match_id=s.id, player_id=s.me, days=1, at=s.at),
+    MatchAction.HINT: lambda s: get_hint(s.id, s.me),
+    MatchAction.ABORT: lambda s: abort_match(match_id=s.id, player_id=s.me, at=s.at),
+    MatchAction.CLAIM: lambda s: claim_result(match_id=s.id, player_id=s.me, seat=1, what="win", at=s.at),
+    MatchAction.DRAW: lambda s: respond_to_offer(match_id=s.id, player_id=s.me, kind="draw", do="offer", at=s.at),
+    MatchAction.TAKEBACK: lambda s: respond_to_offer(match_id=s.id, player_id=s.me, kind="takeback", do="offer", at=s.at),
+    MatchAction.PAUSE: lambda s: respond_to_offer(match_id=s.id, player_id=s.me, kind="pause", do="offer", at=s.at),
+    MatchAction.RESUME: lambda s: respond_to_offer(match_id=s.id, player_id=s.me, kind="resume", do="offer", at=s.at),
+    MatchAction.RESIGN: lambda s: resign(match_id=s.id, player_id=s.me, received_at=s.at),
+    MatchAction.REPLAY: lambda s: list(iter_frames(s.id, "all")),
+    MatchAction.RECORD: lambda s: build_record(s.id),
 }  # fmt: skip
-CODES: dict[Message, tuple[str, str, str, str, str, str]] = {
+CODES: dict[MatchAction, tuple[str, str, str, str, str, str]] = {
     #                   open           playing      paused      review       closed        void
-    Message.SIT:       (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
-    Message.LEAVE:     (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
-    Message.READY:     (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
-    Message.CALL_OFF:  (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
-    Message.SUBMIT:    ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
-    Message.BERSERK:   ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
-    Message.VACATION:  ("not-started", "no-vacation", "paused", "in-review", "match-over", "match-over"),
-    Message.HINT:      ("no-hints",    HEARD,       "paused",   "in-review", "match-over", "match-over"),
-    Message.ABORT:     ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
-    Message.CLAIM:     ("not-started", "not-gone",  "paused",   "in-review", "match-over", "match-over"),
-    Message.DRAW:      ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
-    Message.TAKEBACK:  ("not-started", "nothing-to-give-back", "paused", "in-review", "match-over", "match-over"),
-    Message.PAUSE:     ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
-    Message.RESUME:    ("not-started", "not-paused", HEARD,     "in-review", "match-over", "match-over"),
-    Message.RESIGN:    ("not-started", HEARD,       HEARD,      "in-review", "match-over", "match-over"),
-    Message.REPLAY:    ("not-over",    "not-over",  "not-over", "not-over",  HEARD,        "not-played"),
-    Message.RECORD:    ("not-over",    "not-over",  "not-over", "not-over",  HEARD,        "not-played"),
+    MatchAction.SIT:       (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
+    MatchAction.LEAVE:     (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
+    MatchAction.READY:     (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
+    MatchAction.CALL_OFF:  (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
+    MatchAction.SUBMIT:    ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
+    MatchAction.BERSERK:   ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
+    MatchAction.VACATION:  ("not-started", "no-vacation", "paused", "in-review", "match-over", "match-over"),
+    MatchAction.HINT:      ("no-hints",    HEARD,       "paused",   "in-review", "match-over", "match-over"),
+    MatchAction.ABORT:     ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
+    MatchAction.CLAIM:     ("not-started", "not-gone",  "paused",   "in-review", "match-over", "match-over"),
+    MatchAction.DRAW:      ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
+    MatchAction.TAKEBACK:  ("not-started", "nothing-to-give-back", "paused", "in-review", "match-over", "match-over"),
+    MatchAction.PAUSE:     ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
+    MatchAction.RESUME:    ("not-started", "not-paused", HEARD,     "in-review", "match-over", "match-over"),
+    MatchAction.RESIGN:    ("not-started", HEARD,       HEARD,      "in-review", "match-over", "match-over"),
+    MatchAction.REPLAY:    ("not-over",    "not-over",  "not-over", "not-over",  HEARD,        "not-played"),
+    MatchAction.RECORD:    ("not-over",    "not-over",  "not-over", "not-over",  HEARD,        "not-played"),
 }  # fmt: skip
 """What a player at the match is answered who has nothing else against the message."""
 
@@ -140,13 +140,13 @@ def test_every_message_is_answered_in_every_state(at: datetime, db: None, status
 
 def test_the_table_says_the_same_and_leaves_no_message_out() -> None:
     """The rematch is the lobby's to hear, so only the table is asked for it."""
-    assert set(SAY) | {Message.REMATCH} == set(Message) == set(lifecycle.TAKEN_IN)
+    assert set(SAY) | {MatchAction.REMATCH} == set(MatchAction) == set(lifecycle.ACCEPTED_IN)
     for message, codes in CODES.items():
         for status, code in zip(Status.values, codes, strict=True):
-            told = refusal(message, status)
+            told = find_refusal(message, status)
             taken = code in (HEARD, "not-gone", "nothing-to-give-back", "no-hints", "no-vacation")
-            assert (told is None) == (taken and not (message == Message.HINT and status == OPEN)), (message, status)
-    over = [refusal(Message.REMATCH, status) for status in Status.values]
+            assert (told is None) == (taken and not (message == MatchAction.HINT and status == OPEN)), (message, status)
+    over = [find_refusal(MatchAction.REMATCH, status) for status in Status.values]
     assert [one and one[0] for one in over] == [*["not-over"] * 4, None, "not-played"]
 
 
@@ -160,7 +160,7 @@ NEXT = {
 @pytest.mark.parametrize("then", Status.values)
 def test_a_match_goes_only_where_the_table_leads(now: str, then: str) -> None:
     if then in NEXT[now]:
-        check(now, then)
+        check_transition(now, then)
     else:
-        with pytest.raises(WrongStatus):
-            check(now, then)
+        with pytest.raises(InvalidTransition):
+            check_transition(now, then)

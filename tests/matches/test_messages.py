@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from engines.common import joined, listed
+from engines.common import join_with_and, format_list
 from engines.order_and_chaos.validation import SIDE_NAMES
-from engines.words import Message, join, marked, retell, say, say_in, say_many, stored, told
-from matches.wording import speaking
+from engines.i18n import Message, join, marked, translate_stored, say, say_in, say_many, to_stored, told
+from matches.catalogues import use_language
 
 MOVED = "{side} moves a small chessman from {src} to {dst}"
 WRITTEN = "Time is up. {side} {0.__class__}"
@@ -22,7 +22,7 @@ def moved(side: str) -> Message:
 
 def kept(message: str) -> object:
     """What comes back from the database."""
-    return json.loads(json.dumps(stored(message)))
+    return json.loads(json.dumps(to_stored(message)))
 
 
 def test_in_english_everything_stands_as_it_is() -> None:
@@ -36,7 +36,7 @@ def test_in_english_everything_stands_as_it_is() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_a_message_is_said_in_the_active_language() -> None:
-    with speaking("de"):
+    with use_language("de"):
         assert say("There is no chessman in {src}.", src="A1") == "Auf A1 steht keine Figur."
         assert told(marked("Time is up.")) == "Die Zeit ist um."
         assert told(SIDE_NAMES[0]) == "Ordnung"
@@ -46,16 +46,16 @@ def test_a_message_is_said_in_the_active_language() -> None:
 
 
 def test_what_is_stored_is_one_json_shape() -> None:
-    assert stored(say("Time is up.")) == {"id": "Time is up."}
-    assert stored(say_in("versus", "v")) == {"id": "v", "context": "versus"}
-    assert stored(say_many("{n} match", "{n} matches", 2)) == {
+    assert to_stored(say("Time is up.")) == {"id": "Time is up."}
+    assert to_stored(say_in("versus", "v")) == {"id": "v", "context": "versus"}
+    assert to_stored(say_many("{n} match", "{n} matches", 2)) == {
         "id": "{n} match", "plural": "{n} matches", "params": {"n": 2},
     }  # fmt: skip
-    assert stored(moved(told("Order"))) == {
+    assert to_stored(moved(told("Order"))) == {
         "id": MOVED, "params": {"side": {"id": "Order"}, "src": "A1", "dst": "B2"},
     }  # fmt: skip
-    assert stored(join([say("Board"), "Ada"], ": ")) == {"join": [{"id": "Board"}, "Ada"], "between": ": "}
-    assert stored("Ada") == "Ada"
+    assert to_stored(join([say("Board"), "Ada"], ": ")) == {"join": [{"id": "Board"}, "Ada"], "between": ": "}
+    assert to_stored("Ada") == "Ada"
 
 
 @pytest.mark.usefixtures("german")
@@ -66,9 +66,9 @@ def test_what_is_stored_is_one_json_shape() -> None:
         (lambda: moved(told("Order")), "Ordnung zieht eine kleine Figur von A1 nach B2"),
         (lambda: moved(WRITTEN), f"{WRITTEN} zieht eine kleine Figur von A1 nach B2"),
         (lambda: join([say("Time is up."), WRITTEN]), f"Die Zeit ist um. {WRITTEN}"),
-        (lambda: joined(["Order", told("Order"), told("Chaos")]), "Order und Ordnung und Chaos"),
-        (lambda: listed([told("Order"), "Order", told("Chaos")]), "Ordnung, Order und Chaos"),
-        (lambda: listed([told("Order")]), "Ordnung"),
+        (lambda: join_with_and(["Order", told("Order"), told("Chaos")]), "Order und Ordnung und Chaos"),
+        (lambda: format_list([told("Order"), "Order", told("Chaos")]), "Ordnung, Order und Chaos"),
+        (lambda: format_list([told("Order")]), "Ordnung"),
         (lambda: WRITTEN, WRITTEN),
         (lambda: "", ""),
     ],
@@ -76,9 +76,9 @@ def test_what_is_stored_is_one_json_shape() -> None:
 @pytest.mark.parametrize("said_in", ["en", "de"])
 def test_a_message_is_said_again_in_any_language(message: object, german: str, said_in: str) -> None:
     assert callable(message)
-    with speaking(said_in):
+    with use_language(said_in):
         again = kept(message())
-    with speaking("de"):
-        assert retell(again) == german  # type: ignore[arg-type]
-        assert kept(retell(again)) == again or isinstance(again, str)  # type: ignore[arg-type]
-    assert retell(again) == message()  # type: ignore[arg-type]
+    with use_language("de"):
+        assert translate_stored(again) == german  # type: ignore[arg-type]
+        assert kept(translate_stored(again)) == again or isinstance(again, str)  # type: ignore[arg-type]
+    assert translate_stored(again) == message()  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches import moment
+from matches import server_time
 
 NEAR = timedelta(seconds=2)
 
@@ -18,13 +18,13 @@ NEAR = timedelta(seconds=2)
 @pytest.fixture
 def database_clock(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.MATCH_CLOCK = "database"
-    monkeypatch.setattr(moment, "_asked", None)
+    monkeypatch.setattr(server_time, "_asked", None)
 
 
 @pytest.mark.django_db
 def test_a_single_host_asks_nobody(django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
-        assert abs(moment.now() - datetime.now(UTC)) < NEAR
+        assert abs(server_time.now() - datetime.now(UTC)) < NEAR
 
 
 @pytest.mark.postgres
@@ -33,28 +33,28 @@ def test_a_single_host_asks_nobody(django_assert_num_queries: Any) -> None:
 class TestTheDatabaseClock:
     def test_it_is_asked_once_and_counted_on(self) -> None:
         with CaptureQueriesContext(connection) as asked:
-            moments = [moment.now() for _ in range(100)]
+            moments = [server_time.now() for _ in range(100)]
         assert len(asked) == 1
         assert moments == sorted(moments)
         assert abs(moments[-1] - datetime.now(UTC)) < NEAR
 
     def test_it_is_asked_again_after_a_while(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        moment.now()
-        monkeypatch.setattr(moment, "ASK_AGAIN_S", 0.0)
+        server_time.now()
+        monkeypatch.setattr(server_time, "REFRESH_S", 0.0)
         with CaptureQueriesContext(connection) as asked:
-            moment.now()
+            server_time.now()
         assert len(asked) == 1
 
     def test_a_step_of_the_calendar_clock_of_this_host_moves_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        first = moment.now()
+        first = server_time.now()
 
         class Stepped(datetime):
             @classmethod
             def now(cls, tz: Any = None) -> datetime:
                 return first - timedelta(hours=1)
 
-        monkeypatch.setattr(moment, "datetime", Stepped)
-        assert first <= moment.now() < first + NEAR
+        monkeypatch.setattr(server_time, "datetime", Stepped)
+        assert first <= server_time.now() < first + NEAR
 
 
 TRUE = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -93,16 +93,16 @@ def test_a_process_that_was_stopped_while_it_asked_asks_again(
 ) -> None:
     server = Server(pauses)
     settings.MATCH_CLOCK = "database"
-    monkeypatch.setattr(moment, "connection", server)
-    monkeypatch.setattr(moment.time, "monotonic", server.monotonic)
-    monkeypatch.setattr(moment, "_asked", None)
-    error = abs(moment.now() - (TRUE + timedelta(seconds=server.elapsed)))
+    monkeypatch.setattr(server_time, "connection", server)
+    monkeypatch.setattr(server_time.time, "monotonic", server.monotonic)
+    monkeypatch.setattr(server_time, "_asked", None)
+    error = abs(server_time.now() - (TRUE + timedelta(seconds=server.elapsed)))
     assert server.questions == questions
     assert error <= timedelta(seconds=0.15)
 
 
 def test_a_request_arrived_before_it_waited_for_a_thread(settings: Any) -> None:
     settings.MATCH_CLOCK = "host"
-    waited = moment.arrival({moment.ARRIVED: time.monotonic() - 2})
+    waited = server_time.received_at({server_time.ARRIVED: time.monotonic() - 2})
     assert timedelta(seconds=1.9) < datetime.now(UTC) - waited < timedelta(seconds=2.5)
-    assert datetime.now(UTC) - moment.arrival({}) < timedelta(seconds=0.5)
+    assert datetime.now(UTC) - server_time.received_at({}) < timedelta(seconds=0.5)

@@ -14,9 +14,9 @@ from django.utils import timezone
 from league.api_tokens.actions import issue_token, revoke_token
 from league.api_tokens.models import Token
 from league.people.models import Player
-from league.people.session_store import row_key
+from league.people.session_store import digest_key
 from matches.models import Submission
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
 
@@ -41,11 +41,11 @@ def send(client: Client, match_id: int, key: str = "k", **headers: str) -> tuple
 
 
 def _signs_out(session: str, player: Player) -> None:
-    Session.objects.filter(pk=row_key(session)).delete()
+    Session.objects.filter(pk=digest_key(session)).delete()
 
 
 def _session_runs_out(session: str, player: Player) -> None:
-    Session.objects.filter(pk=row_key(session)).update(expire_date=timezone.now() - timedelta(seconds=1))
+    Session.objects.filter(pk=digest_key(session)).update(expire_date=timezone.now() - timedelta(seconds=1))
 
 
 def _password_changes(session: str, player: Player) -> None:
@@ -59,8 +59,8 @@ def _account_is_closed(session: str, player: Player) -> None:
 
 def _session_becomes_another_persons(session: str, player: Player) -> None:
     other = signed_in(PlayerFactory()).cookies["sessionid"].value
-    content = Session.objects.get(pk=row_key(other)).session_data
-    Session.objects.filter(pk=row_key(session)).update(session_data=content)
+    content = Session.objects.get(pk=digest_key(other)).session_data
+    Session.objects.filter(pk=digest_key(session)).update(session_data=content)
 
 
 @pytest.mark.parametrize(

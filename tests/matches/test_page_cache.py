@@ -15,8 +15,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from matches import page_cache
-from matches.announce import changed
-from matches.page_cache import ENTRY_S, RETRY_S, cached, cached_fragment, renew
+from matches.pubsub import publish_on_commit
+from matches.page_cache import ENTRY_S, RETRY_S, get_or_render, render_fragment, invalidate
 from tests.services.broker import Server
 
 
@@ -32,7 +32,7 @@ class Maker:
 
 
 def look(make: Any, *topics: str, key: object = ()) -> int:
-    return int(cached("page", key, make, topics=topics))
+    return int(get_or_render("page", key, make, topics=topics))
 
 
 def test_a_second_reader_gets_what_was_made_for_the_first() -> None:
@@ -45,18 +45,18 @@ def test_key_name_and_language_tell_entries_apart() -> None:
     assert [look(make, key=("a", 1)), look(make, key=("a", "1"))] == [1, 2]
     with override("de"):
         assert look(make, key=("a", 1)) == 3
-    assert cached("other", ("a", 1), make, topics=[]) == 4
+    assert get_or_render("other", ("a", 1), make, topics=[]) == 4
     assert look(make, key=("a", 1)) == 1
 
 
 def test_a_new_version_of_any_of_its_topics_ends_an_entry_and_of_another_topic_none() -> None:
     make = Maker()
     assert look(make, "home", "event.4") == 1
-    renew("event.5")
+    invalidate("event.5")
     assert look(make, "home", "event.4") == 1
-    renew("event.4")
+    invalidate("event.4")
     assert look(make, "home", "event.4") == 2
-    renew("home")
+    invalidate("home")
     assert look(make, "home", "event.4") == 3
 
 
@@ -64,7 +64,7 @@ def test_what_changes_while_it_is_made_is_made_again() -> None:
     make = Maker()
 
     def make_slowly() -> int:
-        renew("event.4")
+        invalidate("event.4")
         return make()
 
     assert [look(make_slowly, "event.4"), look(make, "event.4"), look(make, "event.4")] == [1, 2, 2]
@@ -82,7 +82,7 @@ def test_announcing_a_change_ends_entries_on_commit() -> None:
     make = Maker()
     look(make, "event.4")
     with transaction.atomic():
-        changed("event.4")
+        publish_on_commit("event.4")
         assert look(make, "event.4") == 1
     assert look(make, "event.4") == 2
 
@@ -102,7 +102,7 @@ def test_a_fragment_escapes_once_and_holds_no_token(rf: Any) -> None:
     template, context = "league/_form_token.html", {"form": "<x>"}
     assert 'value=""' not in render_to_string(template, context, request)
     for _ in range(2):
-        fragment = cached_fragment(template, (), lambda: context, topics=[])
+        fragment = render_fragment(template, (), lambda: context, topics=[])
         assert 'form="&lt;x&gt;"' in fragment.__html__()
         assert 'value=""' in fragment
 
@@ -168,7 +168,7 @@ def test_an_entry_made_before_redis_was_emptied_and_stored_after_is_not_believed
 
     def make_meanwhile() -> int:
         made = make()
-        renew("event.4")
+        invalidate("event.4")
         cache.clear()
         return made
 
@@ -181,7 +181,7 @@ def test_without_redis_everything_is_made_and_nothing_older_is_believed_when_it_
     make = Maker()
     server.kill()
     assert [look(make, "event.4"), look(make, "event.4")] == [1, 2]
-    renew("event.4")
+    invalidate("event.4")
     server.start()
     assert look(make, "event.4") == 3
     clock.now += ENTRY_S + RETRY_S
@@ -194,6 +194,6 @@ def test_a_process_whose_change_could_not_be_told_believes_no_entry_until_all_ar
     make = Maker()
     look(make, "event.4")
     os.kill(server.pid, signal.SIGSTOP)
-    renew("event.4")
+    invalidate("event.4")
     os.kill(server.pid, signal.SIGCONT)
     assert [look(make, "event.4"), look(make, "event.4")] == [2, 3]

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from engines import registry
-from engines.words import retell, stored
-from matches.wording import speaking
+from engines.i18n import translate_stored, to_stored
+from matches.catalogues import use_language
 
 OPTIONS = {"zero-day": {"advanced": True}, "incursion-point-zero": {}}
 STEPS = 150
@@ -40,15 +40,15 @@ def test_a_log_line_told_again_is_the_line_that_the_game_says_in_german(game: st
             action = engine.sample(state, actor, rng)
         for viewer in (None, 0, 1):
             line = engine.describe(state, actor, action, viewer)
-            kept = json.loads(json.dumps(stored(line)))
-            with speaking("de"):
-                assert retell(kept) == engine.describe(state, actor, action, viewer) != line
+            kept = json.loads(json.dumps(to_stored(line)))
+            with use_language("de"):
+                assert translate_stored(kept) == engine.describe(state, actor, action, viewer) != line
         state = engine.apply(state, actor, action)
 
 
 def test_what_is_turned_up_is_called_as_on_its_card() -> None:
     from engines.incursion_point_zero.cards import INCURSIONS
-    from engines.incursion_point_zero.log_lines import TURNED_UP
+    from engines.incursion_point_zero.log_lines import REVEAL_MESSAGES
 
     names = {card.id: card.name for card in INCURSIONS.values()}
-    assert {card: text.removesuffix(" on {space}.") for card, text in TURNED_UP.items()} == names
+    assert {card: text.removesuffix(" on {space}.") for card, text in REVEAL_MESSAGES.items()} == names

@@ -18,7 +18,7 @@ from matches.api.validation import (
     DateTimeField,
     InputSerializer,
     IntegerField,
-    validated,
+    validate_input,
 )
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
@@ -43,7 +43,7 @@ class ParcelSerializer(InputSerializer):
 
 def refusal(data: Any) -> tuple[str, str | None]:
     with pytest.raises(Refused) as refused:
-        validated(ParcelSerializer, data)
+        validate_input(ParcelSerializer, data)
     assert refused.value.text.endswith(".")
     return refused.value.code, refused.value.field
 
@@ -91,18 +91,18 @@ def test_what_is_no_object_is_malformed(sent: Any) -> None:
 
 def test_the_sentence_names_the_path_of_a_part() -> None:
     with pytest.raises(Refused, match=r"^`rows\.1\.n`: "):
-        validated(ParcelSerializer, {"seat": 1, "rows": [{"n": 1}, {}]})
+        validate_input(ParcelSerializer, {"seat": 1, "rows": [{"n": 1}, {}]})
 
 
 def test_a_query_string_is_read_as_text_and_may_hold_more() -> None:
     sent = QueryDict("seat=3&sealed=true&count=&ids=1&ids=2&csrf=x")
-    assert validated(ParcelSerializer, sent) == {"seat": 3, "name": "", "sealed": True, "ids": [1, 2]}
+    assert validate_input(ParcelSerializer, sent) == {"seat": 3, "name": "", "sealed": True, "ids": [1, 2]}
 
 
 @pytest.mark.parametrize("query", ["seat=٣", "seat=1e3", "seat=-1", "seat=1&sealed=yes", "seat=1&name=a%00"])
 def test_a_query_string_that_names_nothing_is_refused(query: str) -> None:
     with pytest.raises(Refused):
-        validated(ParcelSerializer, QueryDict(query))
+        validate_input(ParcelSerializer, QueryDict(query))
 
 
 @pytest.mark.django_db

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from matches.stream.snapshots import Asked, Snapshot, snapshots
-from matches.wording import ENGLISH
+from matches.stream.snapshots import SnapshotRequest, Snapshot, load_snapshots
+from matches.catalogues import ENGLISH
 
 
 def snapshot(match_id: int, cursors: Collection[int], players: Iterable[int | None]) -> Snapshot | None:
     """To these players, who read English."""
-    (found,) = snapshots([Asked(match_id, cursors, {(player, ENGLISH) for player in players})])
+    (found,) = load_snapshots([SnapshotRequest(match_id, cursors, {(player, ENGLISH) for player in players})])
     if isinstance(found, Exception):
         raise found
     return None if found is None else found[ENGLISH]

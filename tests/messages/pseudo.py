@@ -13,7 +13,7 @@ from django.conf import settings
 from django.template import engines
 from django.utils.translation import trans_real
 
-from matches import wording
+from matches import catalogues
 
 READ = ("alt", "title", "placeholder", "aria-label", "aria-description")
 SILENT = ("script", "style", "code", "pre", "time", "svg", "textarea")
@@ -40,7 +40,7 @@ class Pseudo(trans_real.DjangoTranslation):
 
 
 class Bracketed:
-    """The same for what code says (`engines/words.py`)."""
+    """The same for what code says (`engines/i18n.py`)."""
 
     def one(self, message: str, context: str = "") -> str:
         return f"⟦{message}⟧" if message else ""
@@ -56,7 +56,7 @@ def pseudo() -> Iterator[None]:
     kept = dict(trans_real._translations)
     with (
         patch.dict(trans_real._translations, {**kept, "de": Pseudo("de")}),
-        patch.object(wording, "_catalogues", Bracketed()),
+        patch.object(catalogues, "_catalogues", Bracketed()),
     ):
         settings.LANGUAGES_OFFERED = ["en", "de"]
         _read_templates_anew()

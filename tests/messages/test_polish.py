@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engines.words import retell, say, say_many, stored
-from matches import wording
-from matches.wording import speaking
+from engines.i18n import translate_stored, say, say_many, to_stored
+from matches import catalogues
+from matches.catalogues import use_language
 from tests.messages.catalogues import compiled, fault, script_words
 from tests.messages.polish import BY_NUMBER, polish
 
@@ -21,17 +21,17 @@ def in_polish(tmp_path: Path, settings: Any) -> Iterator[None]:
     file.parent.mkdir(parents=True)
     file.write_bytes(compiled(polish()))
     settings.LOCALE_PATHS = [tmp_path]
-    wording.forget()
-    with speaking("pl"):
+    catalogues.clear_caches()
+    with use_language("pl"):
         yield
-    wording.forget()
+    catalogues.clear_caches()
 
 
 @pytest.mark.usefixtures("in_polish")
 @pytest.mark.parametrize(("n", "moves"), BY_NUMBER.items())
 def test_a_number_has_the_form_of_its_language(n: int, moves: str) -> None:
     message = say_many("{side}: {n} move", "{side}: {n} moves", n, side=say("Order"))
-    assert message == retell(stored(message)) == f"Porządek: {n} {moves}"
+    assert message == translate_stored(to_stored(message)) == f"Porządek: {n} {moves}"
 
 
 def test_a_translation_needs_every_form_of_its_language() -> None:

@@ -32,5 +32,5 @@ def _unlimited(unlimited: None) -> None:
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
     # A browser is noted again after five minutes, which is no part of what is asked: a slow machine needs more.
-    monkeypatch.setattr("league.account.sessions.EACH_S", math.inf)
+    monkeypatch.setattr("league.account.sessions.UPDATE_INTERVAL_S", math.inf)
     return Listener(monkeypatch)

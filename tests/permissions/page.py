@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from league.api_tokens.rules import READ
-from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
+from league.api_tokens.scopes import EITHER, ONE_WEBHOOK, LEAGUE_WEBHOOKS, READ_SCOPES, WRITE_SCOPES
 from tests.permissions.addresses import Address, addresses
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, YES
 from tests.permissions.table import Rule, rules
@@ -42,8 +42,8 @@ FEWEST_OTHERS = 3
 """So many people with the same answer, after others, are called "everyone else"."""
 SCOPES = {
     EITHER: "`play`, league staff also `organise`",
-    OF_HOOK: "`webhooks`, a league's also `organise`",
-    OF_LEAGUE_HOOK: "`webhooks` and `organise`",
+    ONE_WEBHOOK: "`webhooks`, a league's also `organise`",
+    LEAGUE_WEBHOOKS: "`webhooks` and `organise`",
 }
 HEAD = """\
 # Who may do what
@@ -145,7 +145,7 @@ def _addresses(rule: Rule, known: dict[str, Address]) -> Iterator[str]:
 
 
 def _scope(address: Address) -> str:
-    scope = READING.get(address.name, READ) if address.method == "GET" else WRITING.get(address.name)
+    scope = READ_SCOPES.get(address.name, READ) if address.method == "GET" else WRITE_SCOPES.get(address.name)
     if scope is None:
         return "no token"
     return SCOPES.get(scope, f"`{scope}`")

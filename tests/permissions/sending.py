@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.utils.http import urlsafe_base64_encode as packed
 
-from league.gamers.files import EXAMPLES, toml
-from league.notifications.push.encryption import point
+from league.gamers.files import EXAMPLES, to_toml
+from league.notifications.push.encryption import encode_point
 from tests.factories import GAME, PASSWORD
 from tests.permissions.addresses import PARAMETER, Address
 from tests.permissions.world import HOUR, World
@@ -89,7 +89,7 @@ EVENT = {
     "name": "Autumn Cup", "game": GAME, "preset": "standard", "max_entrants": "8", "registration": "open",
     "seeding": "rating", "check_in_min": "0", "start_by_min": "10", "delay_s": "0", "round_gap_s": "60",
 }  # fmt: skip
-KEY = point(ec.generate_private_key(ec.SECP256R1()).public_key())
+KEY = encode_point(ec.generate_private_key(ec.SECP256R1()).public_key())
 BROWSER = {"key": packed(KEY), "secret": packed(b"sixteen bytes...")}
 OVER = {"draft_id": "draft_over"}
 SWORD = _plain(name="Swords")
@@ -215,8 +215,8 @@ SENDING: dict[str, Sent] = {
     "POST api-awards": Sent(body=_plain(amounts={})),
     # Gamers
     **dict.fromkeys(("GET gamer", "GET api-gamer"), Sent({"gamer_id": "free"})),
-    "POST gamers-import": Sent(body=lambda _: {"text": toml([{**EXAMPLES[0], "handle": "Swan"}]), "import": "on"}),
-    "POST api-gamers-import": Sent(body=lambda _: {"text": toml([{**EXAMPLES[0], "handle": "Swan"}])}),
+    "POST gamers-import": Sent(body=lambda _: {"text": to_toml([{**EXAMPLES[0], "handle": "Swan"}]), "import": "on"}),
+    "POST api-gamers-import": Sent(body=lambda _: {"text": to_toml([{**EXAMPLES[0], "handle": "Swan"}])}),
     "POST gamers-remove": Sent(body=lambda w: {"own_gamer_id": str(w.gamer.pk)}),
     # Drafts
     "GET season-draft": Sent({"season_id": "drafting"}),

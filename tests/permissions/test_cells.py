@@ -15,8 +15,8 @@ from django.db import connection
 from django.test import Client
 
 from league.api_tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
-from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
-from league.event_console.organiser_actions import DEEDS as EVENT_DEEDS
+from league.api_tokens.scopes import EITHER, ONE_WEBHOOK, LEAGUE_WEBHOOKS, READ_SCOPES, WRITE_SCOPES
+from league.event_console.organiser_actions import ACTIONS as EVENT_DEEDS
 from league.leagues.models import League
 from matches.refusals import Refused
 from tests.permissions.addresses import Address, addresses, admin_paths
@@ -91,7 +91,7 @@ def test_a_refusal_that_had_changed_something_would_be_found(
         League.objects.filter(slug=slug).update(about="mine now")
         raise Refused("not-found", "League not found.")
 
-    monkeypatch.setattr("league.leagues.views.league_page", first)
+    monkeypatch.setattr("league.leagues.views.get_league_page", first)
     told = ask(client, listener, "POST", path, {"name": "Mine"})
     assert told.word == NOT_THERE
     assert len(told.wrote) == 1
@@ -131,10 +131,10 @@ def test_a_token_opens_a_door_of_the_api_with_its_scopes_and_not_without(world: 
 
 def scopes_of(address: Address, world: World, role: str, path: str) -> tuple[str, ...]:
     """What the table of scopes asks of this person at this door."""
-    scope = READING.get(address.name, READ) if address.method == "GET" else WRITING[address.name]
-    if scope == OF_HOOK:
+    scope = READ_SCOPES.get(address.name, READ) if address.method == "GET" else WRITE_SCOPES[address.name]
+    if scope == ONE_WEBHOOK:
         return (WEBHOOKS, ORGANISE) if str(world.league_hook) in path else (WEBHOOKS,)
-    if scope == OF_LEAGUE_HOOK:
+    if scope == LEAGUE_WEBHOOKS:
         return (WEBHOOKS, ORGANISE)
     if scope == EITHER:
         of_staff = role in ("referee", "organiser", "operator")

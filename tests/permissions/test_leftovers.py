@@ -14,7 +14,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from matches.record_check import checked
+from matches.record_check import check_record
 from tests.messages.areas import MARKED
 from tests.messages.pseudo import leftovers, pseudo
 from tests.permissions.addresses import addresses
@@ -43,9 +43,9 @@ def names() -> Iterator[str]:
 
 def test_a_page_that_is_marked_leaves_nothing_in_english(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "matches.queries.record_verification.check_apart", checked
+        "matches.queries.record_verification.check_in_subprocess", check_record
     )  # another process knows no made-up language
-    monkeypatch.setattr("matches.record_check.speak", lambda _: nullcontext())
+    monkeypatch.setattr("matches.record_check.use_translator", lambda _: nullcontext())
     clients = {role: world.client(role) for role in ROLES}
     found, faults = {one.door: one for one in addresses()}, list[str]()
     allowed = frozenset(names())

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from league.event_console.organiser_actions import DEEDS as EVENT_DEEDS
-from league.season_pages.views.franchises import DEEDS as FRANCHISE_DEEDS
-from league.season_pages.views.market import DEEDS as TRADE_DEEDS
+from league.event_console.organiser_actions import ACTIONS as EVENT_DEEDS
+from league.season_pages.views.franchises import ACTIONS as FRANCHISE_DEEDS
+from league.season_pages.views.market import ACTIONS as TRADE_DEEDS
 from tests.permissions.addresses import Address, addresses, methods
 from tests.permissions.page import FILE, render
 from tests.permissions.sending import SENDING, variants

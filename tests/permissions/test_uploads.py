@@ -86,8 +86,8 @@ def refused(doors: Doors, path: str, body: Any, **more: Any) -> str:
 @pytest.mark.parametrize(
     ("path", "most"),
     [
-        ("/leagues/northern/gamers/import/", files.MOST_BYTES),
-        ("/events/{event}/manage/entrants/file/", entrant_import.MOST_BYTES),
+        ("/leagues/northern/gamers/import/", files.MAX_BYTES),
+        ("/events/{event}/manage/entrants/file/", entrant_import.MAX_BYTES),
     ],
 )
 def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(doors: Doors, path: str, most: int, what: str) -> None:
@@ -104,9 +104,9 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(doors: Doors, path
 @pytest.mark.parametrize(
     ("path", "name", "most"),
     [
-        ("/api/v1/leagues/northern/gamers/import/", "text", files.MOST_BYTES),
-        ("/api/v1/events/{event}/manage/import/", "rows", entrant_import.MOST_BYTES),
-        ("/api/v1/events/{event}/manage/do/import/", "rows", entrant_import.MOST_BYTES),
+        ("/api/v1/leagues/northern/gamers/import/", "text", files.MAX_BYTES),
+        ("/api/v1/events/{event}/manage/import/", "rows", entrant_import.MAX_BYTES),
+        ("/api/v1/events/{event}/manage/do/import/", "rows", entrant_import.MAX_BYTES),
     ],
 )
 def test_a_text_that_is_none_of_ours_is_refused_in_a_sentence(

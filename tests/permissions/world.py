@@ -14,44 +14,44 @@ from django.test import Client
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from league.account.calendar_feed import calendar_key
+from league.account.calendar_feed import derive_calendar_key
 from league.account.models import SignIn
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
-from league.closed_matches import count_closed
+from league.closed_matches import process_closed_match
 from league.desk.actions.referee_calls import call_referee
-from league.drafts.actions.draft_actions import act
-from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.actions.draft_actions import apply_action
+from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
 from league.gamers.actions import import_gamers
-from league.gamers.files import EXAMPLES, toml
+from league.gamers.files import EXAMPLES, to_toml
 from league.gamers.models import Gamer, SeasonGamer
-from league.leagues.actions import Days, create_season
+from league.leagues.actions import SeasonDetails, create_season
 from league.leagues.models import League, Season
-from league.lobby.challenge_options import ANYONE, LINK, ME, Offer
-from league.lobby.challenges import challenge, quick_play
-from league.lobby.invitations import links_of
-from league.notifications.actions.create import Told, tell
-from league.notifications.actions.email_delivery import stop_token
+from league.lobby.challenge_options import ANYONE, LINK, ME, ChallengeOptions
+from league.lobby.challenges import create_challenge, quick_play
+from league.lobby.invitations import list_links
+from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.email_delivery import create_unsubscribe_token
 from league.notifications.models import Notice, PushDevice
-from league.people.emails import token_for
+from league.people.emails import create_email_token
 from league.people.models import Player
 from league.registration.actions import entries
-from league.registration.actions.continuous_entries import challenge as challenge_on_ladder
+from league.registration.actions.continuous_entries import create_challenge as challenge_on_ladder
 from league.seasons.actions.contracts import sign_free_agent
-from league.seasons.actions.payments import grant
-from league.seasons.actions.terms import add_window
-from league.seasons.actions.trades import accept, offer
-from league.seasons.actions.waivers import claim
+from league.seasons.actions.payments import grant_money
+from league.seasons.actions.settings import add_window
+from league.seasons.actions.trades import accept_trade, offer_trade
+from league.seasons.actions.waivers import place_bid
 from league.seasons.models import Contract, Franchise, SeasonTerms, Window
 from league.seasons.rules.market import Deal
-from league.webhooks.actions.subscriptions import make_hook, test_hook
+from league.webhooks.actions.subscriptions import create_webhook, queue_test
 from league.webhooks.models import Delivery
-from matches.actions.chat import report, send_message
-from matches.actions.creation import make_ready
+from matches.actions.chat import report_message, post_message
+from matches.actions.creation import set_ready
 from matches.models import Message, Seat
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 from tests import factories
 from tests.factories import GAME, GuestFactory, PlayerFactory
@@ -128,16 +128,16 @@ class World:
         self.received = self._offer(self.other_team, self.team)
         self.sent = self._offer(self.team, self.other_team)
         self.agreed = self._offer(self.team, self.other_team, give=2)
-        accept(season_id=self.season.pk, trade_id=self.agreed, by=self.partner.pk, at=self.at)
+        accept_trade(season_id=self.season.pk, trade_id=self.agreed, by=self.partner.pk, at=self.at)
         self.sealed, self.bidder, _ = self._in_rounds(self.league, self.owner, self.partner, "blind")
         self.wanted, self.wanted_too = self._free(self.sealed)[:2]
-        self.bid = claim(
+        self.bid = place_bid(
             season_id=self.sealed.pk, franchise_id=self.bidder.pk, gamer=self.wanted.pk, bid=1, by=self.owner.pk,
             at=self.at,
         )  # fmt: skip
 
     def _plain(self, of: League, name: str) -> int:
-        days = Days(name, self.at.date(), self.at.date() + timedelta(days=60))
+        days = SeasonDetails(name, self.at.date(), self.at.date() + timedelta(days=60))
         return create_season(league_id=of.pk, by=factories.organiser_of(of), days=days, at=self.at)
 
     def _window(self, of: Season, kind: str) -> Window:
@@ -153,7 +153,7 @@ class World:
             self._window(made, kind)
         by = factories.organiser_of(of)
         for team in teams:
-            grant(season_id=made.pk, franchise_id=team.pk, by=by, amount=20, why="start", at=self.at)
+            grant_money(season_id=made.pk, franchise_id=team.pk, by=by, amount=20, why="start", at=self.at)
             for gamer in self._free(made)[:4]:
                 sign_free_agent(
                     season_id=made.pk, franchise_id=team.pk, gamer=gamer.pk, by=by, why="drafted", at=self.at
@@ -170,7 +170,7 @@ class World:
     def _offer(self, one: Franchise, other: Franchise, give: int = 1) -> int:
         deal = Deal((self._contract(one, give).pk,), (self._contract(other, give).pk,))
         who = {"franchise_id": one.pk, "partner": other.pk, "by": one.owner_id}
-        return offer(season_id=one.season_id, deal=deal, at=self.at, **who)
+        return offer_trade(season_id=one.season_id, deal=deal, at=self.at, **who)
 
     def _drafts(self) -> None:
         names = ("One", "Two", "Three", "Four")
@@ -182,9 +182,9 @@ class World:
         first = DraftTeam.objects.filter(draft=self.draft_over)[0].number
         taken = {"is": "force", "team": first, "card": self._free(self.drafted)[0].pk}
         for done in (taken, {"is": "end", "unfinished": True}):
-            act(draft_id=self.draft_over.pk, by=self.organiser.pk, given=done, why="for the table", at=self.at)
+            apply_action(draft_id=self.draft_over.pk, by=self.organiser.pk, data=done, why="for the table", at=self.at)
         self.draft_team = DraftTeam.objects.get(draft=self.draft, player=self.owner).number
-        self.mock = mock_draft(by=self.player.pk, given={"kind": "snake"}, at=self.at)
+        self.mock = create_mock_draft(by=self.player.pk, data={"kind": "snake"}, at=self.at)
 
     def _events(self) -> None:
         self.hidden = self._event(draft=True)
@@ -236,20 +236,20 @@ class World:
     def _matches(self) -> None:
         self.match = self._match_of(self.event, self.player)
         for seat in Seat.objects.filter(match=self.match):
-            make_ready(match_id=self.match, player_id=seat.player_id or 0, at=self.at)
+            set_ready(match_id=self.match, player_id=seat.player_id or 0, at=self.at)
         self.pairing = Pairing.objects.get(series__match=self.match)
         self.closed = self._match_of(self.table, self.player)
         factories.end(self.closed, at=self.at)
-        count_closed(match_id=self.closed, at=self.at)
+        process_closed_match(match_id=self.closed, at=self.at)
         opponent = Seat.objects.filter(match=self.match).exclude(player=self.player).get().player_id or 0
-        n = send_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
+        n = post_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
         self.said = n
         self.message = Message.objects.get(match=self.match).pk
-        report(match_id=self.match, player_id=self.player.pk, room="players", n=n, why="An insult", at=self.at)
+        report_message(match_id=self.match, player_id=self.player.pk, room="players", n=n, why="An insult", at=self.at)
         self.call = call_referee(match_id=self.match, player_id=opponent, text="He is slow.", at=self.at)
-        self.offered = challenge(by=self.others[0].pk, offer=Offer(GAME, seats=(ME, ANYONE)), at=self.at)
-        self.own_offer = challenge(by=self.player.pk, offer=Offer(GAME, seats=(ME, LINK)), at=self.at)
-        self.link = links_of(self.own_offer, self.at)[0].token
+        self.offered = create_challenge(by=self.others[0].pk, offer=ChallengeOptions(GAME, seats=(ME, ANYONE)), at=self.at)
+        self.own_offer = create_challenge(by=self.player.pk, offer=ChallengeOptions(GAME, seats=(ME, LINK)), at=self.at)
+        self.link = list_links(self.own_offer, self.at)[0].token
         self.alone = factories.ended_match(self.player, self.others[0], at=self.at).pk
         self.not_begun = self._match_of(self.cup, self.player)
         self.lesson = quick_play(player_id=self.player.pk, game=GAME, kind="random", learn=True, at=self.at)
@@ -262,22 +262,22 @@ class World:
 
     def _own(self) -> None:
         """What belongs to the player, and the league's own."""
-        self.hook = make_hook(by=self.player.pk, url="https://example.org/hook", kinds=["match.closed"], at=self.at).uid
-        self.delivery = test_hook(uid=self.hook, by=self.player.pk, at=self.at)
+        self.hook = create_webhook(by=self.player.pk, url="https://example.org/hook", kinds=["match.closed"], at=self.at).uid
+        self.delivery = queue_test(uid=self.hook, by=self.player.pk, at=self.at)
         Delivery.objects.update(status="failed", due_at=None)
-        self.league_hook = make_hook(
+        self.league_hook = create_webhook(
             by=self.organiser.pk, url="https://example.org/all", kinds=["match.closed"], at=self.at,
             league_id=self.league.pk,
         ).uid  # fmt: skip
-        self.stop = stop_token(self.player.pk, "your-turn")
+        self.stop = create_unsubscribe_token(self.player.pk, "your-turn")
         Player.objects.filter(pk=self.player.pk).update(pending_email="new@example.org")
-        self.confirm = token_for(self.player.pk, "new@example.org", at=self.at)
+        self.confirm = create_email_token(self.player.pk, "new@example.org", at=self.at)
         self.reset = default_token_generator.make_token(Player.objects.get(pk=self.player.pk))
         self.uidb64 = urlsafe_base64_encode(force_bytes(self.player.pk))
         self.token_of(self.player, ["read"])
         self.token = Token.objects.get(player=self.player).pk
         Player.objects.filter(pk=self.player.pk).update(calendar_salt="salt")
-        self.calendar = calendar_key(self.player.pk, "salt")
+        self.calendar = derive_calendar_key(self.player.pk, "salt")
         session = Session.objects.create(session_key="elsewhere", session_data="", expire_date=self.at + 48 * HOUR)
         self.browser = SignIn.objects.create(
             session=session, player=self.player, browser="Firefox", since=self.at, seen_at=self.at
@@ -285,9 +285,9 @@ class World:
         self.device = PushDevice.objects.create(
             player=self.player, endpoint="https://push.example.org/1", digest="d", key="k", secret="s", made_at=self.at
         ).uid
-        tell([Told(self.player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=self.at)
+        notify([NewNotice(self.player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=self.at)
         self.notice = Notice.objects.filter(player=self.player, key="x").get().uid
-        import_gamers(league_id=self.league.pk, by=self.organiser.pk, text=toml(EXAMPLES), at=self.at)
+        import_gamers(league_id=self.league.pk, by=self.organiser.pk, text=to_toml(EXAMPLES), at=self.at)
         self.gamer = Gamer.objects.get(league=self.league, handle=EXAMPLES[0]["handle"])
 
     def token_of(self, player: Player, scopes: Collection[str]) -> str:
@@ -305,9 +305,9 @@ class World:
         pairing = Pairing.objects.filter(round__event=self.their_event)[0]
         match = SeriesMatch.objects.filter(pairing=pairing).values_list("match", flat=True)[0]
         seat = Seat.objects.filter(match=match)[0].player_id or 0
-        send_message(match_id=match, player_id=seat, room="players", text="hush", at=self.at)
-        hook = make_hook(by=stranger.pk, url="https://example.org/x", kinds=["match.closed"], at=self.at).uid
-        import_gamers(league_id=self.elsewhere.pk, by=organiser.pk, text=toml(EXAMPLES), at=self.at)
+        post_message(match_id=match, player_id=seat, room="players", text="hush", at=self.at)
+        hook = create_webhook(by=stranger.pk, url="https://example.org/x", kinds=["match.closed"], at=self.at).uid
+        import_gamers(league_id=self.elsewhere.pk, by=organiser.pk, text=to_toml(EXAMPLES), at=self.at)
         self.foreign: dict[str, Any] = {
             "season_id": self.their_season.pk,
             "franchise_id": team.pk,
@@ -323,6 +323,6 @@ class World:
             "call_id": call_referee(match_id=match, player_id=seat, text="He is slow.", at=self.at),
             "gamer_id": self._free(self.their_season)[0].pk,
             "own_gamer_id": Gamer.objects.filter(league=self.elsewhere)[0].pk,
-            "delivery": test_hook(uid=hook, by=stranger.pk, at=self.at),
+            "delivery": queue_test(uid=hook, by=stranger.pk, at=self.at),
             "username": organiser.username,
         }

@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from league.lobby.challenge_options import LINK, ME, Offer
-from league.lobby.challenges import challenge
-from league.lobby.invitations import links_of, make_link, revoke_link, use_link
+from league.lobby.challenge_options import LINK, ME, ChallengeOptions
+from league.lobby.challenges import create_challenge
+from league.lobby.invitations import list_links, create_link, revoke_link, accept_invitation
 from league.lobby.models import Challenge, Invitation
-from league.lobby.rematches import rematch
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.endings import abort, claim
-from matches.actions.judging import adjudicate
-from matches.actions.offers import agree
-from matches.actions.presence import GONE, seen
-from matches.actions.submitting import submit
-from matches.clock import Control
+from league.lobby.rematches import request_rematch
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.endings import abort_match, claim_result
+from matches.actions.adjudication import adjudicate
+from matches.actions.offers import respond_to_offer
+from matches.actions.presence import DISCONNECTED_AFTER, record_seen
+from matches.actions.submission import submit
+from matches.clock import TimeControl
 from matches.models import Heartbeat, Match, Presence, Seat, Status, Uptime
-from matches.moment import now
-from matches.offers import CASUAL
-from matches.queries.board import board
+from matches.server_time import now
+from matches.offers import CASUAL_POLICY
+from matches.queries.board_view import get_board
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, end
 from tests.factories import match as match_of
@@ -37,7 +37,7 @@ def table() -> Match:
     at = now()
     Heartbeat.objects.create(pk=1, beat_at=at)
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
-    made = open_match(game="order-and-chaos", options={}, seats=seats, control=Control(600_000, 0), at=at, terms=CASUAL)
+    made = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(600_000, 0), at=at, terms=CASUAL_POLICY)
     return Match.objects.get(pk=made)
 
 
@@ -48,7 +48,7 @@ def player(table: Match, seat: int) -> int:
 
 
 def say(table: Match, seat: int, kind: str, do: str = "offer") -> Any:
-    return lambda: agree(match_id=table.pk, player_id=player(table, seat), kind=kind, do=do, at=now())
+    return lambda: respond_to_offer(match_id=table.pk, player_id=player(table, seat), kind=kind, do=do, at=now())
 
 
 def said(table: Match) -> list[str]:
@@ -74,7 +74,7 @@ def test_an_answer_and_a_withdrawal_at_once_leave_one_of_them(table: Match) -> N
 
 def test_a_move_and_an_acceptance_at_once_never_both_count(table: Match) -> None:
     asker = 1 - table.to_act[0]
-    shown: Any = board(table.pk, player(table, 1 - asker))
+    shown: Any = get_board(table.pk, player(table, 1 - asker))
     say(table, asker, "draw")()
 
     def move() -> None:
@@ -92,7 +92,7 @@ def test_a_match_is_paused_and_called_off_by_one_only(table: Match) -> None:
     well(
         race(
             say(table, 1, "pause", "accept"),
-            lambda: abort(match_id=table.pk, player_id=player(table, 0), at=now()),
+            lambda: abort_match(match_id=table.pk, player_id=player(table, 0), at=now()),
         )
     )
     row = Match.objects.get(pk=table.pk)
@@ -104,23 +104,23 @@ def test_a_claim_and_a_return_at_once_are_decided_by_the_row(table: Match) -> No
     at = now()
     long_ago = at - timedelta(minutes=10)
     Uptime.objects.bulk_create(Uptime(part=part, since=long_ago, beat_at=at) for part in ("streams", "sweep"))
-    Presence.objects.create(match=table, seat=1, seen_at=long_ago, gone_at=long_ago + GONE)
+    Presence.objects.create(match=table, seat=1, seen_at=long_ago, gone_at=long_ago + DISCONNECTED_AFTER)
 
     def claims() -> None:
-        claim(match_id=table.pk, player_id=player(table, 0), seat=1, what="win", at=now())
+        claim_result(match_id=table.pk, player_id=player(table, 0), seat=1, what="win", at=now())
 
     back = player(table, 1)
-    well(race(*[claims] * 3, lambda: seen([(table.pk, back)], now())))
+    well(race(*[claims] * 3, lambda: record_seen([(table.pk, back)], now())))
     closed = Match.objects.get(pk=table.pk).status == Status.CLOSED
     assert said(table).count("gone 1") == closed
     assert closed or Presence.objects.get(match=table, seat=1).gone_at is None
 
 
 def test_of_many_with_one_link_one_sits_down() -> None:
-    made = challenge(by=PlayerFactory().pk, offer=Offer("order-and-chaos", seats=(ME, LINK)), at=now())
-    token = links_of(made, now())[0].token
+    made = create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
+    token = list_links(made, now())[0].token
     people = [PlayerFactory().pk for _ in range(THREADS)]
-    told = race(*[lambda p=one: use_link(token=token, player_id=p, at=now()) for one in people])
+    told = race(*[lambda p=one: accept_invitation(token=token, player_id=p, at=now()) for one in people])
     well(told)
     assert told.count(made) == 1
     assert Seat.objects.filter(match=made, player__in=people).count() == 1
@@ -128,11 +128,11 @@ def test_of_many_with_one_link_one_sits_down() -> None:
 
 def test_a_link_that_is_used_and_revoked_at_once_is_one_of_both() -> None:
     ada, ben = PlayerFactory().pk, PlayerFactory().pk
-    made = challenge(by=ada, offer=Offer("order-and-chaos", seats=(ME, LINK)), at=now())
-    token = links_of(made, now())[0].token
+    made = create_challenge(by=ada, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
+    token = list_links(made, now())[0].token
     well(
         race(
-            lambda: use_link(token=token, player_id=ben, at=now()),
+            lambda: accept_invitation(token=token, player_id=ben, at=now()),
             lambda: revoke_link(match_id=made, by=ada, seat=1, at=now()),
         )
     )
@@ -143,17 +143,17 @@ def test_a_link_that_is_used_and_revoked_at_once_is_one_of_both() -> None:
 
 def test_links_made_at_once_leave_one_that_leads_somewhere() -> None:
     ada = PlayerFactory().pk
-    made = challenge(by=ada, offer=Offer("order-and-chaos", seats=(ME, LINK)), at=now())
-    told = race(*[lambda: make_link(match_id=made, by=ada, seat=1, at=now())] * THREADS)
+    made = create_challenge(by=ada, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
+    told = race(*[lambda: create_link(match_id=made, by=ada, seat=1, at=now())] * THREADS)
     assert not [one for one in told if isinstance(one, Exception)]
-    assert len(links_of(made, now())) == 1
+    assert len(list_links(made, now())) == 1
 
 
 def test_a_rematch_that_both_ask_for_at_once_is_one_match() -> None:
     old = match_of(at=now())
     end(old.pk, at=now())
     both = list(old.seats.values_list("player", flat=True))
-    told = race(*[lambda p=one: rematch(match_id=old.pk, by=p, at=now()) for one in both])
+    told = race(*[lambda p=one: request_rematch(match_id=old.pk, by=p, at=now()) for one in both])
     well(told)
     assert len(set(told)) == 1
     assert Challenge.objects.filter(again=old).count() == 1

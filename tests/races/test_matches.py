@@ -12,15 +12,15 @@ import pytest
 from django.db import connection, transaction
 
 from matches.actions.clocks import go_berserk
-from matches.actions.creation import MatchPlan, SeatPlan, open_match, open_matches, take_seat
-from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
-from matches.actions.submitting import submit
-from matches.actions.sweep import beat, set_alarms
-from matches.clock import Control
+from matches.actions.creation import MatchPlan, SeatPlan, create_match, create_matches, take_seat
+from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
+from matches.actions.submission import submit
+from matches.actions.sweep import record_heartbeat, set_alarms
+from matches.clock import TimeControl
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.models.presence import DOORS, JUDGES
-from matches.moment import now, whole_ms
+from matches.models.presence import WEB_PROCESSES, WORKERS
+from matches.server_time import now, truncate_to_ms
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY
@@ -50,15 +50,15 @@ def race(*acts: Callable[[], Any]) -> list[Any]:
 @pytest.fixture
 def match(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match in play, Red to move, the sweep alive, and the clock where each test says that it is."""
-    monkeypatch.setattr("matches.actions.judging.asked_now", lambda: now() + timedelta(hours=1))
+    monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: now() + timedelta(hours=1))
     Heartbeat.objects.create(pk=1, beat_at=now())
     return opened(now())
 
 
 def opened(at: datetime) -> Match:
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
-    match_id = open_match(
-        game="field-tactics", options={"advantage": "red"}, seats=seats, control=Control(60_000, 0), at=at
+    match_id = create_match(
+        game="field-tactics", options={"advantage": "red"}, seats=seats, control=TimeControl(60_000, 0), at=at
     )
     for seat, turn, text in ((0, 0, "first red"), (0, 1, RED_ARMY), (1, 0, BLUE_ARMY)):
         send(match_id, seat, turn, text)
@@ -95,7 +95,7 @@ def test_a_match_that_somebody_holds_does_not_hold_up_those_judged_with_it(match
     def judge() -> list[int]:
         assert held.wait(5)
         try:
-            return adjudicate_together(match_ids=[match.pk, other.pk], at=now())
+            return adjudicate_batch(match_ids=[match.pk, other.pk], at=now())
         finally:
             judged.set()
 
@@ -109,7 +109,7 @@ def test_workers_that_judge_the_same_matches_together_judge_each_submission_once
     for one in matches:
         send(one.pk, 0, 2, "B4-B5")
     ids = [one.pk for one in matches]
-    left = race(*[lambda: adjudicate_together(match_ids=ids, at=now())] * THREADS)
+    left = race(*[lambda: adjudicate_batch(match_ids=ids, at=now())] * THREADS)
     assert all(isinstance(one, list) for one in left)
     for one in matches:
         assert adjudicate(match_id=one.pk, at=now()) == 0
@@ -151,7 +151,7 @@ def test_a_submission_being_stored_at_the_deadline_is_seen_by_the_flag(match: Ma
     def flag() -> int:
         stored.wait(2)
         Heartbeat.objects.update(beat_at=now())
-        return adjudicate(match_id=match.pk, at=deadline + SETTLING)
+        return adjudicate(match_id=match.pk, at=deadline + FLAG_DELAY)
 
     sent, judged = race(arrive, flag)
     assert judged == 1
@@ -176,7 +176,7 @@ def test_an_outage_is_credited_once_by_many_sweeps(match: Match) -> None:
     hour = timedelta(hours=1)
     last = match.deadline_at - timedelta(seconds=1)  # later than that it would have fallen before
     Heartbeat.objects.update(beat_at=last)
-    race(*[lambda: beat(last + hour, cause=Cause.SUSPENDED)] * THREADS)
+    race(*[lambda: record_heartbeat(last + hour, cause=Cause.SUSPENDED)] * THREADS)
     after = Match.objects.get(pk=match.pk)
     assert after.deadline_at == match.deadline_at + hour
     assert after.entries.filter(do__startswith="outage ").count() == 1
@@ -184,7 +184,7 @@ def test_an_outage_is_credited_once_by_many_sweeps(match: Match) -> None:
 
 def test_the_last_seat_is_given_to_one(db: None) -> None:
     seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(None)]
-    match_id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=now())
+    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=now())
     players = [PlayerFactory().pk for _ in range(THREADS)]
     sat = race(*[lambda p=p: take_seat(match_id=match_id, player_id=p, at=now()) for p in players])
     assert sat.count(1) == 1
@@ -193,8 +193,8 @@ def test_the_last_seat_is_given_to_one(db: None) -> None:
 
 def test_berserk_and_a_first_move_at_once_halve_the_time_once_or_never(match: Match) -> None:
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
-    plan = MatchPlan("field-tactics", {"advantage": "red"}, seats, Control(60_000, 60_000), berserk=True)
-    (wild,) = open_matches([plan], at=now())
+    plan = MatchPlan("field-tactics", {"advantage": "red"}, seats, TimeControl(60_000, 60_000), berserk=True)
+    (wild,) = create_matches([plan], at=now())
     player = seats[0].player_id or 0
 
     def go() -> None:
@@ -215,26 +215,26 @@ def test_berserk_and_a_first_move_at_once_halve_the_time_once_or_never(match: Ma
 
 def test_an_outage_is_given_back_once_however_many_processes_come_back_together(match: Match) -> None:
     began = now()
-    Heartbeat.objects.update_or_create(pk=JUDGES, defaults={"beat_at": began})
-    Heartbeat.objects.update_or_create(pk=DOORS, defaults={"beat_at": began})
+    Heartbeat.objects.update_or_create(pk=WORKERS, defaults={"beat_at": began})
+    Heartbeat.objects.update_or_create(pk=WEB_PROCESSES, defaults={"beat_at": began})
     ended = began + timedelta(seconds=40)
-    kinds = [JUDGES, DOORS] * (THREADS // 2)
-    credited = race(*(lambda of=of: beat(ended, of=of, interrupted=True) for of in kinds))
+    kinds = [WORKERS, WEB_PROCESSES] * (THREADS // 2)
+    credited = race(*(lambda of=of: record_heartbeat(ended, kind=of, interrupted=True) for of in kinds))
     assert sorted(credited) == [timedelta()] * (THREADS - 2) + [timedelta(seconds=40)] * 2
     after = Match.objects.get(pk=match.pk)
     assert after.entries.filter(do__startswith="outage ").count() == 1
-    assert after.deadline_at == match.deadline_at + (whole_ms(ended) - whole_ms(began))
+    assert after.deadline_at == match.deadline_at + (truncate_to_ms(ended) - truncate_to_ms(began))
 
 
 def test_two_kinds_of_process_that_notice_an_outage_at_once_lengthen_the_time_to_appear_once(match: Match) -> None:
     at = now()
     seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
     options, began = {"advantage": "red"}, at - timedelta(seconds=20)
-    awaited = open_match(
-        game="field-tactics", options=options, seats=seats, control=Control(), at=at - timedelta(minutes=1), start_by=at
+    awaited = create_match(
+        game="field-tactics", options=options, seats=seats, control=TimeControl(), at=at - timedelta(minutes=1), start_by=at
     )
-    for of in (JUDGES, DOORS):
+    for of in (WORKERS, WEB_PROCESSES):
         Heartbeat.objects.update_or_create(pk=of, defaults={"beat_at": began})
-    told = race(*[lambda of=of: beat(at, of=of, cause=Cause.SUSPENDED) for of in (JUDGES, DOORS)])
+    told = race(*[lambda of=of: record_heartbeat(at, kind=of, cause=Cause.SUSPENDED) for of in (WORKERS, WEB_PROCESSES)])
     assert told == [timedelta(seconds=20)] * 2
     assert Match.objects.get(pk=awaited).deadline_at == at + timedelta(seconds=20)

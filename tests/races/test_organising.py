@@ -7,15 +7,15 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from league.events.actions.event_copies import open_next
+from league.events.actions.event_copies import open_successor
 from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
-from league.pairings.actions.rounds import draft_round, drop_draft, start_round
+from league.pairings.actions.rounds import create_next_round, discard_round, publish_round_manually
 from league.people.models import Player
-from league.registration.actions.entrant_import import import_entrants, read
+from league.registration.actions.entrant_import import import_entrants, parse_rows
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_entry import enter_results
-from league.results.actions.result_overrides import overturn
-from league.results.actions.results import count_pairing
+from league.results.actions.result_overrides import override_result
+from league.results.actions.results import record_result
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, matches_of_round, started_event
 from tests.league.events.playing import tables_of
@@ -32,15 +32,15 @@ def swiss(players: int = 6) -> Event:
     made = started_event(*people, format="swiss", settings={"rounds": 3}, auto_advance=False)
     for match_id in matches_of_round(made, 1):
         end(match_id)
-        count_pairing(match_id=match_id, at=NOON)
+        record_result(match_id=match_id, at=NOON)
     return made
 
 
 def test_a_round_that_two_organisers_publish_at_once_is_published_once() -> None:
     made = swiss()
     staff = PlayerFactory(is_staff=True)
-    draft_round(event_id=made.pk, by=made.organiser_id, at=NOON)
-    by_two = [partial(start_round, event_id=made.pk, number=2, by=by, at=NOON) for by in (made.organiser_id, staff.pk)]
+    create_next_round(event_id=made.pk, by=made.organiser_id, at=NOON)
+    by_two = [partial(publish_round_manually, event_id=made.pk, number=2, by=by, at=NOON) for by in (made.organiser_id, staff.pk)]
     assert codes(race(*by_two * 3)) == ["already-started"] * 5
     assert len(matches_of_round(made, 2)) == 3
     assert Match.objects.count() == 6
@@ -49,7 +49,7 @@ def test_a_round_that_two_organisers_publish_at_once_is_published_once() -> None
 
 def test_a_round_that_two_draft_at_once_is_drafted_once() -> None:
     made = swiss()
-    results = many(draft_round, event_id=made.pk, by=made.organiser_id, at=NOON)
+    results = many(create_next_round, event_id=made.pk, by=made.organiser_id, at=NOON)
     assert set(codes(results)) <= {"changed", "round-running"}
     assert [one for one in results if isinstance(one, int)] == [2]
     assert made.rounds.count() == 2
@@ -60,9 +60,9 @@ def test_a_result_that_changes_while_a_round_is_re_paired_is_in_the_pairing_or_m
         made = swiss()
         pairing = Pairing.objects.filter(round__event=made).first()
         assert pairing is not None
-        draft = partial(draft_round, event_id=made.pk, by=made.organiser_id, at=NOON)
+        draft = partial(create_next_round, event_id=made.pk, by=made.organiser_id, at=NOON)
         rule = partial(
-            overturn,
+            override_result,
             event_id=made.pk,
             pairing_id=pairing.pk,
             halves=(1, 1),
@@ -74,7 +74,7 @@ def test_a_result_that_changes_while_a_round_is_re_paired_is_in_the_pairing_or_m
         if not made.rounds.filter(number=2).exists():
             assert draft() == 2
         kept = pairs(made)
-        drop_draft(event_id=made.pk, number=2, by=made.organiser_id, at=NOON)
+        discard_round(event_id=made.pk, number=2, by=made.organiser_id, at=NOON)
         assert draft() == 2
         assert pairs(made) == kept
 
@@ -91,7 +91,7 @@ def test_two_imports_at_once_enter_everybody_once_and_never_more_than_there_are_
     both = [names[:3], names[1:]]
     acts = [
         partial(
-            import_entrants, event_id=made.pk, by=made.organiser_id, rows=read("\n".join(["username", *some])), at=NOON
+            import_entrants, event_id=made.pk, by=made.organiser_id, rows=parse_rows("\n".join(["username", *some])), at=NOON
         )
         for some in both
     ]
@@ -108,20 +108,20 @@ def test_an_entrant_who_withdraws_while_its_match_closes_leaves_one_result() -> 
         row = SeriesMatch.objects.select_related("pairing").get(match=match_id)
         leaver = row.pairing.sides.get(number=0).entrant
         assert leaver is not None
-        count = partial(count_pairing, match_id=match_id, at=NOON)
+        count = partial(record_result, match_id=match_id, at=NOON)
         leave = partial(withdraw, event_id=made.pk, entrant_id=leaver.pk, by=leaver.player_id, at=NOON)
         assert codes(race(count, leave)) == []
         row.pairing.refresh_from_db()
         assert row.pairing.counted_at is not None
         assert sorted(row.pairing.sides.values_list("halves", flat=True)) == [0, 2]
         assert made.entrants.get(pk=leaver.pk).status == "withdrawn"
-        count_pairing(match_id=match_id, at=NOON)
+        record_result(match_id=match_id, at=NOON)
         assert SeriesMatch.objects.filter(pairing=row.pairing).count() <= 1
 
 
 def test_the_next_of_a_recurring_event_opens_once() -> None:
     made = started_event(repeat_days=7)
-    results = many(open_next, event_id=made.pk, at=NOON)
+    results = many(open_successor, event_id=made.pk, at=NOON)
     assert codes(results) == []
     assert results.count(None) == THREADS - 1
     assert Event.objects.filter(repeat_of=made).count() == 1

@@ -10,11 +10,11 @@ import pytest
 
 from league.audit.models import AuditEntry
 from league.desk.actions.referee_calls import call_referee
-from league.desk.actions.rulings import rule
+from league.desk.actions.rulings import apply_ruling
 from league.people.models import Player
-from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
 from matches.models import Entry, Heartbeat, Match, Status, Submission
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, staff, started_event
 from tests.factories import league as make_league
@@ -31,7 +31,7 @@ def referees(db: None) -> list[Player]:
 
 
 def ruling(match_id: int, by: Player, deed: str, **given: Any) -> Any:
-    return lambda: rule(match_id=match_id, by=by.pk, deed=deed, given=given, why=WHY, at=now())
+    return lambda: apply_ruling(match_id=match_id, by=by.pk, kind=deed, data=given, why=WHY, at=now())
 
 
 def chained(match_id: int) -> bool:
@@ -82,7 +82,7 @@ def test_a_move_and_a_ruling_at_once_come_one_after_the_other(match: Match, refe
 
 def test_a_flag_and_a_ruling_at_once_leave_one_end(match: Match, referees: list[Player]) -> None:
     Heartbeat.objects.update(beat_at=now())
-    late = (match.deadline_at or now()) + SETTLING
+    late = (match.deadline_at or now()) + FLAG_DELAY
 
     def flag() -> int:
         return adjudicate(match_id=match.pk, at=late)
@@ -99,7 +99,7 @@ def test_a_flag_and_a_ruling_at_once_leave_one_end(match: Match, referees: list[
 
 def test_a_clock_that_is_paused_while_its_flag_is_judged_does_not_fall(match: Match, referees: list[Player]) -> None:
     Heartbeat.objects.update(beat_at=now())
-    rule(match_id=match.pk, by=referees[0].pk, deed="pause", given={}, why=WHY, at=now())
+    apply_ruling(match_id=match.pk, by=referees[0].pk, kind="pause", data={}, why=WHY, at=now())
     late = (match.deadline_at or now()) + timedelta(hours=1)
     race(*[lambda: adjudicate(match_id=match.pk, at=late)] * 3)
     assert Match.objects.get(pk=match.pk).status == Status.PAUSED
@@ -113,7 +113,7 @@ def test_an_annulled_match_is_reinstated_or_played_again_but_never_both(db: None
     organiser = home.staff.get(role="organiser").player  # type: ignore[attr-defined]
     event = started_event(*players, at=now(), organiser=organiser, league=home.pk)
     made = Match.objects.get(series_match__pairing__round__event=event)
-    rule(match_id=made.pk, by=referees[0].pk, deed="annul", given={}, why=WHY, at=now())
+    apply_ruling(match_id=made.pk, by=referees[0].pk, kind="annul", data={}, why=WHY, at=now())
     told = race(ruling(made.pk, referees[0], "reinstate"), ruling(made.pk, referees[1], "play-again"))
     assert sum(isinstance(one, Refused) for one in told) == 1, told
     standing = Match.objects.filter(series_match__pairing__round__event=event).get()

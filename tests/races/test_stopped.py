@@ -10,7 +10,7 @@ import pytest
 from django.db import InternalError, OperationalError, connection, connections, transaction
 
 from matches.hot_path import statements
-from matches.hot_path.statements import match_row
+from matches.hot_path.statements import find_match
 from matches.models import Match
 from tests.races.test_matches import match  # noqa: F401
 
@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 def test_a_lock_is_taken_from_who_says_nothing(match: Match, settings: Any) -> None:  # noqa: F811
     settings.MATCH_IDLE_MS = 200
-    statements._select.cache_clear()
+    statements._build_select.cache_clear()
     held, lost = threading.Event(), threading.Event()
 
     def be_stopped() -> None:
         try:
             with transaction.atomic():
-                match_row(match.pk, "FOR UPDATE")
+                find_match(match.pk, "FOR UPDATE")
                 held.set()
                 time.sleep(0.6)
                 Match.objects.filter(pk=match.pk).update(title="too late")
@@ -38,10 +38,10 @@ def test_a_lock_is_taken_from_who_says_nothing(match: Match, settings: Any) -> N
     thread.start()
     assert held.wait(5)
     with transaction.atomic():
-        assert match_row(match.pk, "FOR UPDATE") is not None  # waits until the server ends the other's transaction
+        assert find_match(match.pk, "FOR UPDATE") is not None  # waits until the server ends the other's transaction
         assert thread.is_alive()
     thread.join()
-    statements._select.cache_clear()
+    statements._build_select.cache_clear()
     assert lost.is_set()
     assert Match.objects.get(pk=match.pk).title == ""
 

@@ -13,9 +13,9 @@ from engines.bots import bot_action
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from league.people.models import Player
-from matches.clock import MS, Clock, Control
+from matches.clock import MS, Clock, TimeControl
 from matches.models import Match, Seat, Status
-from matches.queries.board import Board, Scene, face
+from matches.queries.board_view import Board, RenderContext, render_board
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 MOST_MATCHES = 60
@@ -43,7 +43,7 @@ def board(
     for tried in range(seed, seed + MOST_MATCHES):
         found = _played(engine, play.begin(engine, chosen, seats), seat, list(moves), until, Random(tried))
         if found is not None:
-            match = _match(engine, found[0], seats, chosen, found[1], Control(**(control or {})))
+            match = _match(engine, found[0], seats, chosen, found[1], TimeControl(**(control or {})))
             return _shown(match, seat, AT + after_ms * MS)
     raise LookupError(f"{game} never reached {until}")
 
@@ -59,7 +59,7 @@ def _played(
     """Return where a match is played to, and its entries; None if it ends before."""
     entries = 0
     while position.outcome is None:
-        do, by = play.referee(engine, position, UnverifiedRandom(rng)), None
+        do, by = play.referee_action(engine, position, UnverifiedRandom(rng)), None
         if do is None:
             if not moves and _reached(engine, position, seat, until):
                 return position, entries
@@ -91,7 +91,7 @@ def _match(
     seats: int,
     options: Mapping[str, Any],
     entries: int,
-    control: Control,
+    control: TimeControl,
 ) -> Match:
     """Return a match, unsaved, that stands at a position."""
     acting = sorted(play.to_act(engine, position))
@@ -105,6 +105,6 @@ def _match(
 def _shown(match: Match, seat: int | None, at: datetime) -> Board:
     people = (Player(pk=n + 1, username=f"player-{n}", display_name=f"Player {n}") for n in range(len(match.turns)))
     sitters = tuple(Seat(number=n, player=player, ready_at=AT) for n, player in enumerate(people))
-    sent = {**face(Scene(match, sitters, at, ()), seat), "log": []}
+    sent = {**render_board(RenderContext(match, sitters, at, ()), seat), "log": []}
     sent["view"]["viewer"] = seat  # as the match page does
     return sent

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from django.contrib.staticfiles import finders
 
 import league.languages
-from matches.assets import sheet
+from matches.assets import get_stylesheet_bundle
 from tests.messages.catalogues import script_words
 from tests.messages.polish import BY_NUMBER, polish
 from tests.scripts.boards import board
@@ -66,7 +66,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif path == "/polish":
             self._json({"words": json.loads(script_words(polish())["site"]), "moves": BY_NUMBER})
         elif path == "/styles.css":
-            self._send(sheet()[0], "text/css")
+            self._send(get_stylesheet_bundle()[0], "text/css")
         elif path.startswith("/run/"):
             self._send(PAGE.format(name=path.removeprefix("/run/")).encode(), "text/html; charset=utf-8")
         elif (file := _file(path)) is not None:

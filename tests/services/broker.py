@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from deploy import run
-from deploy.children import Children, free_port
+from deploy.supervisor import ProcessGroup, find_free_port
 
 
 @contextmanager
 def running() -> Iterator[str]:
     """Start it; yield its URL."""
-    children = Children()
+    children = ProcessGroup()
     try:
         yield run.start_broker(children)
     finally:
@@ -24,11 +24,11 @@ class Server:
     """A broker that can be killed and started again, empty, at the same address."""
 
     def __init__(self) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self.process = subprocess.Popen(run.broker_command(self.port), stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(run.build_broker_command(self.port), stdout=subprocess.DEVNULL)
         run.wait_for_broker(self.port)
 
     @property

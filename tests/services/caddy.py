@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 from tests.services import packages
 
 ROOT = Path(__file__).resolve().parents[2]  # the settings are not imported: they would be read too early
@@ -60,7 +60,7 @@ class Proxy:
 def serving(ports: Iterable[int], static: Path) -> Iterator[Proxy]:
     """Lead to the web processes at these ports; `static` is the folder that holds `static/`."""
     with tempfile.TemporaryDirectory(prefix="league-zero-caddy-") as folder:
-        words = {"plain": free_port(), "port": free_port(), "folder": folder}
+        words = {"plain": find_free_port(), "port": find_free_port(), "folder": folder}
         written = Path(folder, "Caddyfile")
         written.write_text(CADDYFILE.read_text().replace("\n{\n", f"\n{GLOBAL.format(**words)}", 1))
         web = " ".join(f"127.0.0.1:{port}" for port in ports)

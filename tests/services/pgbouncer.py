@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 from tests.services import packages
 
 UNPACKED = Path(__file__).resolve().parents[2] / "var" / "pgbouncer"
@@ -53,7 +53,7 @@ def program() -> str | None:
 @contextmanager
 def serving(database: str, *, connections: int = 4) -> Iterator[str]:
     """Yield the URL under which the database of this URL is reached through the pool."""
-    given, port = urlsplit(database), free_port()
+    given, port = urlsplit(database), find_free_port()
     folder = Path(tempfile.mkdtemp(prefix="league-zero-pgbouncer-"))
     folder.chmod(0o755)
     file = folder / "pgbouncer.ini"

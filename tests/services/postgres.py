@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 
 USER = "nobody"
 FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
@@ -63,7 +63,7 @@ def serving(options: str) -> Iterator[Server]:
     folder = Path(tempfile.mkdtemp(prefix="league-zero-pg-"))
     if os.geteuid() == 0:
         shutil.chown(folder, USER)
-    server = Server(folder, _reachable(_programs(), folder), free_port(), options)
+    server = Server(folder, _reachable(_programs(), folder), find_free_port(), options)
     try:
         words = "-N -U league --auth=trust -E UTF8 --locale=C"
         _call(server.programs / "initdb", "-D", str(folder / "db"), *words.split())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from matches import announce, moment
+from matches import pubsub, server_time
 from tests.wire.streams import Exchange
 from tests.wire.table import START, Hand, Table
 
@@ -18,12 +18,12 @@ def lay(db: None, unlimited: None, monkeypatch: pytest.MonkeyPatch, settings: An
     settings.MATCH_CLOCK = "host"
     exchange = Exchange()
     monkeypatch.setattr(Hand, "at", START)
-    monkeypatch.setattr(moment, "datetime", Hand)
-    monkeypatch.setattr(announce, "publish", exchange.publish)
-    monkeypatch.setattr(announce, "_send", lambda *_: None)
+    monkeypatch.setattr(server_time, "datetime", Hand)
+    monkeypatch.setattr(pubsub, "publish", exchange.publish)
+    monkeypatch.setattr(pubsub, "_enqueue_now", lambda *_: None)
     for place in ("stream.hub", "stream.beating", "stream.underway"):  # streams read in the test's own transaction
         monkeypatch.setattr(f"matches.{place}.close_old_connections", lambda: None)
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
 
     def make(key: str, options: dict[str, Any] | None = None, seats: int = 2, **more: Any) -> Table:
         return Table(key, options or {}, seats, exchange, **more)

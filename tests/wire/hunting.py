@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engines.randomness import salt
+from engines.randomness import derive_salt
 from matches.models import Entry
 from tests.wire.doors import asked, looked
 from tests.wire.table import Person, Table
@@ -153,7 +153,7 @@ def sealed(table: Table) -> list[tuple[int, int | None, str, str]]:
     for n, by, do, seal in rows.values_list("n", "by", "do", "sealed"):
         table.read = n
         if seal:
-            table.sealed.append((n, by, do, salt(bytes.fromhex(table.seed), str(table.id), n)))
+            table.sealed.append((n, by, do, derive_salt(bytes.fromhex(table.seed), str(table.id), n)))
     return table.sealed
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from matches.stream import door
+from matches.stream import endpoint
 from matches.stream.hub import Hub
 
 
@@ -50,7 +50,7 @@ class Exchange:
         self.loop.call_soon(self.hub.wake, topic)
 
     def connect(self, line: Line) -> Line:
-        self.open.append((line, self.loop.create_task(door.serve(self.hub, line.scope, line.receive, line.send))))
+        self.open.append((line, self.loop.create_task(endpoint.serve(self.hub, line.scope, line.receive, line.send))))
         self.run()
         return line
 

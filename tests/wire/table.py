@@ -14,10 +14,10 @@ from django.test import Client, TestCase
 
 from engines import play, registry
 from league.people.models import Player
-from matches.actions.judging import adjudicate
-from matches.actions.sweep import beat
+from matches.actions.adjudication import adjudicate
+from matches.actions.sweep import record_heartbeat
 from matches.models import Match
-from matches.queries.position import position_of
+from matches.queries.position import load_position
 from tests.factories import PlayerFactory
 from tests.wire.streams import Exchange, Line
 
@@ -26,7 +26,7 @@ START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 class Hand:
-    """Stands for `datetime` in matches.moment: a clock that moves when it is told."""
+    """Stands for `datetime` in matches.server_time: a clock that moves when it is told."""
 
     at = START
 
@@ -114,7 +114,7 @@ class Table:
 
     @property
     def position(self) -> play.Position[Any]:
-        return position_of(self.row)
+        return load_position(self.row)
 
     @contextmanager
     def told(self) -> Iterator[None]:
@@ -126,7 +126,7 @@ class Table:
     def submit(self, seat: int, text: str, key: str = "", *, turn: int | None = None) -> Any:
         """POST an action and let the referee judge, as a worker does; the answer to the POST."""
         Hand.at += timedelta(milliseconds=700)
-        beat(Hand.at)
+        record_heartbeat(Hand.at)
         one, turn = self.seats[seat], self.row.turns[seat] if turn is None else turn
         body = {"turn": turn, "text": text, "key": key or f"{one.word}-{next(_names)}"}
         with self.told():

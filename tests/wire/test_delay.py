@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from matches.actions.record_signing import active_key
+from matches.actions.record_signing import get_active_key
 from matches.models import Past
-from matches.queries import verdicts
+from matches.queries import submission_status
 from tests.wire.conftest import Lay
 from tests.wire.hunting import talk
 from tests.wire.table import Hand, Table
@@ -21,7 +21,7 @@ MINUTE = timedelta(seconds=60)
 
 def played(table: Table, moves: int = 3) -> None:
     """A few moves that spectators see already, at a site that has signed a record before: it has its key."""
-    active_key(at=Hand.at)
+    get_active_key(at=Hand.at)
     for _ in range(moves):
         table.move()
     Hand.at += 2 * MINUTE
@@ -72,7 +72,7 @@ def test_the_two_worlds_are_told_apart_by_a_number_that_counts_what_others_send(
     lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The comparison finds leaks: this one was there."""
-    monkeypatch.setattr(verdicts, "public_id", lambda sent: sent.pk)
+    monkeypatch.setattr(submission_status, "compute_public_id", lambda sent: sent.pk)
     options, seats = GAMES["zero-day"]
     table = lay("zero-day", options, seats)
     talk(table)

@@ -9,10 +9,10 @@ import pytest
 
 from league.account import user_topics as queries
 from league.account.deletion import delete_account
-from league.notifications.inbox import topic
+from league.notifications.inbox import get_topic
 from league.notifications.models import Notice
 from league.people.models import Player
-from matches.moment import now
+from matches.server_time import now
 from matches.stream import hub
 from tests import factories
 from tests.factories import PASSWORD, PlayerFactory
@@ -25,7 +25,7 @@ GAME = "field-tactics"
 
 @pytest.fixture(autouse=True)
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "OWN_REST_S", 0.0)
+    monkeypatch.setattr(hub, "USER_TOPICS_DELAY_S", 0.0)
     monkeypatch.setattr("matches.stream.hub.close_old_connections", lambda: None)
 
 
@@ -66,7 +66,7 @@ def test_it_begins_with_ones_topics_and_boards_as_one_may_see_them(lay: Lay) -> 
     red, mine = table.seats[0], f"match.{table.id}"
     line, other = red.listen("me"), red.listen(mine)
     (first, topics), board = heard(line)
-    assert (first, topics["topics"]) == ("topics", sorted([mine, topic(own(red).pk)]))
+    assert (first, topics["topics"]) == ("topics", sorted([mine, get_topic(own(red).pk)]))
     assert [board] == heard(other)
     assert board[1]["viewer"]["seat"] == 0
     table.move()
@@ -94,7 +94,7 @@ def test_it_grows_with_a_challenge_and_shrinks_when_the_match_is_over(lay: Lay) 
     told = heard(line)
     assert [content["status"] for kind, content in told if kind == "match"][-1] == "void"
     assert [content["removed"] for kind, content in told if kind == "topics"] == [[f"match.{made}"]]
-    assert f"match.{made}" not in table.exchange.hub.watchers
+    assert f"match.{made}" not in table.exchange.hub.subscribers
 
 
 def test_events_drafts_and_seasons_of_ones_franchises_are_among_it(lay: Lay) -> None:
@@ -102,11 +102,11 @@ def test_events_drafts_and_seasons_of_ones_franchises_are_among_it(lay: Lay) -> 
     one = own(table.stranger)
     event, season = factories.event(one), factories.drafted_season(one)
     draft = factories.draft(season, start=False)
-    expected = {f"event.{event.pk}", f"season.{season.pk}", f"draft.{draft.pk}", topic(one.pk)}
+    expected = {f"event.{event.pk}", f"season.{season.pk}", f"draft.{draft.pk}", get_topic(one.pk)}
     [(_, told)] = heard(table.stranger.listen("me"))
     assert set(told["topics"]) == expected
     [(_, told)] = heard(table.organiser.listen("me"))
-    assert told["topics"] == [topic(own(table.organiser).pk)]
+    assert told["topics"] == [get_topic(own(table.organiser).pk)]
 
 
 def test_two_worlds_that_differ_in_others_alone_sound_the_same(lay: Lay) -> None:
@@ -140,7 +140,7 @@ def test_it_shows_no_more_of_a_match_than_the_players_seat_sees(lay: Lay) -> Non
         everything = b"".join(line.heard)
         for other in (one for number, one in enumerate(table.seats) if number != seat):
             assert other.word.encode() not in everything
-            assert topic(own(other).pk).encode() not in everything
+            assert get_topic(own(other).pk).encode() not in everything
 
 
 def test_who_comes_back_hears_how_a_match_ended_meanwhile(lay: Lay) -> None:
@@ -155,7 +155,7 @@ def test_who_comes_back_hears_how_a_match_ended_meanwhile(lay: Lay) -> None:
         if kind == "match":
             boards[told["match_id"]] = told["status"]
     assert boards == {table.id: "closed"}
-    assert f"match.{table.id}" not in table.exchange.hub.watchers
+    assert f"match.{table.id}" not in table.exchange.hub.subscribers
 
 
 def test_an_account_that_is_deleted_hears_no_more(lay: Lay) -> None:
@@ -166,18 +166,18 @@ def test_an_account_that_is_deleted_hears_no_more(lay: Lay) -> None:
     look(table)
     [(listening, task)] = [(one, task) for one, task in table.exchange.open if one is line]
     assert task.done() or listening.heard[-1] == b""
-    assert not table.exchange.hub.watchers
+    assert not table.exchange.hub.subscribers
 
 
 def test_a_stream_that_has_gone_leaves_nothing_behind(lay: Lay) -> None:
     table = lay(GAME)
     table.exchange.hang_up(table.seats[0].listen("me"))
-    assert not table.exchange.hub.watchers
+    assert not table.exchange.hub.subscribers
 
 
 def test_of_very_many_the_newest_are_told(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lay(GAME)
-    monkeypatch.setattr(queries, "MOST", {**queries.MOST, "match": 2})
+    monkeypatch.setattr(queries, "MAX_TOPICS", {**queries.MAX_TOPICS, "match": 2})
     made = [factories.match(own(table.stranger)).pk for _ in range(3)]
-    topics = queries.concerns([own(table.stranger).pk])[own(table.stranger).pk]
+    topics = queries.list_user_topics([own(table.stranger).pk])[own(table.stranger).pk]
     assert {one for one in topics if one.startswith("match.")} == {f"match.{one}" for one in made[1:]}

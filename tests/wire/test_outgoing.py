@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 
-from league.notifications.actions.email_delivery import send_due
+from league.notifications.actions.email_delivery import send_due_emails
 from league.notifications.models import Notice
 from league.sweep import sweep
 from league.webhooks.actions import subscriptions
-from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE
+from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES
 from league.webhooks.models import Delivery, Hook
 from matches.models import Entry, Match, Presence
 from tests.engines.games import GAMES as SECRETS
@@ -28,7 +28,7 @@ from tests.wire.worlds import changed, world
 
 def hooked(person: Person) -> None:
     """A webhook that is told all that concerns a person."""
-    subscriptions.make_hook(by=person.id or 0, url="https://example.org/hook", kinds=list(OF_PEOPLE), at=Hand.at)
+    subscriptions.create_webhook(by=person.id or 0, url="https://example.org/hook", kinds=list(PLAYER_EVENT_TYPES), at=Hand.at)
 
 
 def outgoing(person: Person) -> list[Any]:
@@ -71,7 +71,7 @@ def test_two_worlds_that_a_player_cannot_tell_apart_send_the_same(
     assert told >= 2, "somebody was told that it is their turn"
     everybody_leaves(table)
     sweep(Hand.at)
-    send_due(lambda: Hand.at)
+    send_due_emails(lambda: Hand.at)
     texts = [str(one.message()) for one in mailoutbox] + list(Delivery.objects.values_list("body", flat=True))
     secret = [table.seed, *Entry.objects.filter(match=table.id).exclude(sealed="").values_list("do", flat=True)]
     assert len(texts) >= 2
@@ -101,8 +101,8 @@ def test_the_end_of_a_match_with_a_delay_is_told_when_spectators_know_it(lay: La
 @pytest.mark.django_db
 def test_a_leagues_webhooks_hear_nothing_of_an_end_that_is_held_back() -> None:
     made = league()
-    subscriptions.make_hook(
-        by=organiser_of(made), url="https://example.org/hook", kinds=list(OF_LEAGUES), league_id=made.pk, at=NOON
+    subscriptions.create_webhook(
+        by=organiser_of(made), url="https://example.org/hook", kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON
     )
     started = started_event(league=made.pk, delay_s=60, organiser=made.staff.get().player, round_gap_s=0)
     before = list(Delivery.objects.values_list("kind", "body"))

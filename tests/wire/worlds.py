@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from matches.models import Entry, Match, Message, Submission
-from matches.models.entry import reader
+from matches.models.entry import get_text_key
 from tests.engines.contract import answer
 from tests.engines.games import GAMES
 from tests.engines.secrecy import public
@@ -127,9 +127,9 @@ def changed(table: Table, person: Person, state: Any, *, seed: bool = True) -> N
         Match.objects.filter(pk=table.id).update(seed="5e" * 32)
         for entry in Entry.objects.filter(match=table.id).exclude(sealed=""):
             if entry.by is None or entry.by != viewer:
-                own = entry.texts[reader(viewer)]
+                own = entry.texts[get_text_key(viewer)]
                 entry.do = "something else"  # under the same seal: everybody is shown that
-                entry.texts = {**dict.fromkeys(entry.texts, "another line"), reader(viewer): own}
+                entry.texts = {**dict.fromkeys(entry.texts, "another line"), get_text_key(viewer): own}
                 entry.save()
     others = Submission.objects.filter(match=table.id).exclude(seat=-1 if viewer is None else viewer)
     others.exclude(code="").update(text="another try, and a longer one", refusal="another refusal", code="other")

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.migrations.loader import MigrationLoader
 
-from deploy.backups.database import Impossible, Place
-from deploy.backups.dumps import restore, waiting
+from deploy.backups.database import BackupError, Database
+from deploy.backups.dumps import restore, count_pending_migrations
 
 
 class Command(BaseCommand):
@@ -19,15 +19,15 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="a .dump of manage.py backup, with its .json beside it")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+        known_migrations = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
         try:
-            place = Place.of_settings()
-            paper = restore(place, file, known)
-            left = waiting(place, known)
-        except Impossible as error:
+            database = Database.from_settings()
+            manifest = restore(database, file, known_migrations)
+            pending = count_pending_migrations(database, known_migrations)
+        except BackupError as error:
             raise CommandError(str(error)) from error
-        rows = sum(content.rows for content in paper.tables.values())
-        self.stdout.write(f"{len(paper.tables)} tables with {rows} rows are as they were at {paper.made_at}.")
-        if left:
-            self.stdout.write(f"This version has {left} migrations more: manage.py migrate")
+        rows = sum(content.rows for content in manifest.tables.values())
+        self.stdout.write(f"{len(manifest.tables)} tables with {rows} rows are as they were at {manifest.made_at}.")
+        if pending:
+            self.stdout.write(f"This version has {pending} migrations more: manage.py migrate")
         self.stdout.write("Since then no clock has run: matches get the time back when the site starts.")

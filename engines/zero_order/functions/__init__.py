@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from engines.contract import IllegalAction
-from engines.words import marked
+from engines.i18n import marked
 from engines.zero_order.actions import Action
-from engines.zero_order.board import ALLIES, ENEMIES, UNITS, Board, Draft, Selection, via
+from engines.zero_order.board import ALLIES, ENEMIES, UNITS, Board, MutableBoard, Selection, find_via
 from engines.zero_order.functions import hold, shift, support
-from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, NAMES, ST, VERBS, bits
+from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, UNIT_NAMES, ST, VERBS, bits
 
 
-class Function(NamedTuple):
+class FunctionRules(NamedTuple):
     """How a verb is listed, which units it selects, its further check, and its effect.
 
     Selected units are of a `side` ("": the check tests them itself) and, unless `far`, touch the unit. Without a lister
@@ -20,7 +20,7 @@ class Function(NamedTuple):
     """
 
     side: str
-    effect: Callable[[Draft, Action, int], None]
+    effect: Callable[[MutableBoard, Action, int], None]
     lister: Callable[[Selection, int, str], list[Action]] | None = None
     check: Callable[[Selection, Action], None] | None = None
     fits: Callable[[Selection, int, int], bool] = lambda selection, cell, target: True
@@ -32,26 +32,26 @@ _ERROR_INSIDE = "error-inside", marked("Deleting an Error would lose the game at
 _HELD_ALREADY = "held-already", marked("This unit already holds all of them.")
 _SAME_UNIT = "same-unit", marked("A unit can't switch places with itself.")
 _NOT_DELETE = "not-delete", marked("Glitch needs an opponent's Delete.")
-BY_VERB: Mapping[str, Function] = {
-    "delete": Function(ENEMIES, shift.delete, fits=shift.may_delete, refusal=_ERROR_INSIDE),
-    "push": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
-    "toss": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
-    "twist": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
-    "split": Function("", shift.shift, shift.list_split, shift.check_split),
-    "freeze": Function("", hold.hold, hold.list_several, hold.check_freeze),
-    "file": Function(ENEMIES, hold.file, hold.list_file, hold.check_file),
-    "group": Function(ENEMIES, hold.hold, hold.list_several, hold.check_several),
-    "lock": Function(ALLIES, hold.hold, hold.list_several, hold.check_several),
-    "hide": Function(ALLIES, hold.hold, fits=hold.may_hide, refusal=_HELD_ALREADY),
-    "switch": Function(ALLIES, support.switch, fits=support.may_switch, refusal=_SAME_UNIT, far=True),
-    "mirror": Function(ALLIES, support.mirror, check=support.check_mirror, fits=support.may_mirror),
-    "stack": Function(ALLIES, support.stack, hold.list_several, Selection.check_two),
-    "import": Function("", support.import_, support.list_import, support.check_import),
-    "export": Function(ENEMIES, support.export, support.list_export, support.check_export),
-    "glitch": Function(ENEMIES, support.glitch, fits=support.may_glitch, refusal=_NOT_DELETE),
-    "unstack": Function("", support.unstack, support.list_unstack, support.check_unstack),
+BY_VERB: Mapping[str, FunctionRules] = {
+    "delete": FunctionRules(ENEMIES, shift.delete, fits=shift.can_delete, refusal=_ERROR_INSIDE),
+    "push": FunctionRules(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "toss": FunctionRules(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "twist": FunctionRules(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "split": FunctionRules("", shift.shift, shift.list_split, shift.check_split),
+    "freeze": FunctionRules("", hold.hold, hold.list_several, hold.check_freeze),
+    "file": FunctionRules(ENEMIES, hold.file, hold.list_file, hold.check_file),
+    "group": FunctionRules(ENEMIES, hold.hold, hold.list_several, hold.check_several),
+    "lock": FunctionRules(ALLIES, hold.hold, hold.list_several, hold.check_several),
+    "hide": FunctionRules(ALLIES, hold.hold, fits=hold.can_hide, refusal=_HELD_ALREADY),
+    "switch": FunctionRules(ALLIES, support.switch, fits=support.can_switch, refusal=_SAME_UNIT, far=True),
+    "mirror": FunctionRules(ALLIES, support.mirror, check=support.check_mirror, fits=support.can_mirror),
+    "stack": FunctionRules(ALLIES, support.stack, hold.list_several, Selection.check_minimum),
+    "import": FunctionRules("", support.import_, support.list_import, support.check_import),
+    "export": FunctionRules(ENEMIES, support.export, support.list_export, support.check_export),
+    "glitch": FunctionRules(ENEMIES, support.glitch, fits=support.can_glitch, refusal=_NOT_DELETE),
+    "unstack": FunctionRules("", support.unstack, support.list_unstack, support.check_unstack),
 }
-_CANNOT: Mapping[str, str] = {
+_NO_FUNCTION_MESSAGES: Mapping[str, str] = {
     "delete": marked("The {unit} cannot delete here."),
     "push": marked("The {unit} cannot push here."),
     "toss": marked("The {unit} cannot toss here."),
@@ -75,14 +75,14 @@ _CANNOT: Mapping[str, str] = {
 def list_functions(selection: Selection, cell: int) -> list[Action]:
     """Return all actions of a unit with its functions."""
     board, seat = selection.board, selection.seat
-    own = FUNCTION[board.units[cell]]
-    if own not in (CO, ST):
-        return _list_verb(selection, cell, VERBS[own])
-    found: list[Action] = []
+    unit_function = FUNCTION[board.units[cell]]
+    if unit_function not in (CO, ST):
+        return _list_verb(selection, cell, VERBS[unit_function])
+    actions: list[Action] = []
     for function, verb in enumerate(VERBS):
-        if verb and via(board, seat, cell, function) is not None:
-            found += _list_verb(selection, cell, verb)
-    return found + (support.list_unstack(selection, cell) if own == ST and selection.must < 0 else [])
+        if verb and find_via(board, seat, cell, function) is not None:
+            actions += _list_verb(selection, cell, verb)
+    return actions + (support.list_unstack(selection, cell) if unit_function == ST and selection.must < 0 else [])
 
 
 def _list_verb(selection: Selection, cell: int, verb: str) -> list[Action]:
@@ -91,7 +91,7 @@ def _list_verb(selection: Selection, cell: int, verb: str) -> list[Action]:
     function = BY_VERB[verb]
     if function.lister is not None:
         return function.lister(selection, cell, verb)
-    among = selection.of_side(function.side) & selection.must
+    among = selection.cells_of_side(function.side) & selection.must
     targets = bits(among) if function.far else selection.touching(cell, among)
     return [Action(verb, cell, (target,)) for target in targets if function.fits(selection, cell, target)]
 
@@ -99,14 +99,14 @@ def _list_verb(selection: Selection, cell: int, verb: str) -> list[Action]:
 def check(selection: Selection, action: Action) -> int:
     """Return how the unit has the function. Raises IllegalAction unless it may do the action."""
     verb, cell, _ = action
-    way = via(selection.board, selection.seat, cell, ST if verb == "unstack" else FUNCTION_BY_VERB[verb])
-    if way is None:
-        unit = NAMES[FUNCTION[selection.board.units[cell]]]
-        raise IllegalAction("no-function", _CANNOT[verb], unit=unit)
+    unit_via = find_via(selection.board, selection.seat, cell, ST if verb == "unstack" else FUNCTION_BY_VERB[verb])
+    if unit_via is None:
+        unit = UNIT_NAMES[FUNCTION[selection.board.units[cell]]]
+        raise IllegalAction("no-function", _NO_FUNCTION_MESSAGES[verb], unit=unit)
     if verb == "unstack" and selection.must >= 0:
         raise IllegalAction("not-landed", "A combo must select a unit that was moved; unstacking selects none.")
     check_selected(selection, action)
-    return way
+    return unit_via
 
 
 def check_selected(selection: Selection, action: Action) -> None:
@@ -127,8 +127,8 @@ def check_selected(selection: Selection, action: Action) -> None:
     selection.check_landed(targets)
 
 
-def apply(board: Board, action: Action, way: int) -> Draft:
+def apply(board: Board, action: Action, via: int) -> MutableBoard:
     """Return the board changed by a checked function; it also records what happened."""
-    draft = Draft(board)
-    BY_VERB[action.verb].effect(draft, action, way)
-    return draft
+    mutable = MutableBoard(board)
+    BY_VERB[action.verb].effect(mutable, action, via)
+    return mutable

@@ -4,24 +4,24 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from engines.words import say
+from engines.i18n import say
 from league.audit.actions import record
 from league.desk.models import Call, Look
-from league.desk.queries.access import checked
-from league.desk.rules import CALL_AFTER
-from matches.actions.ruling import checked_reason
-from matches.announce import changed
+from league.desk.queries.access import get_access
+from league.desk.rules import CALL_PERIOD
+from matches.actions.referee import validate_reason
+from matches.pubsub import publish_on_commit
 from matches.models import Match, Seat, Status
-from matches.queries.board import Board, whole_board
+from matches.queries.board_view import Board, render_referee_board
 from matches.refusals import Refused
 
-SHORTEST, LONGEST = 3, 300
+MIN_LENGTH, MAX_LENGTH = 3, 300
 
 
 @transaction.atomic
 def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> int:
     """Store a player's call (at most one open call per player and match); return its id. The match continues."""
-    line = _sentence(text)
+    cleaned = _clean_sentence(text)
     match = Match.objects.filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
         raise Refused("not-found", say("Match not found."))
@@ -30,18 +30,18 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
         raise Refused("not-your-seat", say("You don't have a seat in this match."))
     if match.learn:
         raise Refused("no-referee", say("Tutorials have no referee. You can start a new one at any time."))
-    over = match.status in (Status.CLOSED, Status.VOID)
-    if over and (match.closed_at is None or at - match.closed_at > CALL_AFTER):
+    is_over = match.status in (Status.CLOSED, Status.VOID)
+    if is_over and (match.closed_at is None or at - match.closed_at > CALL_PERIOD):
         raise Refused("match-over", say("The match ended more than a day ago. Contact the event organiser instead."))
     try:
         with transaction.atomic():
             call = Call.objects.create(
-                match=match, seat=seat, player_id=player_id, text=line, entry=match.last_entry, at=at
+                match=match, seat=seat, player_id=player_id, text=cleaned, entry=match.last_entry, at=at
             )
     except IntegrityError:
-        sentence = say("You've called a referee. The answer will appear here.")
-        raise Refused("already-called", sentence) from None
-    _tell(match_id)
+        message = say("You've called a referee. The answer will appear here.")
+        raise Refused("already-called", message) from None
+    _announce(match_id)
     return int(call.pk)
 
 
@@ -53,43 +53,43 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
     because ids would reveal the number of calls.
     """
     call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
-    nowhere = Refused("not-found", say("Call not found."))
+    not_found = Refused("not-found", say("Call not found."))
     if call is None or match_id not in (None, call.match_id):
-        raise nowhere
+        raise not_found
     try:
-        found = checked(by, call.match_id)
-    except Refused as refusal:
-        raise (nowhere if refusal.code == "not-allowed" else refusal) from None
-    line = _sentence(text)
+        access = get_access(by, call.match_id)
+    except Refused as error:
+        raise (not_found if error.code == "not-allowed" else error) from None
+    cleaned = _clean_sentence(text)
     if call.answered_at is not None:
         raise Refused("already-answered", say("This call has been answered. Reload the page to see the answer."))
-    call.answer, call.answered_at, call.answered_by_id = line, at, by
+    call.answer, call.answered_at, call.answered_by_id = cleaned, at, by
     call.save(update_fields=["answer", "answered_at", "answered_by"])
     record(
-        by=by, act="call.answered", subject=("match", call.match_id), at=at, why=line,
-        league_id=found.league_id, after={"seat": call.seat, "call": call.pk},
+        by=by, action="call.answered", subject=("match", call.match_id), at=at, why=cleaned,
+        league_id=access.league_id, after={"seat": call.seat, "call": call.pk},
     )  # fmt: skip
-    _tell(call.match_id)
+    _announce(call.match_id)
 
 
-def _tell(match_id: int) -> None:
-    changed("desk")
-    changed(f"desk.{match_id}")
+def _announce(match_id: int) -> None:
+    publish_on_commit("desk")
+    publish_on_commit(f"desk.{match_id}")
 
 
-def _sentence(text: object) -> str:
+def _clean_sentence(text: object) -> str:
     line = " ".join(text.split()) if isinstance(text, str) else ""
-    if not SHORTEST <= len(line) <= LONGEST or not line.isprintable():
-        sentence = say("Use {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
-        raise Refused("bad-text", sentence, "text")
+    if not MIN_LENGTH <= len(line) <= MAX_LENGTH or not line.isprintable():
+        message = say("Use {shortest} to {longest} characters.", shortest=MIN_LENGTH, longest=MAX_LENGTH)
+        raise Refused("bad-text", message, "text")
     return line
 
 
 @transaction.atomic
-def look(*, match_id: int, by: int, why: str, at: datetime) -> Board:
+def reveal_board(*, match_id: int, by: int, why: str, at: datetime) -> Board:
     """Reveal the newest board to a referee and log it. Players see the log entry only after the match."""
-    found = checked(by, match_id)
-    why = checked_reason(why)
+    access = get_access(by, match_id)
+    why = validate_reason(why)
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status == Status.OPEN:
         raise Refused("not-started", say("The match hasn't started. There is nothing to reveal yet."))
@@ -97,7 +97,7 @@ def look(*, match_id: int, by: int, why: str, at: datetime) -> Board:
         raise Refused("match-over", say("The match is over. Everything is visible on its page."))
     Look.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
     record(
-        by=by, act="match.looked-at", subject=("match", match_id), at=at, why=why,
-        league_id=found.league_id, after={"entry": match.last_entry},
+        by=by, action="match.looked-at", subject=("match", match_id), at=at, why=why,
+        league_id=access.league_id, after={"entry": match.last_entry},
     )  # fmt: skip
-    return whole_board(match, at)
+    return render_referee_board(match, at)

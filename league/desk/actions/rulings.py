@@ -10,29 +10,29 @@ from django.urls import reverse
 
 from engines import registry
 from engines.contract import Json
-from engines.words import say
+from engines.i18n import say
 from league.audit.actions import record
-from league.desk.queries.access import checked, checked_event
-from league.desk.queries.available_rulings import held, running
-from league.events.actions.event_lifecycle import announce, locked
+from league.desk.queries.access import get_access, get_desk_event
+from league.desk.queries.available_rulings import list_held, list_running
+from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.models import EventNote, EventStatus, SeriesMatch
-from league.notifications.actions.create import Told, tell
+from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
-from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
 from league.ratings.models import RatedMatch
-from matches.actions import ruling
-from matches.actions.ruling import checked_reason
-from matches.announce import changed
+from matches.actions import referee
+from matches.actions.referee import validate_reason
+from matches.pubsub import publish_on_commit
 from matches.models import Match, Seat, Status
 from matches.refusals import Refused
 
 
-def play_again(*, match_id: int, why: str, at: datetime) -> int:
+def replace_match(*, match_id: int, why: str, at: datetime) -> int:
     """Open a replacement for an annulled event match; return its id. The event must be locked.
 
     The new match has the same players and sides; the annulled one is detached from the event.
     """
-    checked_reason(why)
+    validate_reason(why)
     match = Match.objects.select_for_update().get(pk=match_id)
     rows = SeriesMatch.objects.select_related("pairing__round__event")
     row = rows.filter(match=match_id, counted_at=None, pairing__counted_at=None).first()
@@ -43,18 +43,18 @@ def play_again(*, match_id: int, why: str, at: datetime) -> int:
     pairing, event = row.pairing, row.pairing.round.event
     if event.status != EventStatus.RUNNING:
         raise Refused("not-running", say("The event isn't running."))
-    entrants = entrants_by_side([pairing])[pairing.pk]
+    entrants = list_entrants_by_side([pairing])[pairing.pk]
     RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
     row.delete()
-    opened = open_due(event, [Due(pairing, entrants, row.number, row.first)], at)
+    opened = create_due_matches(event, [DueMatch(pairing, entrants, row.number, row.first)], at)
     if not opened:
         raise Refused("not-possible", say("A franchise in this pairing doesn't have enough Gamers for another match."))
-    changed("desk")
+    publish_on_commit("desk")
     return opened[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class RulingType:
     """A ruling; `takes` are its fields besides the reason, `of_event` means that the event has to be locked."""
 
     audit: str
@@ -63,69 +63,69 @@ class Deed:
     of_event: bool = False
 
 
-DEEDS: Mapping[str, Deed] = {
-    "pause": Deed("match.paused", ruling.pause),
-    "resume": Deed("match.resumed", ruling.resume),
-    "add-time": Deed("match.time-added", ruling.add_time, ("seats", "seconds")),
-    "result": Deed("match.ruled", ruling.rule_result, ("ranks",)),
-    "disqualify": Deed("match.disqualified", ruling.disqualify, ("seat",)),
-    "annul": Deed("match.annulled", ruling.annul, of_event=True),
-    "reinstate": Deed("match.reinstated", ruling.reinstate, of_event=True),
-    "play-again": Deed("match.replaced", play_again, of_event=True),
+RULINGS: Mapping[str, RulingType] = {
+    "pause": RulingType("match.paused", referee.pause),
+    "resume": RulingType("match.resumed", referee.resume),
+    "add-time": RulingType("match.time-added", referee.add_time, ("seats", "seconds")),
+    "result": RulingType("match.ruled", referee.rule_result, ("ranks",)),
+    "disqualify": RulingType("match.disqualified", referee.disqualify, ("seat",)),
+    "annul": RulingType("match.annulled", referee.annul, of_event=True),
+    "reinstate": RulingType("match.reinstated", referee.reinstate, of_event=True),
+    "play-again": RulingType("match.replaced", replace_match, of_event=True),
 }
 
 
 @transaction.atomic
-def rule(
-    *, match_id: int, by: int, deed: str, given: Mapping[str, Any], why: str, at: datetime, part_of: int | None = None
+def apply_ruling(
+    *, match_id: int, by: int, kind: str, data: Mapping[str, Any], why: str, at: datetime, part_of: int | None = None
 ) -> int:
     """Give a ruling; return its entry number in the match's log (for `play-again`, the new match's id).
 
     `kind` is a key of RULINGS, `data` its fields. The audit log and the event's log are written, too. `part_of` is
     the event log entry of a ruling on all its matches.
     """
-    known = DEEDS.get(deed)
-    if known is None:
-        raise Refused("unknown-ruling", say("The ruling must be one of {deeds}.", deeds=", ".join(DEEDS)), "ruling")
-    for name in known.takes:
-        if name not in given:
+    ruling_type = RULINGS.get(kind)
+    if ruling_type is None:
+        raise Refused("unknown-ruling", say("The ruling must be one of {deeds}.", deeds=", ".join(RULINGS)), "ruling")
+    for name in ruling_type.takes:
+        if name not in data:
             raise Refused("missing-field", say("`{name}` is required.", name=name), name)
-    found = checked(by, match_id)
-    if known.of_event and found.event is not None:
-        locked(found.event.pk)
-        found = checked(by, match_id)
+    access = get_access(by, match_id)
+    if ruling_type.of_event and access.event is not None:
+        lock_event(access.event.pk)
+        access = get_access(by, match_id)
     status = Match.objects.select_for_update().values_list("status", flat=True).get(pk=match_id)
     before: dict[str, Json] = {"status": status}
-    values = {name: given[name] for name in known.takes}
-    made = known.act(match_id=match_id, why=why, at=at, **values)
+    values = {name: data[name] for name in ruling_type.takes}
+    result = ruling_type.act(match_id=match_id, why=why, at=at, **values)
     after: dict[str, Json] = {**values, "status": Match.objects.values_list("status", flat=True).get(pk=match_id)}
-    after["match" if deed == "play-again" else "entry"] = made
+    after["match" if kind == "play-again" else "entry"] = result
     if part_of is not None:
         after["part_of"] = part_of
-    tell_ruling(match_id if deed != "play-again" else made, deed, at)
-    why, event, act = ruling.checked_reason(why), found.event, known.audit
-    league_id = found.league_id
-    record(by=by, act=act, subject=("match", match_id), league_id=league_id, before=before, after=after, why=why, at=at)
+    notify_ruling(match_id if kind != "play-again" else result, kind, at)
+    why, event, action = referee.validate_reason(why), access.event, ruling_type.audit
+    league_id = access.league_id
+    record(by=by, action=action, subject=("match", match_id), league_id=league_id, before=before, after=after, why=why, at=at)
     if event is not None:
         after = {"match": match_id, **after}
-        EventNote.objects.create(event=event, by_id=by, act=act, before=before, after=after, why=why, at=at)
+        EventNote.objects.create(event=event, by_id=by, act=action, before=before, after=after, why=why, at=at)
         announce(event.pk)
-    return made
+    return result
 
 
-def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
+def notify_ruling(match_id: int, kind: str, at: datetime) -> None:
     """Notify the players of the ruling at once; spectators see it with the match's delay."""
     match = Match.objects.only("title", "game", "engine_version").get(pk=match_id)
-    about = {"match": match.title or registry.get(match.game, match.engine_version).name}
-    here = reverse("match", args=[match_id])
+    params = {"match": match.title or registry.get(match.game, match.engine_version).name}
+    path = reverse("match", args=[match_id])
     players = Seat.objects.filter(match=match_id, player__isnull=False, bot="").values_list("player", flat=True)
-    key = f"match.{match_id}.{deed}.{at.timestamp():.3f}"
-    told = [Told(one, key, about, here, case=deed, subject=match_id) for one in players if one]
-    tell(told, kind=Kind.RULING, at=at)
+    key = f"match.{match_id}.{kind}.{at.timestamp():.3f}"
+    notices = [NewNotice(player, key, params, path, case=kind, subject=match_id) for player in players if player]
+    notify(notices, kind=Kind.RULING, at=at)
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class SkippedMatch:
     """A match that the ruling was not possible for, and why."""
 
     match_id: int
@@ -135,42 +135,42 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class EventRuling:
     """The outcome of a ruling on an event."""
 
     match_ids: tuple[int, ...]
-    left: tuple[Left, ...]
+    left: tuple[SkippedMatch, ...]
 
 
-EVENT_DEEDS = ("hold", "go-on")
+EVENT_RULINGS = ("hold", "go-on")
 
 
-def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) -> Ruled:
+def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) -> EventRuling:
     """Pause every running match of an event (`hold`), or resume the matches paused that way.
 
     Matches that begin later are not paused, and matches with newer rulings stay as they are. The request is logged
     before the first match is ruled on; each ruling is logged with it. Codes: not-found, not-allowed, plays-here,
     bad-reason, nothing-to-hold, nothing-held.
     """
-    event, why = checked_event(by, event_id), checked_reason(why)
+    event, why = get_desk_event(by, event_id), validate_reason(why)
     if do == "hold":
-        deed, act, found = "pause", "event.held", running(event.pk)
-        nothing = Refused("nothing-to-hold", say("This event has no open or running matches."))
+        kind, action, matches = "pause", "event.held", list_running(event.pk)
+        nothing_to_do = Refused("nothing-to-hold", say("This event has no open or running matches."))
     else:
-        deed, act, found = "resume", "event.let-go-on", held(event.pk)
-        nothing = Refused("nothing-held", say("No matches were paused together with this event."))
-    if not found:
-        raise nothing
+        kind, action, matches = "resume", "event.let-go-on", list_held(event.pk)
+        nothing_to_do = Refused("nothing-held", say("No matches were paused together with this event."))
+    if not matches:
+        raise nothing_to_do
     with transaction.atomic():
-        record(by=by, act=act, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
-        asked = EventNote.objects.create(event=event, by_id=by, act=act, why=why, at=at).pk
+        record(by=by, action=action, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
+        event_note_id = EventNote.objects.create(event=event, by_id=by, act=action, why=why, at=at).pk
         announce(event.pk)
-    ruled, left = [], []
-    for match_id, title in found.items():
+    ruled, skipped = [], []
+    for match_id, title in matches.items():
         try:
-            rule(match_id=match_id, by=by, deed=deed, given={}, why=why, at=at, part_of=asked)
-        except Refused as refusal:
-            left.append(Left(match_id, title, refusal.code, refusal.text))
+            apply_ruling(match_id=match_id, by=by, kind=kind, data={}, why=why, at=at, part_of=event_note_id)
+        except Refused as error:
+            skipped.append(SkippedMatch(match_id, title, error.code, error.text))
         else:
             ruled.append(match_id)
-    return Ruled(tuple(ruled), tuple(left))
+    return EventRuling(tuple(ruled), tuple(skipped))

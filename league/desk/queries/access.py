@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from engines.words import say
+from engines.i18n import say
 from league.events.models import Entrant, Event
-from league.events.queries import get_visible, may_rule
+from league.events.queries import get_visible_event, can_rule
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
-from league.leagues.rules import MAY
+from league.leagues.rules import PERMISSIONS
 from league.people.models import Player
 from matches.models import Match, Seat
 from matches.refusals import Refused
 
-_LARGEST = (1 << 63) - 1
+_MAX_ID = (1 << 63) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Access:
         return self.has_role and not self.plays
 
 
-def access(player_id: int, match_id: int) -> Access:
+def build_access(player_id: int, match_id: int) -> Access:
     """Return the relation. Only site admins referee matches outside events."""
     seat = Seat.objects.filter(match=match_id, player=player_id)
     entered = Entrant.objects.filter(event=OuterRef("pk"), player=player_id)
@@ -45,46 +45,46 @@ def access(player_id: int, match_id: int) -> Access:
     event = events.annotate(plays=Exists(seat) | Exists(entered), pairing=F("rounds__pairings")).first()
     if event is None:
         return Access(None, is_site_admin(player_id), seat.exists())
-    return Access(event, may_rule(event, player_id), vars(event)["plays"], vars(event)["pairing"])
+    return Access(event, can_rule(event, player_id), vars(event)["plays"], vars(event)["pairing"])
 
 
-def checked(player_id: int, match_id: int) -> Access:
+def get_access(player_id: int, match_id: int) -> Access:
     """Return the relation of a referee. Raises Refused for everyone else or an unknown match."""
-    found = access(player_id, match_id) if match_id <= _LARGEST else None
-    if found is None or (found.event is None and not Match.objects.filter(pk=match_id).exists()):
+    relation = build_access(player_id, match_id) if match_id <= _MAX_ID else None
+    if relation is None or (relation.event is None and not Match.objects.filter(pk=match_id).exists()):
         raise Refused("not-found", say("Match not found."))
-    if not found.has_role:
+    if not relation.has_role:
         raise Refused("not-allowed", say("Only referees of this match can do this."))
-    if found.plays:
+    if relation.plays:
         raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
-    return found
+    return relation
 
 
-def pairing_of(access: Access) -> tuple[int, int]:
+def get_pairing_ids(access: Access) -> tuple[int, int]:
     """Return event and pairing ids of a match. Raises Refused outside events, which have no pairings."""
     if access.event is None or access.pairing is None:
         raise Refused("no-contest", say("This match isn't part of an event, so its result is final."))
     return access.event.pk, access.pairing
 
 
-def checked_event(player_id: int, event_id: int) -> Event:
+def get_desk_event(player_id: int, event_id: int) -> Event:
     """Return the event for a referee of all its matches. Raises Refused for others or an unknown event."""
-    rows = Event.objects.filter(pk=event_id) if event_id <= _LARGEST else Event.objects.none()
-    event = get_visible(rows, Player.objects.filter(pk=player_id).first())
-    if not may_rule(event, player_id):
+    rows = Event.objects.filter(pk=event_id) if event_id <= _MAX_ID else Event.objects.none()
+    event = get_visible_event(rows, Player.objects.filter(pk=player_id).first())
+    if not can_rule(event, player_id):
         raise Refused("not-allowed", say("Only referees of this event can do this."))
     if Entrant.objects.filter(event=event, player=player_id).exists():
         raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
     return event
 
 
-def events_of(person: Player) -> QuerySet[Event]:
+def list_refereeable_events(person: Player) -> QuerySet[Event]:
     """Return the events that a person may referee, without those that they play in."""
-    everything = Event.objects.exclude(entrants__player=person)
+    events = Event.objects.exclude(entrants__player=person)
     if person.is_staff or person.is_superuser:
-        return everything
-    roles = Staff.objects.filter(player=person, role__in=MAY["rule on matches"])
-    return everything.filter(Q(organiser=person) | Q(league__in=roles.values("league")))
+        return events
+    roles = Staff.objects.filter(player=person, role__in=PERMISSIONS["rule on matches"])
+    return events.filter(Q(organiser=person) | Q(league__in=roles.values("league")))
 
 
 def is_referee(person: Player | None) -> bool:

@@ -1,51 +1,51 @@
 """Rulings available for a match, and matches of an event that can be paused or resumed."""
 
 from engines import referee_notation
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.events.models import EventNote, EventStatus, SeriesMatch
 from matches.models import Entry, Match, Status
 
-_STOPPED = ("resume", "add-time", "result", "disqualify", "annul")
-_BY_STATUS: dict[str, tuple[str, ...]] = {
+_STOPPED_RULINGS = ("resume", "add-time", "result", "disqualify", "annul")
+_RULINGS_BY_STATUS: dict[str, tuple[str, ...]] = {
     Status.PLAYING: ("pause", "add-time", "result", "disqualify", "annul"),
-    Status.PAUSED: _STOPPED,
-    Status.REVIEW: _STOPPED,
+    Status.PAUSED: _STOPPED_RULINGS,
+    Status.REVIEW: _STOPPED_RULINGS,
 }
-MOST = 500
-_LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
+MAX_MATCHES = 500
+_UNFINISHED = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 
 
-def possible(match_id: int) -> tuple[str, ...]:
+def list_rulings(match_id: int) -> tuple[str, ...]:
     """Return the available rulings in display order. Actions validate again, as the match may have changed."""
     match = Match.objects.filter(pk=match_id).only("status", "last_entry", "ruling").first()
     if match is None:
         return ()
     if match.status == Status.VOID:
-        again = SeriesMatch.objects.filter(
+        can_replace = SeriesMatch.objects.filter(
             match=match, pairing__counted_at=None, pairing__round__event__status=EventStatus.RUNNING
         ).exists()
-        annulled = (match.ruling or {}).get("held") == referee_notation.ANNUL
-        return (*(("play-again",) if again else ()), *(("reinstate",) if annulled else ()))
-    offered = _BY_STATUS.get(match.status, ())
-    if not offered:
+        is_annulled = (match.ruling or {}).get("held") == referee_notation.ANNUL
+        return (*(("play-again",) if can_replace else ()), *(("reinstate",) if is_annulled else ()))
+    rulings = _RULINGS_BY_STATUS.get(match.status, ())
+    if not rulings:
         return ()
     last = Entry.objects.filter(match=match, n=match.last_entry, by=None).values_list("do", flat=True).first()
-    return (*offered, "reinstate") if last is not None and last.startswith("disqualify ") else offered
+    return (*rulings, "reinstate") if last is not None and last.startswith("disqualify ") else rulings
 
 
-def running(event_id: int) -> dict[int, str]:
+def list_running(event_id: int) -> dict[int, str]:
     """Return titles of the event's unfinished matches by id, including those that can't be paused."""
-    rows = Match.objects.filter(series_match__pairing__round__event=event_id, status__in=_LIVE).order_by("pk")
-    return {pk: retell(title) for pk, title in rows.values_list("pk", "title")[:MOST]}
+    rows = Match.objects.filter(series_match__pairing__round__event=event_id, status__in=_UNFINISHED).order_by("pk")
+    return {pk: translate_stored(title) for pk, title in rows.values_list("pk", "title")[:MAX_MATCHES]}
 
 
-def held(event_id: int) -> dict[int, str]:
+def list_held(event_id: int) -> dict[int, str]:
     """Return titles of matches still paused with the event and without a newer ruling, by id."""
-    told = EventNote.objects.filter(event=event_id, act="match.paused", after__part_of__isnull=False)
-    paused = {(after["match"], after["entry"]) for after in told.values_list("after", flat=True) if after}
+    notes = EventNote.objects.filter(event=event_id, act="match.paused", after__part_of__isnull=False)
+    paused = {(after["match"], after["entry"]) for after in notes.values_list("after", flat=True) if after}
     rows = Match.objects.filter(series_match__pairing__round__event=event_id, status=Status.PAUSED).order_by("pk")
     return {
-        pk: retell(title)
+        pk: translate_stored(title)
         for pk, title, ruling in rows.values_list("pk", "title", "ruling")
         if ruling and ruling.get("held") == referee_notation.STOP and (pk, ruling["n"]) in paused
     }

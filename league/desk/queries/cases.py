@@ -8,19 +8,19 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from engines import registry
 from engines.referee_notation import CAUSES
-from engines.words import retell
-from engines.words import told as told_now
+from engines.i18n import translate_stored
+from engines.i18n import told as told_now
 from league.desk.models import Call
-from league.desk.queries.access import events_of
-from league.desk.rules import CUT_FOR, Need, needs
+from league.desk.queries.access import list_refereeable_events
+from league.desk.rules import UNCREDITED_SHOWN_FOR, Need, list_needs
 from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Outage, Seat, Status
-from matches.queries.board import gone_in
+from matches.queries.board_view import get_disconnection_marks
 
-MOST_OUTAGES = 10
-MOST = 500
+MAX_OUTAGES = 10
+MAX_MATCHES = 500
 """Maximum number of matches to check; larger events have more than one referee."""
 
 
@@ -92,7 +92,7 @@ class DeskOutage:
 
 
 @dataclass(frozen=True, slots=True)
-class DeskList:
+class Dashboard:
     """The content of the referee dashboard."""
 
     cases: tuple[Case, ...]
@@ -106,52 +106,52 @@ class DeskList:
     """Outages of the last day, newest first."""
 
 
-def desk_list(person: Player, at: datetime) -> DeskList:
+def get_dashboard(person: Player, at: datetime) -> Dashboard:
     """Return what needs the person as a referee now: most urgent first, then oldest."""
-    looked_at = list(_rows(person, at))
-    gone = gone_in(match.pk for match in looked_at)
-    found = [case_of(match, at, gone) for match in looked_at]
+    matches = list(_list_matches(person, at))
+    offline = get_disconnection_marks(match.pk for match in matches)
+    cases = [build_case(match, at, offline) for match in matches]
     order = list(Need)
-    pressing = sorted(
-        (one for one in found if one.needs),
-        key=lambda one: (order.index(one.needs[0]), one.quiet_since or at, one.match_id),
+    urgent = sorted(
+        (row for row in cases if row.needs),
+        key=lambda row: (order.index(row.needs[0]), row.quiet_since or at, row.match_id),
     )
-    over = (Status.CLOSED, Status.VOID)
-    watched = sum(match.status not in over for match in looked_at)
-    events = {one.event_id: one.event_name for one in found if one.event_id is not None and one.status not in over}
+    ended = (Status.CLOSED, Status.VOID)
+    watched = sum(match.status not in ended for match in matches)
+    events = {row.event_id: row.event_name for row in cases if row.event_id is not None and row.status not in ended}
     roles = Staff.objects.filter(player=person).values("league")
-    own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
-    plays_in = tuple(own.order_by("pk").values_list("name", flat=True).distinct())
+    own_events = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
+    plays_in = tuple(own_events.order_by("pk").values_list("name", flat=True).distinct())
     outages = tuple(
         DeskOutage(
-            one.began, round((one.ended - one.began).total_seconds(), 1), one.cause, told_now(CAUSES[one.cause]),
-            one.matches, one.cut,
+            row.began, round((row.ended - row.began).total_seconds(), 1), row.cause, told_now(CAUSES[row.cause]),
+            row.matches, row.cut,
         )
-        for one in Outage.objects.filter(ended__gt=at - CUT_FOR).order_by("-ended")[:MOST_OUTAGES]
+        for row in Outage.objects.filter(ended__gt=at - UNCREDITED_SHOWN_FOR).order_by("-ended")[:MAX_OUTAGES]
     )  # fmt: skip
-    return DeskList(tuple(pressing), watched, plays_in, tuple(sorted(events.items())), outages)
+    return Dashboard(tuple(urgent), watched, plays_in, tuple(sorted(events.items())), outages)
 
 
-def case(match_id: int, at: datetime) -> Case:
+def get_case(match_id: int, at: datetime) -> Case:
     """Return one match as its referee sees it, whether it needs attention or not."""
-    return case_of(_with_details(Match.objects.filter(pk=match_id)).get(), at, gone_in([match_id]))
+    return build_case(_with_details(Match.objects.filter(pk=match_id)).get(), at, get_disconnection_marks([match_id]))
 
 
-def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
+def build_case(match: Match, at: datetime, offline: Collection[int]) -> Case:
     """Return the case of a row from `_with_details`. `offline` are matches with a disconnected player."""
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
-    kept = vars(match)
+    extra = vars(match)
     names = [told_now(name) for name in engine.seat_names]
-    quiet = kept["last_at"] or match.started_at
+    quiet = extra["last_at"] or match.started_at
     return Case(
         match_id=match.pk,
         game=match.game,
         game_name=engine.name,
-        title=retell(match.title),
+        title=translate_stored(match.title),
         status=match.status,
-        event_id=kept["event_id"],
-        event_name=kept["event_name"] or "",
+        event_id=extra["event_id"],
+        event_name=extra["event_name"] or "",
         seats=tuple(
             CaseSeat(
                 seat.number, names[seat.number], str(seat.player or ""),
@@ -159,18 +159,18 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
             )
             for seat in seats
         ),
-        needs=needs(
-            match, at, called=kept["called"], gone=match.pk in gone, undecided=kept["undecided"], quiet=quiet,
+        needs=list_needs(
+            match, at, called=extra["called"], offline=match.pk in offline, undecided=extra["undecided"], quiet=quiet,
             missing=any(seat.ready_at is None for seat in seats),
         ),
-        calls=tuple(_call(call, names[call.seat]) for call in match.calls.all()),
+        calls=tuple(_build_call(call, names[call.seat]) for call in match.calls.all()),
         quiet_since=quiet,
-        ruling=retell((match.ruling or {}).get("text", "")),
+        ruling=translate_stored((match.ruling or {}).get("text", "")),
         uncredited_ms=match.cut_ms,
     )  # fmt: skip
 
 
-def _rows(person: Player, at: datetime) -> QuerySet[Match]:
+def _list_matches(person: Player, at: datetime) -> QuerySet[Match]:
     """Return matches of the person's events that may need a referee; for site admins also those outside events.
 
     They are running, have an open call, or ended recently with an overload that was not credited in full.
@@ -178,15 +178,15 @@ def _rows(person: Player, at: datetime) -> QuerySet[Match]:
     running = Q(status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW])
     undecided = Q(status=Status.VOID, series_match__pairing__counted_at=None)
     called = Q(pk__in=Call.objects.filter(answered_at=None).values("match"))
-    mine = Q(series_match__pairing__round__event__in=events_of(person))
-    cut = Q(cut_ms__gt=0, status=Status.CLOSED, closed_at__gte=at - CUT_FOR)
-    scope = mine & (running | undecided | called | cut)
+    is_own = Q(series_match__pairing__round__event__in=list_refereeable_events(person))
+    is_cut = Q(cut_ms__gt=0, status=Status.CLOSED, closed_at__gte=at - UNCREDITED_SHOWN_FOR)
+    scope = is_own & (running | undecided | called | is_cut)
     if person.is_superuser:
         stopped = Q(status__in=[Status.PAUSED, Status.REVIEW])
-        own = Q(pk__in=person.seats.values("match"))
-        missed = Q(cut_ms__gt=0, status=Status.PLAYING)
-        scope |= Q(series_match__isnull=True) & (stopped | called | missed | cut) & ~own
-    return _with_details(Match.objects.filter(scope)).order_by("pk")[:MOST]
+        is_player = Q(pk__in=person.seats.values("match"))
+        is_cut_now = Q(cut_ms__gt=0, status=Status.PLAYING)
+        scope |= Q(series_match__isnull=True) & (stopped | called | is_cut_now | is_cut) & ~is_player
+    return _with_details(Match.objects.filter(scope)).order_by("pk")[:MAX_MATCHES]
 
 
 def _with_details(rows: QuerySet[Match]) -> QuerySet[Match]:
@@ -210,7 +210,7 @@ def _with_details(rows: QuerySet[Match]) -> QuerySet[Match]:
     )
 
 
-def _call(call: Call, seat_name: str) -> CaseCall:
+def _build_call(call: Call, seat_name: str) -> CaseCall:
     return CaseCall(
         call_id=call.pk, seat_name=seat_name, player=str(call.player), text=call.text, at=call.at, entry=call.entry,
         answer=call.answer, answered_at=call.answered_at, answered_by=str(call.answered_by or ""),

@@ -6,155 +6,155 @@ from typing import Any
 
 from django.db import transaction
 
-from engines.words import say
-from league.audit.actions import reason, record
-from league.drafts.actions.draft_session import LIVE, Faulty, Table, bots_of, locked, must_run, seated
-from league.drafts.actions.notifications import GONE
-from league.drafts.actions.review import held_on_fault
-from league.drafts.formats import acts
-from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
+from engines.i18n import say
+from league.audit.actions import clean_reason, record
+from league.drafts.actions.draft_session import LIVE_STATUSES, StuckDraftError, DraftSession, list_bot_teams, lock_draft, require_running, open_session
+from league.drafts.actions.notifications import ABSENT_AFTER
+from league.drafts.actions.review import hold_on_error
+from league.drafts.formats import actions
+from league.drafts.formats.actions import ORGANISER_ACTIONS, TIMED_ACTIONS, Action, Auto, Credit, Flag
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
-from league.drafts.queries.drafts import SETTLING, directs, get_draft, team_of
-from league.drafts.queries.states import state_of
+from league.drafts.queries.drafts import FLAG_DELAY, can_direct, get_draft, find_team_number
+from league.drafts.queries.states import get_state
 from league.gamers.models import Gamer, SeasonGamer
-from league.leagues.actions import managed
-from league.leagues.rules import DEED
+from league.leagues.actions import lock_league_if_allowed
+from league.leagues.rules import PLAN_SEASONS
 from matches.clock import MS
 from matches.refusals import Refused
 
-FRESH = timedelta(seconds=5)
+PRESENCE_INTERVAL = timedelta(seconds=5)
 
 
-def act(
-    *, draft_id: int, by: int, given: Mapping[str, Any], key: str | None = None, why: str = "", at: datetime
+def apply_action(
+    *, draft_id: int, by: int, data: Mapping[str, Any], key: str | None = None, why: str = "", at: datetime
 ) -> int:
     """Apply a user's action and return its number in the log. `at` is the arrival; `data` is JSON (`formats.actions`).
 
     A player's own `team` may be left out. A repeated key returns the number that it got before. Codes: those of the
     kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
     """
-    asked = acts.load(_with_own_team(draft_id, by, given))
-    if isinstance(asked, Flag):
+    action = actions.load(_add_own_team(draft_id, by, data))
+    if isinstance(action, Flag):
         raise Refused("not-allowed", say("Only the server can report a time-out."))
-    with held_on_fault(draft_id, at):
-        done = _done(draft_id, by, asked, key, why, at)
+    with hold_on_error(draft_id, at):
+        done = _apply_under_lock(draft_id, by, action, key, why, at)
     if isinstance(done, Refused):
         raise done
     return done
 
 
-def _with_own_team(draft_id: int, by: int, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    kind = acts.KINDS.get(str(given.get("is"))) if isinstance(given, Mapping) else None
-    if kind is None or kind in ORGANISERS or "team" in given or kind is Flag:
-        return given
-    own = team_of(draft_id, by)
-    if own is None:
+def _add_own_team(draft_id: int, by: int, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    kind = actions.ACTION_TYPES.get(str(data.get("is"))) if isinstance(data, Mapping) else None
+    if kind is None or kind in ORGANISER_ACTIONS or "team" in data or kind is Flag:
+        return data
+    number = find_team_number(draft_id, by)
+    if number is None:
         raise Refused("not-yours", say("You have no franchise in this draft."), "team")
-    return {**given, "team": own}
+    return {**data, "team": number}
 
 
 @transaction.atomic
-def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: datetime) -> int | Refused:
+def _apply_under_lock(draft_id: int, by: int, action: Action, key: str | None, why: str, at: datetime) -> int | Refused:
     """Apply the action. A refusal is returned, not raised, so that flags which fell before it are kept."""
-    organising = _authorised(draft_id, by, asked)
-    row = locked(draft_id)
-    if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
-        if before.act == acts.dump(asked):
-            return before.n
+    organising = _authorise(draft_id, by, action)
+    row = lock_draft(draft_id)
+    if key is not None and (previous := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
+        if previous.act == actions.dump(action):
+            return previous.n
         return Refused("key-used", say("This key was already used for another action. Use a new key."), "key")
-    must_run(row)
-    table = Table(row, state_of(row))
-    table.catch_up(at - SETTLING if isinstance(asked, TIMED) else at, at)
+    require_running(row)
+    session = DraftSession(row, get_state(row))
+    session.catch_up(at - FLAG_DELAY if isinstance(action, TIMED_ACTIONS) else at, at)
     try:
-        number = table.do(asked, at, by=by, key=key)
+        number = session.do(action, at, by=by, key=key)
     except Refused as refused:
-        table.store(at)
+        session.store(at)
         return refused
     if organising and row.season is not None:
         record(
-            by=by, act=f"draft.{asked.tag}", subject=("season", row.season.pk), league_id=row.season.league_id,
-            after={"draft": row.name, **acts.dump(asked)}, why=reason(why), at=at,
+            by=by, action=f"draft.{action.tag}", subject=("season", row.season.pk), league_id=row.season.league_id,
+            after={"draft": row.name, **actions.dump(action)}, why=clean_reason(why), at=at,
         )  # fmt: skip
-    table.store(at)
+    session.store(at)
     return number
 
 
-def _authorised(draft_id: int, by: int, asked: Act) -> bool:
+def _authorise(draft_id: int, by: int, action: Action) -> bool:
     """Return whether it is an organiser's action, which locks the league first, as everywhere. Raises Refused."""
     row = get_draft(draft_id)
-    team = getattr(asked, "team", None)
-    if not isinstance(asked, ORGANISERS):
-        if team == team_of(draft_id, by):
+    team = getattr(action, "team", None)
+    if not isinstance(action, ORGANISER_ACTIONS):
+        if team == find_team_number(draft_id, by):
             return False
-        if not isinstance(asked, Auto):
+        if not isinstance(action, Auto):
             raise Refused("not-yours", say("You don't own this franchise."), "team")
     if row.season is not None:
-        managed(row.season.league_id, by, DEED)
-    elif not directs(row, by):
+        lock_league_if_allowed(row.season.league_id, by, PLAN_SEASONS)
+    elif not can_direct(row, by):
         raise Refused("not-allowed", say("Only the draft's host can do this."))
     return True
 
 
-def flag_due(*, draft_id: int, at: datetime) -> int:
+def apply_due_flags(*, draft_id: int, at: datetime) -> int:
     """Apply the flags due by now and return the number of actions. Safe to call concurrently.
 
     A draft in which that fails is held for review (`review.hold_on_error`).
     """
-    with held_on_fault(draft_id, at), transaction.atomic():
+    with hold_on_error(draft_id, at), transaction.atomic():
         rows = Draft.objects.light().select_for_update(skip_locked=True)
-        row = rows.filter(pk=draft_id, deadline_at__lte=at - SETTLING).first()
+        row = rows.filter(pk=draft_id, deadline_at__lte=at - FLAG_DELAY).first()
         if row is None:
             return 0
-        table = Table(row, state_of(row))
-        table.catch_up(at - SETTLING, at)
-        made = len(table.fresh)
+        session = DraftSession(row, get_state(row))
+        session.catch_up(at - FLAG_DELAY, at)
+        count = len(session.fresh)
         try:
-            table.store(at)
+            session.store(at)
         except Refused as refused:  # the rosters cannot be signed
-            raise Faulty(refused.text) from refused
-        return made
+            raise StuckDraftError(refused.text) from refused
+        return count
 
 
 @transaction.atomic
-def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
-    """Apply a bot's action; return False if another one made it illegal. Call it inside `held_on_fault`."""
-    with seated(draft_id, at) as table:
-        if getattr(asked, "team", None) not in bots_of(draft_id):
+def apply_bot_action(*, draft_id: int, action: Action, at: datetime) -> bool:
+    """Apply a bot's action; return False if another one made it illegal. Call it inside `hold_on_error`."""
+    with open_session(draft_id, at) as session:
+        if getattr(action, "team", None) not in list_bot_teams(draft_id):
             return False
         try:
-            table.do(asked, at)
+            session.do(action, at)
         except Refused:
             return False
-        table.row.bots_due_at = None
+        session.row.bots_due_at = None
         return True
 
 
-def attend(*, draft_id: int, by: int, at: datetime) -> int:
+def record_presence(*, draft_id: int, by: int, at: datetime) -> int:
     """Record that the player's page is open; give back the time it was disconnected and return it in milliseconds.
 
     Only within a running turn, and at most the grace of a turn.
     """
-    number = team_of(draft_id, by)
-    team = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
-    mine = team.filter(draft=draft_id, number=number).first() if number else None
-    if mine is None:
+    number = find_team_number(draft_id, by)
+    rows = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
+    team = rows.filter(draft=draft_id, number=number).first() if number else None
+    if team is None:
         raise Refused("not-yours", say("You have no franchise in this draft."))
-    before = mine.seen_at
-    if before is not None and at - before < FRESH:
+    last_seen = team.seen_at
+    if last_seen is not None and at - last_seen < PRESENCE_INTERVAL:
         return 0
-    DraftTeam.objects.filter(pk=mine.pk).update(seen_at=at)
-    if before is None or at - before <= GONE or mine.draft.status not in LIVE:
+    DraftTeam.objects.filter(pk=team.pk).update(seen_at=at)
+    if last_seen is None or at - last_seen <= ABSENT_AFTER or team.draft.status not in LIVE_STATUSES:
         return 0
-    with held_on_fault(draft_id, at), transaction.atomic(), seated(draft_id, at) as table:
-        state = table.state
-        if state.running is None or state.running[0] != mine.number or state.paused or state.overdue:
+    with hold_on_error(draft_id, at), transaction.atomic(), open_session(draft_id, at) as session:
+        state = session.state
+        if state.running is None or state.running[0] != team.number or state.paused or state.overdue:
             return 0
-        began = state.clock.since[state.setup.seat_of[mine.number]]
+        began = state.clock.since[state.setup.seat_of[team.number]]
         assert began is not None
-        gone = state.hours.running(at) - max(began, state.hours.running(before))
-        ms = min(gone // MS, state.setup.timing.grace_ms - state.credited)
+        away = state.hours.running(at) - max(began, state.hours.running(last_seen))
+        ms = min(away // MS, state.setup.timing.grace_ms - state.credited)
         if ms > 0:
-            table.do(Credit(mine.number, ms), at)
+            session.do(Credit(team.number, ms), at)
         return max(0, ms)
 
 
@@ -163,23 +163,23 @@ def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None =
 
     Codes: not-yours, bad-queue, over.
     """
-    if not _queued_before(draft_id, by, list(cards)):
-        act(draft_id=draft_id, by=by, given={"is": "queue", "cards": list(cards)}, key=key, at=at)
+    if not _save_early_queue(draft_id, by, list(cards)):
+        apply_action(draft_id=draft_id, by=by, data={"is": "queue", "cards": list(cards)}, key=key, at=at)
 
 
 @transaction.atomic
-def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
+def _save_early_queue(draft_id: int, by: int, cards: list[int]) -> bool:
     """Save the queue of a draft that has not started; return False if it has."""
-    row, number = locked(draft_id), team_of(draft_id, by)
+    row, number = lock_draft(draft_id), find_team_number(draft_id, by)
     if row.status != DraftStatus.SETUP:
         return False
     if number is None:
         raise Refused("not-yours", say("You have no franchise in this draft."))
     if row.season_id is None:
-        there = Gamer.objects.filter(league=None, pk__in=cards).count()
+        count = Gamer.objects.filter(league=None, pk__in=cards).count()
     else:
-        there = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
-    if len(set(cards)) < len(cards) or there < len(cards):
+        count = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
+    if len(set(cards)) < len(cards) or count < len(cards):
         raise Refused("bad-queue", say("A queue can list Gamers of this draft, each only once."), "cards")
     DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
     return True

@@ -9,57 +9,57 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Max, Q
 
-from engines.words import say
-from league.drafts.actions.notifications import tell_picks, tell_turn
-from league.drafts.formats import acts, drafting
-from league.drafts.formats.acts import Act, Flag, Pause, Resume
+from engines.i18n import say
+from league.drafts.actions.notifications import send_pick_webhooks, notify_turn
+from league.drafts.formats import actions, drafting
+from league.drafts.formats.actions import Action, Flag, Pause, Resume
 from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
-from league.drafts.queries.drafts import SETTLING, directs
-from league.drafts.queries.states import keep, state_of
+from league.drafts.queries.drafts import FLAG_DELAY, can_direct
+from league.drafts.queries.states import cache_state, get_state
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.lineups.actions import SIDES
 from league.seasons.actions.contracts import pay_salaries
-from league.seasons.actions.locking import locked_terms, organised, season_changed
+from league.seasons.actions.common import lock_terms, lock_as_organiser, publish_season
 from league.seasons.models import Contract, Signing
-from league.seasons.queries.rosters import rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, faults_of
+from league.seasons.queries.rosters import get_rosters, get_roster_rules
+from league.seasons.rules.roster import RosterGamer, Roster, roster_faults
 from matches.actions.creation import end_preparation
-from matches.announce import changed
+from matches.pubsub import publish_on_commit
 from matches.models import Match
-from matches.offers import Terms
+from matches.offers import OfferPolicy
 from matches.refusals import Refused
 
-MOST_FLAGS = 200
+MAX_FLAGS = 200
 """Most flags applied in one transaction; the next transaction continues."""
 OUTAGE = timedelta(seconds=5)
 """A deadline noticed later than this was missed by our own outage: no team is flagged."""
-BACK = timedelta(seconds=10)
+MIN_TIME_AFTER_OUTAGE = timedelta(seconds=10)
 """The least time that a clock has after an outage, unless its turn has just begun."""
-LIVE = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+LIVE_STATUSES = (DraftStatus.RUNNING, DraftStatus.PAUSED)
 
 
-def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
+def sign_picks(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
     """Sign every Gamer for the price of its pick; the franchise pays if the season says so.
 
     Locks the season's terms; call it in the action's transaction.
 
     Codes: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
     """
-    terms = locked_terms(season_id)
+    terms = lock_terms(season_id)
     teams = dict(DraftTeam.objects.filter(draft=draft_id).values_list("number", "franchise"))
     rows = SeasonGamer.objects.filter(season=season_id).select_related("gamer")
     gamers = rows.in_bulk([pick.card for pick in picks])
     if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
         raise Refused("gamer-taken", say("A drafted Gamer is already under contract."))
-    held = rosters(season_id)
+    current = get_rosters(season_id)
     for number, franchise in teams.items():
-        mine = [Held(one.card, gamers[one.card].gamer.genre, one.price) for one in picks if one.team == number]
-        if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
-            why = "; ".join(faults) if franchise else say("the franchise no longer exists")
-            text = say("The roster of team {number} would break the rules: {faults}.", number=number, faults=why)
+        added = [RosterGamer(item.card, gamers[item.card].gamer.genre, item.price) for item in picks if item.team == number]
+        if franchise is None or (faults := roster_faults(get_roster_rules(terms), current.get(franchise, Roster()).plus(*added))):
+            reason = "; ".join(faults) if franchise else say("the franchise no longer exists")
+            text = say("The roster of team {number} would break the rules: {faults}.", number=number, faults=reason)
             raise Refused("roster-changed", text)
     signed = Contract.objects.bulk_create(
         Contract(
@@ -69,15 +69,15 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
         for pick in picks
     )  # fmt: skip
     pay_salaries(terms, signed, at=at)
-    season_changed(season_id)
+    publish_season(season_id)
 
 
-class Faulty(Exception):
+class StuckDraftError(Exception):
     """A due action cannot be applied or changes nothing: a bug of ours."""
 
 
 @dataclass
-class Table:
+class DraftSession:
     """A running draft, locked until the transaction ends."""
 
     row: Draft
@@ -89,28 +89,28 @@ class Table:
     def __post_init__(self) -> None:
         self.told = self.state.made
 
-    def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
+    def do(self, action: Action, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
         """Apply an action and return its number. Raises Refused, changing nothing, if it is illegal."""
-        self.state = drafting.apply(self.state, act, at)
+        self.state = drafting.apply(self.state, action, at)
         number = self.row.last_act + len(self.fresh) + 1
-        kept = acts.dump(act)
-        self.fresh.append(DraftAct(draft=self.row, n=number, at=self.state.at, by_id=by, act=kept, key=key))
+        data = actions.dump(action)
+        self.fresh.append(DraftAct(draft=self.row, n=number, at=self.state.at, by_id=by, act=data, key=key))
         return number
 
-    def catch_up(self, upto: datetime, at: datetime) -> None:
-        """Apply the flags that fell by `until`, each dated to its deadline, at most `MOST_FLAGS`.
+    def catch_up(self, until: datetime, at: datetime) -> None:
+        """Apply the flags that fell by `until`, each dated to its deadline, at most `MAX_FLAGS`.
 
         After an outage longer than `OUTAGE` it extends the clock instead, as a pause would, but only once: a deadline
         that a pause does not move is flagged after all. Raises Faulty if a flag cannot be applied.
         """
         stood_still = False
-        for _ in range(MOST_FLAGS):
+        for _ in range(MAX_FLAGS):
             due = drafting.deadline(self.state)
-            if due is None or due > upto:
+            if due is None or due > until:
                 return
             if at - due > OUTAGE and not stood_still:
                 stood_still = True
-                self.do(Pause(), max(self.state.at, due - BACK))
+                self.do(Pause(), max(self.state.at, due - MIN_TIME_AFTER_OUTAGE))
                 self.do(Resume(), at)
             else:
                 self._flag(due)
@@ -120,9 +120,9 @@ class Table:
         try:
             self.do(Flag(), due)
         except Refused as refused:
-            raise Faulty(refused.text) from refused
+            raise StuckDraftError(refused.text) from refused
         if replace(self.state, at=before.at) == before:
-            raise Faulty("a deadline falls again and again, and nothing comes of it")
+            raise StuckDraftError("a deadline falls again and again, and nothing comes of it")
 
     def store(self, at: datetime, *, begun: bool = False) -> None:
         """Save the changes. If the draft is over, sign its rosters or start its match with them."""
@@ -138,20 +138,20 @@ class Table:
         row.finished_at = state.at if state.over else None
         # Bots wait their pace after this action; actions of others do not delay a bot that is already due.
         paced = row.bots_due_at or at + timedelta(milliseconds=row.bot_pace_ms)
-        row.bots_due_at = paced if not state.paused and drafting.to_act(state) & bots_of(row.pk) else None
+        row.bots_due_at = paced if not state.paused and drafting.teams_to_act(state) & list_bot_teams(row.pk) else None
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
-            sign_all(row.season_id, row.pk, state.picks, at=at)
+            sign_picks(row.season_id, row.pk, state.picks, at=at)
         if state.over and row.match_id is not None:
-            give_rosters(row, state, at)
-        tell_picks(row, state, [one for one in state.picks if one.number > self.told], at)
+            give_rosters_to_match(row, state, at)
+        send_pick_webhooks(row, state, [pick for pick in state.picks if pick.number > self.told], at)
         self.told = state.made
-        tell_turn(row, state, at)
-        transaction.on_commit(partial(keep, (row.pk, row.seed, row.last_act), state))
-        changed(f"draft.{row.pk}")
+        notify_turn(row, state, at)
+        transaction.on_commit(partial(cache_state, (row.pk, row.seed, row.last_act), state))
+        publish_on_commit(f"draft.{row.pk}")
 
 
-def locked(draft_id: int) -> Draft:
+def lock_draft(draft_id: int) -> Draft:
     """Lock and return the draft's row (`DraftManager.light`). Raises Refused("not-found")."""
     row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
@@ -159,40 +159,40 @@ def locked(draft_id: int) -> Draft:
     return row
 
 
-def directed_season(row: Draft, by: int, refusal: str) -> Season | None:
+def lock_directed_season(row: Draft, by: int, refusal: str) -> Season | None:
     """Return the draft's season, locked for its organiser; None outside seasons, where the host directs the draft.
 
     Raises Refused("not-allowed") with the sentence `refusal` for other users.
     """
     if row.season_id is not None:
-        return organised(row.season_id, by)[0]
-    if not directs(row, by):
+        return lock_as_organiser(row.season_id, by)[0]
+    if not can_direct(row, by):
         raise Refused("not-allowed", refusal)
     return None
 
 
 @contextmanager
-def seated(draft_id: int, at: datetime) -> Iterator[Table]:
+def open_session(draft_id: int, at: datetime) -> Iterator[DraftSession]:
     """Lock a running draft and apply the flags that fell; store it on exit. Raises Refused if it is not running."""
-    row = locked(draft_id)
-    must_run(row)
-    table = Table(row, state_of(row))
-    table.catch_up(at - SETTLING, at)
-    yield table
-    table.store(at)
+    row = lock_draft(draft_id)
+    require_running(row)
+    session = DraftSession(row, get_state(row))
+    session.catch_up(at - FLAG_DELAY, at)
+    yield session
+    session.store(at)
 
 
-def must_run(row: Draft) -> None:
+def require_running(row: Draft) -> None:
     """Raise Refused unless the draft is running: not-started, in-review or over."""
     if row.status == DraftStatus.SETUP:
         raise Refused("not-started", say("The draft hasn't started yet."))
     if row.status == DraftStatus.REVIEW:
         raise Refused("in-review", say("The draft is under review. Staff can resume or cancel it."))
-    if row.status not in LIVE:
+    if row.status not in LIVE_STATUSES:
         raise Refused("over", say("The draft is over."))
 
 
-def bots_of(draft_id: int) -> frozenset[int]:
+def list_bot_teams(draft_id: int) -> frozenset[int]:
     """Return the numbers of the teams that bots play."""
     rows = DraftTeam.objects.filter(draft=draft_id)
     owned = Q(franchise__isnull=False) & ~Q(franchise__owner__bot="")
@@ -200,7 +200,7 @@ def bots_of(draft_id: int) -> frozenset[int]:
     return frozenset(bots.values_list("number", flat=True))
 
 
-def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
+def give_rosters_to_match(row: Draft, state: DraftState, at: datetime) -> None:
     """Give the drawn Gamers to the match and start it. Locks the match; call it in the action's transaction.
 
     In a casual match, players who have been absent meanwhile must ready up again. A rated match starts without asking,
@@ -211,14 +211,14 @@ def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
         side: [state.setup.by_id[pick.card].handle for pick in state.picks if pick.team == number]
         for number, side in enumerate(SIDES, start=1)
     }
-    counts = Terms.load(Match.objects.only("terms").get(pk=row.match_id).terms).abort_unplayed
-    seen = dict.fromkeys(_seen(row), at) if counts else _seen(row)
-    end_preparation(match_id=row.match_id, options={"rosters": rosters}, seen=seen, at=at)
+    counts = OfferPolicy.load(Match.objects.only("terms").get(pk=row.match_id).terms).abort_unplayed
+    last_seen = dict.fromkeys(_compute_last_seen(row), at) if counts else _compute_last_seen(row)
+    end_preparation(match_id=row.match_id, options={"rosters": rosters}, seen=last_seen, at=at)
 
 
-def _seen(row: Draft) -> dict[int, datetime]:
+def _compute_last_seen(row: Draft) -> dict[int, datetime]:
     """Return when each player was last seen: with the page open, by an action, or at the start of the draft."""
     assert row.started_at is not None
     acted = dict(DraftAct.objects.filter(draft=row, by__isnull=False).values_list("by").annotate(Max("at")))
     teams = DraftTeam.objects.filter(draft=row, player__isnull=False).values_list("player", "seen_at")
-    return {player: max(filter(None, (row.started_at, seen, acted.get(player)))) for player, seen in teams}
+    return {player: max(filter(None, (row.started_at, seen_at, acted.get(player)))) for player, seen_at in teams}

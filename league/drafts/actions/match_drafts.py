@@ -2,20 +2,20 @@
 
 from datetime import datetime
 
-from engines.words import marked, say
-from league.drafts.actions.draft_session import locked
-from league.drafts.actions.lifecycle import begin, make_row, mark_cancelled
+from engines.i18n import marked, say
+from league.drafts.actions.draft_session import lock_draft
+from league.drafts.actions.lifecycle import begin_draft, create_row, mark_cancelled
 from league.drafts.formats.entities import Rules
-from league.drafts.models import BEGUN, Draft, DraftStatus, DraftTeam
-from league.drafts.plans import match_plan
-from league.drafts.queries.drafts import draft_of_match
-from league.drafts.queries.states import state_of
+from league.drafts.models import IN_PROGRESS, Draft, DraftStatus, DraftTeam
+from league.drafts.plans import build_match_plan
+from league.drafts.queries.drafts import find_match_draft
+from league.drafts.queries.states import get_state
 from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer
 from league.lineups.actions import SIDES
-from league.seasons.rules.roster import LEAST
+from league.seasons.rules.roster import MIN_SQUAD
 from matches.models import Match
-from matches.offers import Terms
+from matches.offers import OfferPolicy
 from matches.refusals import Refused
 
 PREPARING = marked("The players are drafting their Gamers. The match starts after the draft.")
@@ -26,13 +26,13 @@ def begin_match_draft(match: Match, at: datetime) -> None:
     players = [seat.player for seat in match.seats.select_related("player").order_by("number") if seat.player]
     load_default_gamers(at=at)
     dearest = max(Gamer.objects.filter(league=None).values_list("salary", flat=True))
-    plan, rules = match_plan(match.control_value), Rules(LEAST * dearest, LEAST, LEAST)
-    names = [str(one)[:40] for one in players]
+    plan, rules = build_match_plan(match.control_value), Rules(MIN_SQUAD * dearest, MIN_SQUAD, MIN_SQUAD)
+    names = [str(user)[:40] for user in players]
     if len(set(names)) < len(names):
-        names = [one.username[:40] for one in players]
+        names = [user.username[:40] for user in players]
     teams = [{"name": name, "player": player} for name, player in zip(names, players, strict=True)]
-    row = make_row(plan, teams, host=players[0].pk, at=at, named=SIDES, rules=rules, match_id=match.pk)
-    begin(row.pk, at)
+    row = create_row(plan, teams, host=players[0].pk, at=at, nonce_texts=SIDES, rules=rules, match_id=match.pk)
+    begin_draft(row.pk, at)
 
 
 def cancel_with_match(*, match_id: int, at: datetime) -> bool:
@@ -41,14 +41,14 @@ def cancel_with_match(*, match_id: int, at: datetime) -> bool:
     Locks the draft, so call it before the match is locked. Raises Refused("already-drawn") in a rated match once a
     Gamer was drawn.
     """
-    found = draft_of_match(match_id)
-    if found is None:
+    draft_id = find_match_draft(match_id)
+    if draft_id is None:
         return False
-    row = locked(found)
-    if row.status not in BEGUN:
+    row = lock_draft(draft_id)
+    if row.status not in IN_PROGRESS:
         return True
     match = Match.objects.only("terms").get(pk=match_id)
-    if row.status != DraftStatus.REVIEW and Terms.load(match.terms).abort_unplayed and state_of(row).picks:
+    if row.status != DraftStatus.REVIEW and OfferPolicy.load(match.terms).abort_unplayed and get_state(row).picks:
         text = say("A rated match can't be aborted after a Gamer is drawn. You can resign once it starts.")
         raise Refused("already-drawn", text)
     mark_cancelled(row, at)
@@ -61,8 +61,8 @@ def rename_teams(*, player_id: int, name: str) -> None:
     for team in DraftTeam.objects.filter(player=player_id, draft__match__isnull=False, draft__status__in=over):
         row = Draft.objects.get(pk=team.draft_id)
         assert row.setup is not None
-        for one in row.setup["teams"]:
-            if one["id"] == team.number:
-                one["name"] = name
+        for team_data in row.setup["teams"]:
+            if team_data["id"] == team.number:
+                team_data["name"] = name
         row.save(update_fields=["setup"])
         DraftTeam.objects.filter(pk=team.pk).update(name=name)

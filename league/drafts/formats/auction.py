@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, say, say_many
+from engines.i18n import marked, say, say_many
 from league.drafts.formats import clocks
-from league.drafts.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
+from league.drafts.formats.actions import Action, Bid, Force, Nominate, Order, Pass, Skip
 from league.drafts.formats.entities import Pick, Refused, Setup
-from league.drafts.formats.legality import can_take_any, granted, refusal
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.legality import can_take_any, plan_pick, find_refusal
+from league.drafts.formats.picks import choose_autopick, give_card
 from league.drafts.formats.protocol import Kind
-from league.drafts.formats.state import Auction, DraftState, Lot, Offer
+from league.drafts.formats.state import AuctionTable, DraftState, Lot, Offer
 from league.formats.settings import Field
 from matches.clock import MS
 
@@ -32,155 +32,155 @@ FIELDS = (
 
 
 @dataclass(frozen=True)
-class Ascending(Kind):
+class AscendingAuction(Kind):
     """The ascending auction."""
 
     key: str = "auction"
     name: str = marked("Auction")
     fields: tuple[Field, ...] = FIELDS
 
-    def table(self, setup: Setup, at: datetime) -> Auction:
-        return Auction(setup.order)
+    def table(self, setup: Setup, at: datetime) -> AuctionTable:
+        return AuctionTable(setup.order)
 
-    def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
-        table = _table(state)
-        match act:
+    def act(self, state: DraftState, action: Action, at: datetime) -> DraftState:
+        table = _get_table(state)
+        match action:
             case Nominate(team, card, bid):
-                return _nominated(state, team, card, bid, at, auto=False)
+                return _nominate(state, team, card, bid, at, auto=False)
             case Bid():
-                return _bid(state, act, at)
+                return _place_bid(state, action, at)
             case Pass(team):
-                return _passed(state, team)
+                return _pass(state, team)
             case Skip():
                 if table.lot is not None:
                     raise Refused("lot-open", say("A Gamer is up for bids. Wait until bidding ends."))
-                if not any(_nominates(state, team) for team in table.order[1:]):
+                if not any(_can_nominate(state, team) for team in table.order[1:]):
                     raise Refused("nobody-else", say("No other franchise can nominate."))
                 return state.with_table(order=(*table.order[1:], table.order[0]))
             case Order(teams):
                 if sorted(teams) != sorted(table.order):
                     raise Refused("bad-order", say("List every franchise exactly once."), "teams")
                 return state.with_table(order=teams)
-        raise Refused("wrong-kind", say("`{tag}` isn't available in an auction.", tag=act.tag), "is")
+        raise Refused("wrong-kind", say("`{tag}` isn't available in an auction.", tag=action.tag), "is")
 
-    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        lot = _table(state).lot
-        if lot is not None and lot.card == act.card:
+    def force(self, state: DraftState, action: Force, at: datetime) -> DraftState:
+        lot = _get_table(state).lot
+        if lot is not None and lot.card == action.card:
             raise Refused("lot-open", say("This Gamer is up for bids. Wait until bidding ends."), "card")
-        return _bid_stands(super().force(state, act, at))
+        return _check_highest_bid(super().force(state, action, at))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
-        return _bid_stands(state)
+        return _check_highest_bid(state)
 
     def due(self, state: DraftState) -> datetime | None:
-        lot = _table(state).lot
+        lot = _get_table(state).lot
         return super().due(state) if lot is None else lot.ends
 
-    def shuts(self, state: DraftState, team: int) -> datetime | None:
-        lot = _table(state).lot
-        return super().shuts(state, team) if lot is None else lot.ends
+    def cutoff(self, state: DraftState, team: int) -> datetime | None:
+        lot = _get_table(state).lot
+        return super().cutoff(state, team) if lot is None else lot.ends
 
-    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
-        table = _table(state)
+    def flag(self, state: DraftState, fell_at: datetime, at: datetime) -> DraftState:
+        table = _get_table(state)
         if table.lot is not None:
-            return _sold(state, fell)
-        if not state.setup.timing.hard and not clocks.at_once(state):
+            return _sell_lot(state, fell_at)
+        if not state.setup.timing.hard and not clocks.is_on_autopick(state):
             return replace(state, overdue=True)
         team = table.order[0]
-        card = best(state, team)
+        card = choose_autopick(state, team)
         if card is None:
             return state.with_table(done=table.done | {team})
-        return _nominated(state, team, card, state.setup.prices[card], at, auto=True)
+        return _nominate(state, team, card, state.setup.prices[card], at, auto=True)
 
-    def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
-        if _table(state).lot is not None:
-            state = clocks.follow(state, None, at, charged=charged)
-            return state if self.to_act(state) else self.onward(_sold(state, at), at, charged=charged)
-        table = _table(state)
+    def advance(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
+        if _get_table(state).lot is not None:
+            state = clocks.run_clock(state, None, at, charged=charged)
+            return state if self.to_act(state) else self.advance(_sell_lot(state, at), at, charged=charged)
+        table = _get_table(state)
         for turn in range(len(table.order)):
-            if _nominates(state, table.order[turn]):
+            if _can_nominate(state, table.order[turn]):
                 state = state.with_table(order=(*table.order[turn:], *table.order[:turn]))
-                return clocks.follow(state, (table.order[turn], table.lots + 1), at, charged=charged)
-        return replace(clocks.follow(state, None, at, charged=charged), over="complete")
+                return clocks.run_clock(state, (table.order[turn], table.lots + 1), at, charged=charged)
+        return replace(clocks.run_clock(state, None, at, charged=charged), over="complete")
 
     def to_act(self, state: DraftState) -> frozenset[int]:
         """Return the nominator, or while a card is up, the teams that can still raise and have not passed."""
-        table = _table(state)
+        table = _get_table(state)
         if table.lot is None:
             return frozenset(table.order[:1])
-        lot, least = table.lot, _least(state)
-        able = set(table.order) - lot.passed - {lot.high.team}
-        return frozenset(team for team in able if refusal(state.books, team, lot.card, least) is None)
+        lot, minimum = table.lot, _get_minimum_bid(state)
+        candidates = set(table.order) - lot.passed - {lot.high.team}
+        return frozenset(team for team in candidates if find_refusal(state.books, team, lot.card, minimum) is None)
 
     def order(self, state: DraftState) -> tuple[int, ...]:
-        return _table(state).order
+        return _get_table(state).order
 
-    def asks(self, state: DraftState) -> str:
-        return "nominate" if _table(state).lot is None else ""
+    def expected_action(self, state: DraftState) -> str:
+        return "nominate" if _get_table(state).lot is None else ""
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
-        table, lot = _table(state), _table(state).lot
-        up = lot and {
+        table, lot = _get_table(state), _get_table(state).lot
+        lot_data = lot and {
             "number": lot.number,
             "card": lot.card,
             "high": {"team": lot.high.team, "amount": lot.high.amount},
-            "least": _least(state),
-            "bids": [{"team": one.team, "amount": one.amount, "at": one.at.isoformat()} for one in lot.offers],
+            "least": _get_minimum_bid(state),
+            "bids": [{"team": offer.team, "amount": offer.amount, "at": offer.at.isoformat()} for offer in lot.offers],
             "passed": sorted(lot.passed),
         }
-        return {"nominators": list(table.order), "done": sorted(table.done), "lot": up}
+        return {"nominators": list(table.order), "done": sorted(table.done), "lot": lot_data}
 
 
-AUCTION = Ascending()
+AUCTION = AscendingAuction()
 
 
-def _table(state: DraftState) -> Auction:
-    assert isinstance(state.table, Auction)
+def _get_table(state: DraftState) -> AuctionTable:
+    assert isinstance(state.table, AuctionTable)
     return state.table
 
 
-def _least(state: DraftState) -> int:
-    lot = _table(state).lot
+def _get_minimum_bid(state: DraftState) -> int:
+    lot = _get_table(state).lot
     assert lot is not None
     return lot.high.amount + int(state.setup.settings["step"])
 
 
-def _nominates(state: DraftState, team: int) -> bool:
+def _can_nominate(state: DraftState, team: int) -> bool:
     needs = state.books.demands[team].places > 0
-    return needs or (team not in _table(state).done and can_take_any(state.books, team))
+    return needs or (team not in _get_table(state).done and can_take_any(state.books, team))
 
 
-def _nominated(state: DraftState, team: int, card: int, bid: int, at: datetime, *, auto: bool) -> DraftState:
-    table = _table(state)
+def _nominate(state: DraftState, team: int, card: int, bid: int, at: datetime, *, auto: bool) -> DraftState:
+    table = _get_table(state)
     if table.lot is not None:
         raise Refused("lot-open", say("Another Gamer is up for bids. Wait until bidding ends."), "card")
     if table.order[0] != team:
         name = state.setup.team_of[table.order[0]].name
         raise Refused("not-your-turn", say("It's {name}'s turn to nominate.", name=name), "team")
-    granted(state.books, team, card, bid)
+    plan_pick(state.books, team, card, bid)
     ends = state.hours.running(at) + state.setup.settings["bid_seconds"] * 1000 * MS
     lot = Lot(table.lots + 1, card, (Offer(team, bid, at),), frozenset(), ends, auto)
     return state.with_table(order=(*table.order[1:], team), lots=lot.number, lot=lot)
 
 
-def _bid(state: DraftState, act: Bid, at: datetime) -> DraftState:
-    lot = _table(state).lot
-    if lot is None or lot.number != act.lot:
+def _place_bid(state: DraftState, action: Bid, at: datetime) -> DraftState:
+    lot = _get_table(state).lot
+    if lot is None or lot.number != action.lot:
         raise Refused("lot-closed", say("This Gamer is not up for bids."), "lot")
-    if lot.high.team == act.team:
+    if lot.high.team == action.team:
         raise Refused("highest", say("You already have the highest bid."), "team")
-    if act.team in lot.passed:
+    if action.team in lot.passed:
         raise Refused("passed", say("You've passed on this Gamer."), "team")
-    if act.amount < _least(state):
-        raise Refused("raise", say("Bid at least {least}.", least=_least(state)), "amount")
-    granted(state.books, act.team, lot.card, act.amount)
+    if action.amount < _get_minimum_bid(state):
+        raise Refused("raise", say("Bid at least {least}.", least=_get_minimum_bid(state)), "amount")
+    plan_pick(state.books, action.team, lot.card, action.amount)
     extended = state.hours.running(at) + state.setup.settings["extend_seconds"] * 1000 * MS
-    offers = (*lot.offers, Offer(act.team, act.amount, at))
+    offers = (*lot.offers, Offer(action.team, action.amount, at))
     return state.with_table(lot=replace(lot, offers=offers, ends=max(lot.ends, extended)))
 
 
-def _passed(state: DraftState, team: int) -> DraftState:
-    table, lot = _table(state), _table(state).lot
+def _pass(state: DraftState, team: int) -> DraftState:
+    table, lot = _get_table(state), _get_table(state).lot
     if lot is not None:
         if lot.high.team == team:
             raise Refused("highest", say("You have the highest bid, so you can't pass."), "team")
@@ -194,18 +194,18 @@ def _passed(state: DraftState, team: int) -> DraftState:
     return state.with_table(done=table.done | {team})
 
 
-def _bid_stands(state: DraftState) -> DraftState:
+def _check_highest_bid(state: DraftState) -> DraftState:
     """Raise Refused if the highest bid on the current card is no longer legal."""
-    lot = _table(state).lot
-    if lot is not None and (why := refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
-        text = say("The highest bid on the current Gamer would break the rules: {why}", why=why.text)
+    lot = _get_table(state).lot
+    if lot is not None and (problem := find_refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
+        text = say("The highest bid on the current Gamer would break the rules: {why}", why=problem.text)
         raise Refused("lot-open", text)
     return state
 
 
-def _sold(state: DraftState, at: datetime) -> DraftState:
-    lot = _table(state).lot
+def _sell_lot(state: DraftState, at: datetime) -> DraftState:
+    lot = _get_table(state).lot
     assert lot is not None
     how = "auto" if lot.auto and len(lot.offers) == 1 else "team"
-    state = given(state, lot.high.team, lot.card, lot.high.amount, how, at)
+    state = give_card(state, lot.high.team, lot.card, lot.high.amount, how, at)
     return state.with_table(lot=None)

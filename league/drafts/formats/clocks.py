@@ -3,13 +3,13 @@
 from dataclasses import replace
 from datetime import datetime
 
-from engines.words import say
+from engines.i18n import say
 from league.drafts.formats.entities import Refused
 from league.drafts.formats.state import DraftState
 from matches.clock import MS
 
 
-def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
+def run_clock(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
     """Run the clock of this turn (team, number) from `at` and stop the others; a no-op if it already runs.
 
     The previous turn is charged for its time unless it was not finished (`charged` false).
@@ -25,19 +25,19 @@ def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, cha
     return replace(state, clock=clock, running=turn, auto_since=None, overdue=False, credited=0)
 
 
-def alarm(state: DraftState) -> datetime | None:
+def turn_deadline(state: DraftState) -> datetime | None:
     """Return when (draft time) the current turn ends, or its autopick is due."""
     if state.running is None:
         return None
     seat = state.setup.seat_of[state.running[0]]
     ends, began = state.clock.deadline(), state.clock.since[seat]
-    if began is None or not at_once(state):
+    if began is None or not is_on_autopick(state):
         return None if state.overdue else ends
     wished = max(began, state.auto_since or began) + state.setup.timing.auto_ms * MS
     return wished if ends is None or state.overdue else min(ends, wished)
 
 
-def switch_auto(state: DraftState, team: int, on: bool, at: datetime) -> DraftState:
+def set_autopick(state: DraftState, team: int, on: bool, at: datetime) -> DraftState:
     """Switch a team's autopick. In its own turn, autopick waits `auto_ms` so that the other teams can follow."""
     if state.running is None or state.running[0] != team or (on and team in state.auto):
         since = state.auto_since
@@ -46,12 +46,12 @@ def switch_auto(state: DraftState, team: int, on: bool, at: datetime) -> DraftSt
     return replace(state, auto=state.auto | {team} if on else state.auto - {team}, auto_since=since)
 
 
-def at_once(state: DraftState) -> bool:
+def is_on_autopick(state: DraftState) -> bool:
     """Return whether autopick is on for the team on turn."""
     return state.running is not None and state.running[0] in state.auto
 
 
-def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
+def get_fallen_deadline(state: DraftState, due: datetime | None, at: datetime) -> datetime:
     """Return the moment at which the deadline fell. Raises Refused("not-due") before that."""
     when = state.hours.moment(due)
     if when is None or at < when:
@@ -59,7 +59,7 @@ def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
     return when
 
 
-def credit(state: DraftState, team: int, ms: int) -> DraftState:
+def credit_time(state: DraftState, team: int, ms: int) -> DraftState:
     """Give back time to the current turn. Raises Refused if it is another team's, or beyond the grace of a turn."""
     if state.running is None or state.running[0] != team:
         raise Refused("not-your-turn", say("That franchise's clock isn't running."), "team")

@@ -9,20 +9,20 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from engines.common import steps
-from engines.words import say
-from matches.clock import Control, Span, joined, reached, uncovered
+from engines.common import bounded_steps
+from engines.i18n import say
+from matches.clock import TimeControl, Span, merge_span, moment_after, uncovered_time
 
 DAY_MINUTES = 24 * 60
-MOST_STOPS = 5_000
+MAX_STOPS = 5_000
 """More stops than quiet hours and pauses can put before a moment."""
-AWAKE_MINUTES = 60
+MIN_AWAKE_MINUTES = 60
 """The least time per day outside quiet hours."""
 FOREVER = datetime.max.replace(tzinfo=UTC)
 """The end of a pause that has not ended."""
 
 
-class BadTiming(ValueError):
+class TimingError(ValueError):
     """Contradictory times; `field` is the setting at fault."""
 
     def __init__(self, field: str, sentence: str) -> None:
@@ -38,7 +38,7 @@ class Timing:
     always hard. Quiet intervals are (first, last) minutes of the local day of `zone`; first > last crosses midnight.
     """
 
-    pick: Control = field(default_factory=lambda: Control(60_000, 120_000))
+    pick: TimeControl = field(default_factory=lambda: TimeControl(60_000, 120_000))
     hard: bool = True
     auto_ms: int = 2_000
     """The delay before an autopick, so that the other teams can follow."""
@@ -49,20 +49,20 @@ class Timing:
 
     def __post_init__(self) -> None:
         if min(self.auto_ms, self.grace_ms) < 0:
-            raise BadTiming("pick_seconds", say("Times can't be negative."))
+            raise TimingError("pick_seconds", say("Times can't be negative."))
         try:
             ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError):
-            raise BadTiming("zone", say("Unknown time zone: {zone}.", zone=repr(self.zone))) from None
+            raise TimingError("zone", say("Unknown time zone: {zone}.", zone=repr(self.zone))) from None
         if any(not 0 <= minute < DAY_MINUTES for span in self.quiet for minute in span):
-            raise BadTiming("quiet", say("Quiet hours must be minutes of the day, from 0 to 1439."))
+            raise TimingError("quiet", say("Quiet hours must be minutes of the day, from 0 to 1439."))
         covered = {
             minute % DAY_MINUTES
             for first, last in self.quiet
             for minute in range(first, last + DAY_MINUTES * (last < first))
         }
-        if len(covered) > DAY_MINUTES - AWAKE_MINUTES:
-            raise BadTiming("quiet", say("Quiet hours must leave at least one hour of every day free."))
+        if len(covered) > DAY_MINUTES - MIN_AWAKE_MINUTES:
+            raise TimingError("quiet", say("Quiet hours must leave at least one hour of every day free."))
 
 
 Pause = tuple[datetime, datetime | None]
@@ -70,7 +70,7 @@ Pause = tuple[datetime, datetime | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Hours:
+class DraftTime:
     """The conversion between wall time and draft time, which are equal at `began_at`."""
 
     began_at: datetime
@@ -80,28 +80,28 @@ class Hours:
     def running(self, at: datetime) -> datetime:
         """Return the draft time at a moment; it stops in quiet hours and pauses."""
         at = max(at, self.began_at)
-        return self.began_at + uncovered(self._stops(at), self.began_at, at)
+        return self.began_at + uncovered_time(self._stops(at), self.began_at, at)
 
     def moment(self, running: datetime | None) -> datetime | None:
         """Return the first moment with that draft time; None for None, or if a pause without an end comes first."""
         if running is None:
             return None
-        here = running
-        for _ in steps(MOST_STOPS, "draft time"):
-            stops = self._stops(here)
+        wall_time = running
+        for _ in bounded_steps(MAX_STOPS, "draft time"):
+            stops = self._stops(wall_time)
             if stops and stops[-1][1] == FOREVER:
                 return None
-            later = reached(stops, self.began_at, running - self.began_at)
-            if later == here:
+            later = moment_after(stops, self.began_at, running - self.began_at)
+            if later == wall_time:
                 break
-            here = later
-        return here
+            wall_time = later
+        return wall_time
 
     def _stops(self, until: datetime) -> tuple[Span, ...]:
         """Return the quiet hours and pauses that began before `until`, in order and disjoint."""
         pauses = ((first, last or FOREVER) for first, last in self.pauses)
         stops = [span for span in (*self._quiet(until), *pauses) if span[0] < until]
-        return joined(stops, stops[0]) if stops else ()
+        return merge_span(stops, stops[0]) if stops else ()
 
     def _quiet(self, until: datetime) -> Iterator[Span]:
         if not self.timing.quiet:
@@ -111,9 +111,9 @@ class Hours:
         while datetime.combine(day, time(), zone) < until:
             for first, last in self.timing.quiet:
                 ends_on = day + timedelta(days=last < first)
-                yield _instant(day, first, zone), _instant(ends_on, last, zone)
+                yield _to_utc(day, first, zone), _to_utc(ends_on, last, zone)
             day += timedelta(days=1)
 
 
-def _instant(day: date, minute: int, zone: ZoneInfo) -> datetime:
+def _to_utc(day: date, minute: int, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(minute // 60, minute % 60), zone).astimezone(UTC)

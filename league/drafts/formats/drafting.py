@@ -4,108 +4,108 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from engines.words import say
+from engines.i18n import say
 from league.drafts.formats import clocks
-from league.drafts.formats.acts import TIMED, Act, Auto, Credit, End, Flag, Force, Order, Pause, Queue, Resume, Undo
+from league.drafts.formats.actions import TIMED_ACTIONS, Action, Auto, Credit, End, Flag, Force, Order, Pause, Queue, Resume, Undo
 from league.drafts.formats.entities import Refused, Setup
-from league.drafts.formats.legality import feasible
-from league.drafts.formats.picks import found, taken_back
-from league.drafts.formats.registry import kind_of, prepared
+from league.drafts.formats.legality import build_plan
+from league.drafts.formats.picks import get_pick, remove_pick
+from league.drafts.formats.registry import get_kind, prepare_settings
 from league.drafts.formats.rosters import Books
-from league.drafts.formats.state import Auction, DraftState
+from league.drafts.formats.state import AuctionTable, DraftState
 from matches.clock import Clock
 
 
 def start(setup: Setup, at: datetime) -> DraftState:
     """Return the draft with its first clock running. Raises Refused, with the arithmetic, if no legal rosters exist."""
-    kind = kind_of(setup.kind)
-    setup = replace(setup, settings=prepared(setup.kind, setup.settings))
-    _consistent(setup)
+    kind = get_kind(setup.kind)
+    setup = replace(setup, settings=prepare_settings(setup.kind, setup.settings))
+    _check_setup(setup)
     clock = Clock.fresh(setup.timing.pick, len(setup.teams))
     state = DraftState(setup, at, at, clock, kind.table(setup, at), {})
-    state = replace(state, plan=feasible(state.books))
-    return kind.onward(state, at, charged=True)
+    state = replace(state, plan=build_plan(state.books))
+    return kind.advance(state, at, charged=True)
 
 
-def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
+def apply(state: DraftState, action: Action, at: datetime) -> DraftState:
     """Return the draft after the action. Raises Refused, changing nothing, if the action is illegal.
 
     `at` is the action's arrival, taken to be no earlier than the last action. At its deadline or later it is refused,
     so a deadline that fell can be flagged before or after it.
     """
     at = max(at, state.at)
-    kind = kind_of(state.setup.kind)
-    if state.over and not (isinstance(act, Undo) and state.over == "complete"):
+    kind = get_kind(state.setup.kind)
+    if state.over and not (isinstance(action, Undo) and state.over == "complete"):
         raise Refused("over", say("The draft is over."))
-    team = getattr(act, "team", None)
+    team = getattr(action, "team", None)
     if team is not None and team not in state.setup.team_of:
         raise Refused("no-such-team", say("Franchise not found in this draft."), "team")
-    if isinstance(act, TIMED):
+    if isinstance(action, TIMED_ACTIONS):
         if state.paused:
             raise Refused("paused", say("The draft is paused."))
         assert team is not None
-        shut = state.hours.moment(kind.shuts(state, team))
-        if shut is not None and at >= shut:
+        cutoff = state.hours.moment(kind.cutoff(state, team))
+        if cutoff is not None and at >= cutoff:
             raise Refused("too-late", say("Time had already run out when this arrived."))
-    state = replace(_done(state, act, at), at=at)
+    state = replace(_apply_action(state, action, at), at=at)
     if state.over:
         return state
-    return kind.onward(state, at, charged=not isinstance(act, Undo | Order | Force))
+    return kind.advance(state, at, charged=not isinstance(action, Undo | Order | Force))
 
 
-def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
-    kind = kind_of(state.setup.kind)
-    match act:
+def _apply_action(state: DraftState, action: Action, at: datetime) -> DraftState:
+    kind = get_kind(state.setup.kind)
+    match action:
         case Flag():
-            return kind.flag(state, clocks.fallen(state, kind.due(state), at), at)
+            return kind.flag(state, clocks.get_fallen_deadline(state, kind.due(state), at), at)
         case Force():
-            return kind.force(state, act, at)
+            return kind.force(state, action, at)
         case Undo(number):
-            pick = found(state, number)
-            return replace(kind.taken_back(taken_back(state, pick), pick, at), over="")
+            pick = get_pick(state, number)
+            return replace(kind.taken_back(remove_pick(state, pick), pick, at), over="")
         case Queue(team, cards):
-            return _queued(state, team, cards)
+            return _set_queue(state, team, cards)
         case Auto(team, on):
-            return clocks.switch_auto(state, team, on, at)
+            return clocks.set_autopick(state, team, on, at)
         case Pause():
             return clocks.pause(state, at)
         case Resume():
             return clocks.resume(state, at)
         case Credit(team, ms):
-            return clocks.credit(state, team, ms)
+            return clocks.credit_time(state, team, ms)
         case End(unfinished):
-            return _ended(state, at, unfinished)
-    return kind.act(state, act, at)
+            return _end(state, at, unfinished)
+    return kind.act(state, action, at)
 
 
 def deadline(state: DraftState) -> datetime | None:
     """Return when the next `Flag` is due; None if no clock runs (over, paused, or an overdue turn of a soft clock)."""
-    return None if state.over else state.hours.moment(kind_of(state.setup.kind).due(state))
+    return None if state.over else state.hours.moment(get_kind(state.setup.kind).due(state))
 
 
-def to_act(state: DraftState) -> frozenset[int]:
+def teams_to_act(state: DraftState) -> frozenset[int]:
     """Return the teams that may act now: pick, nominate, raise or place blind bids."""
-    return frozenset() if state.over else kind_of(state.setup.kind).to_act(state)
+    return frozenset() if state.over else get_kind(state.setup.kind).to_act(state)
 
 
-def _queued(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
+def _set_queue(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
     if len(set(cards)) < len(cards) or any(card not in state.setup.by_id for card in cards):
         raise Refused("bad-queue", say("A queue can list Gamers of this draft, each only once."), "cards")
     return replace(state, queues={**state.queues, team: tuple(cards)})
 
 
-def _ended(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
+def _end(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
     short = [team.name for team in state.setup.teams if state.books.demands[team.id].places]
     if short and not unfinished:
         raise Refused(
             "unfinished", say("These rosters aren't complete yet: {short}.", short=", ".join(short)), "unfinished"
         )
-    if isinstance(state.table, Auction):
+    if isinstance(state.table, AuctionTable):
         state = replace(state, table=replace(state.table, lot=None))
-    return replace(clocks.follow(state, None, at, charged=False), over="ended")
+    return replace(clocks.run_clock(state, None, at, charged=False), over="ended")
 
 
-def _consistent(setup: Setup) -> None:
+def _check_setup(setup: Setup) -> None:
     """Raise Refused unless the rules can be kept and the existing contracts keep them."""
     rules = setup.rules
     if not 0 <= rules.roster_min <= rules.roster_max:

@@ -1,7 +1,7 @@
 """Draws of a draft: the order of the teams, and the verification of every draw from the revealed seed.
 
 The order is random, a weighted lottery, the reverse of last season's standings, or set by hand. Each draw is stored, so
-that a page can show it and `prove` can verify it from the revealed seed.
+that a page can show it and `verify_order` can verify it from the revealed seed.
 
 A draw takes its numbers from `engines.randomness.CommittedRandom`: its text is the canonical JSON of ["draw",
 "draft <id>", nonces, subject, k], where the subject is `entities.ORDER_DRAW`, DECK_DRAW or LOT_DRAWS + round, and k
@@ -14,18 +14,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from engines.randomness import CommittedRandom, commitment
-from engines.words import say, say_many
-from league.drafts.formats.blind import lots
-from league.drafts.formats.deck import bands, dealt
-from league.drafts.formats.entities import DECKS, LOTS, ORDER, Chance, Refused
-from league.drafts.formats.state import Blind, Decks, DraftState
+from engines.randomness import CommittedRandom, hash_seed
+from engines.i18n import say, say_many
+from league.drafts.formats.blind import draw_lots
+from league.drafts.formats.deck import split_by_salary, shuffle_decks
+from league.drafts.formats.entities import DECK_DRAW, LOT_DRAWS, ORDER_DRAW, Chance, Refused
+from league.drafts.formats.state import BlindTable, DeckTable, DraftState
 
 DRAWN = ("random", "lottery")
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class TicketDraw:
     """One draw: for `place` (from 1), `number` came out of range(`total`), and that ticket was the team's."""
 
     place: int
@@ -44,14 +44,14 @@ class Ordering:
     how: str
     order: tuple[int, ...]
     base: tuple[int, ...]
-    draws: tuple[Drawn, ...] = ()
+    draws: tuple[TicketDraw, ...] = ()
     weights: Mapping[int, int] = field(default_factory=dict)
 
 
-def at_random(teams: Sequence[int], chance: Chance) -> Ordering:
+def draw_random_order(teams: Sequence[int], chance: Chance) -> Ordering:
     """Return a random order of the teams, each with one ticket."""
-    draws = tuple(_lottery(teams, dict.fromkeys(teams, 1), len(teams), chance.stream(ORDER)))
-    return Ordering("random", tuple(one.team for one in draws), tuple(teams), draws)
+    draws = tuple(_draw(teams, dict.fromkeys(teams, 1), len(teams), chance.stream(ORDER_DRAW)))
+    return Ordering("random", tuple(draw.team for draw in draws), tuple(teams), draws)
 
 
 def reverse_standings(standings: Sequence[int]) -> Ordering:
@@ -59,7 +59,7 @@ def reverse_standings(standings: Sequence[int]) -> Ordering:
     return Ordering("standings", tuple(reversed(standings)), tuple(standings))
 
 
-def by_hand(order: Sequence[int], teams: Sequence[int]) -> Ordering:
+def build_manual_order(order: Sequence[int], teams: Sequence[int]) -> Ordering:
     """Return the organiser's order. Raises Refused (field `order`) unless every team is in it once."""
     if sorted(order) != sorted(teams):
         raise Refused("bad-order", say("List every franchise exactly once."), "order")
@@ -74,58 +74,58 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
     if any(team not in base for team in weights) or any(weight < 0 for weight in weights.values()):
         raise Refused("bad-weights", say("Weights must be 0 or more, for franchises in this draft."), "weights")
     holders = sum(weight > 0 for weight in weights.values())
-    wanted = holders if places is None else places
-    if not 1 <= wanted <= holders:
+    count = holders if places is None else places
+    if not 1 <= count <= holders:
         text = say_many(
             "Can't draw {n} position among {holders} franchises with tickets.",
             "Can't draw {n} positions among {holders} franchises with tickets.",
-            wanted,
+            count,
             holders=holders,
         )
         raise Refused("too-few-weights", text, "weights")
-    draws = tuple(_lottery(base, weights, wanted, chance.stream(ORDER)))
-    first = [one.team for one in draws]
+    draws = tuple(_draw(base, weights, count, chance.stream(ORDER_DRAW)))
+    first = [draw.team for draw in draws]
     rest = [team for team in base if team not in first]
     return Ordering("lottery", (*first, *rest), tuple(base), draws, dict(weights))
 
 
-def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
+def verify_order(ordering: Ordering, chance: Chance, committed: str) -> str:
     """Verify the order against the commitment and the revealed seed; return the failure as a sentence, else empty."""
-    if commitment(chance.seed) != committed:
+    if hash_seed(chance.seed) != committed:
         return say("The seed doesn't match the published hash.")
     if ordering.how == "random":
-        again = at_random(ordering.base, chance)
+        recomputed = draw_random_order(ordering.base, chance)
     elif ordering.how == "lottery":
-        again = lottery(ordering.base, ordering.weights, chance, len(ordering.draws))
+        recomputed = lottery(ordering.base, ordering.weights, chance, len(ordering.draws))
     else:
         return say("This order was not drawn.")
-    for told, true in zip(ordering.draws, again.draws, strict=True):
-        if told != true:
+    for recorded, expected in zip(ordering.draws, recomputed.draws, strict=True):
+        if recorded != expected:
             return say(
                 "Position {place}: the seed gives number {number} of {total}, not {other}.",
-                place=told.place, number=true.number, total=true.total, other=told.number,
+                place=recorded.place, number=expected.number, total=expected.total, other=recorded.number,
             )  # fmt: skip
-    return "" if again.order == ordering.order else say("The order doesn't match the draws.")
+    return "" if recomputed.order == ordering.order else say("The order doesn't match the draws.")
 
 
-def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[Drawn]:
-    left = {team: weights[team] for team in base if weights.get(team)}
+def _draw(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[TicketDraw]:
+    remaining = {team: weights[team] for team in base if weights.get(team)}
     for place in range(1, places + 1):
-        total = sum(left.values())
+        total = sum(remaining.values())
         number = stream.below(total)
-        team = [*left][bisect_right([*accumulate(left.values())], number)]
-        yield Drawn(place, total, number, team)
-        del left[team]
+        team = [*remaining][bisect_right([*accumulate(remaining.values())], number)]
+        yield TicketDraw(place, total, number, team)
+        del remaining[team]
 
 
-def tickets(ordering: Ordering) -> Iterator[tuple[Drawn, range]]:
+def iterate_winning_tickets(ordering: Ordering) -> Iterator[tuple[TicketDraw, range]]:
     """Yield each draw with the tickets, numbered from 0, that its winner had at that time."""
     weights = ordering.weights if ordering.how == "lottery" else dict.fromkeys(ordering.base, 1)
-    left = [team for team in ordering.base if weights.get(team)]
-    for one in ordering.draws:
-        first = sum(weights[team] for team in left[: left.index(one.team)])
-        yield one, range(first, first + weights[one.team])
-        left.remove(one.team)
+    remaining = [team for team in ordering.base if weights.get(team)]
+    for draw in ordering.draws:
+        first = sum(weights[team] for team in remaining[: remaining.index(draw.team)])
+        yield draw, range(first, first + weights[draw.team])
+        remaining.remove(draw.team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,70 +142,70 @@ class Check:
         return not self.fault
 
 
-def seed_check(chance: Chance, committed: str) -> Check:
+def check_seed(chance: Chance, committed: str) -> Check:
     """Return the check of the revealed seed against the commitment."""
     fault = say("The SHA-256 of the revealed seed doesn't match the published hash.")
     return Check("seed", say("Server seed"), "", "" if chance.commitment == committed else fault)
 
 
-def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
+def check_order(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
     """Return the check of a drawn order, and that the draft began in it."""
     try:
-        fault = prove(ordering, chance, committed)
+        fault = verify_order(ordering, chance, committed)
     except (ValueError, Refused):
         fault = say("These tickets can't produce this many draws.")
     if not fault and state.setup.order != ordering.order:
         fault = say("The draft didn't start in the drawn order.")
-    return Check("order", say("Draft order"), first_text(chance, ORDER), fault)
+    return Check("order", say("Draft order"), build_draw_text(chance, ORDER_DRAW), fault)
 
 
-def deck_check(state: DraftState, chance: Chance) -> Check:
+def check_decks(state: DraftState, chance: Chance) -> Check:
     """Return the check that every deck was drawn in its shuffled order and held only the cards of its band."""
-    return Check("decks", say("The decks"), first_text(chance, DECKS), next(_deck_faults(state), ""))
+    return Check("decks", say("The decks"), build_draw_text(chance, DECK_DRAW), next(_find_deck_faults(state), ""))
 
 
-def _deck_faults(state: DraftState) -> Iterator[str]:
-    table, setup = _decks(state), state.setup
-    if table.bands != bands([setup.by_id[card] for card in setup.pool], len(table.bands)):
+def _find_deck_faults(state: DraftState) -> Iterator[str]:
+    table, setup = _get_deck_table(state), state.setup
+    if table.bands != split_by_salary([setup.by_id[card] for card in setup.pool], len(table.bands)):
         yield say("The decks were not made by salary.")
-    for number, shuffled in enumerate(shuffles(state)):
-        mine = [pick for pick in state.picks if pick.deck == number]
-        there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
-        if sorted(there) != sorted(table.bands[number]):
+    for number, shuffled in enumerate(reshuffle_decks(state)):
+        picks = [pick for pick in state.picks if pick.deck == number]
+        present = [*table.decks[number], *table.rows[number], *(pick.card for pick in picks)]
+        if sorted(present) != sorted(table.bands[number]):
             yield say("Deck {number} doesn't contain the cards it was made of.", number=number + 1)
-        drawn = [pick.card for pick in mine if pick.drawn]
-        if not _in_order([*drawn, *table.decks[number]], shuffled):
+        drawn = [pick.card for pick in picks if pick.drawn]
+        if not _is_subsequence([*drawn, *table.decks[number]], shuffled):
             yield say("Deck {number} wasn't drawn in its shuffled order.", number=number + 1)
 
 
-def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
+def check_lots(state: DraftState, chance: Chance) -> Iterator[Check]:
     """Yield a check of the lots for equal bids of each round; none where ties go by waiver order."""
-    if not isinstance(state.table, Blind) or state.setup.settings["ties"] != "lots":
+    if not isinstance(state.table, BlindTable) or state.setup.settings["ties"] != "lots":
         return
     for opening in state.table.openings:
-        again = lots(state.setup.order, opening.round, chance)
-        fault = "" if again == opening.ranks else say("The random order used doesn't match the seed.")
+        recomputed = draw_lots(state.setup.order, opening.round, chance)
+        fault = "" if recomputed == opening.ranks else say("The random order used doesn't match the seed.")
         title = say("Random draw for round {round}", round=opening.round)
-        yield Check(f"lots-{opening.round}", title, first_text(chance, LOTS + opening.round), fault)
+        yield Check(f"lots-{opening.round}", title, build_draw_text(chance, LOT_DRAWS + opening.round), fault)
 
 
-def shuffles(state: DraftState) -> tuple[tuple[int, ...], ...]:
+def reshuffle_decks(state: DraftState) -> tuple[tuple[int, ...], ...]:
     """Return the decks of a deck draft as the seed shuffles them, top first."""
-    return dealt(_decks(state).bands, state.setup)
+    return shuffle_decks(_get_deck_table(state).bands, state.setup)
 
 
-def first_text(chance: Chance, what: int) -> str:
+def build_draw_text(chance: Chance, subject: int) -> str:
     """Return the text that, with the seed as key, gives the first number."""
-    about = ["draw", f"draft {chance.draft}", list(chance.nonces), what, 0]
-    return json.dumps(about, separators=(",", ":"), ensure_ascii=True)
+    message = ["draw", f"draft {chance.draft}", list(chance.nonces), subject, 0]
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=True)
 
 
-def _in_order(some: Iterable[int], every: Sequence[int]) -> bool:
+def _is_subsequence(part: Iterable[int], whole: Sequence[int]) -> bool:
     """Return whether `part` is a subsequence of `whole`."""
-    rest = iter(every)
-    return all(one in rest for one in some)
+    rest = iter(whole)
+    return all(value in rest for value in part)
 
 
-def _decks(state: DraftState) -> Decks:
-    assert isinstance(state.table, Decks)
+def _get_deck_table(state: DraftState) -> DeckTable:
+    assert isinstance(state.table, DeckTable)
     return state.table

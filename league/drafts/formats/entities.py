@@ -14,14 +14,14 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from engines.randomness import CommittedRandom, commitment
+from engines.randomness import CommittedRandom, hash_seed
 from league.drafts.formats.codec import decode, encode
 from league.drafts.formats.draft_time import Timing
 from matches.refusals import Refused
 
-ORDER = 1
-DECKS = 2
-LOTS = 1000
+ORDER_DRAW = 1
+DECK_DRAW = 2
+LOT_DRAWS = 1000
 """The base of the draw numbers of a blind auction; add the number of the round."""
 __all__ = ["Card", "Pick", "Refused", "Rules", "Setup", "Team", "Turn"]
 
@@ -36,16 +36,16 @@ class Chance:
 
     @property
     def commitment(self) -> str:
-        return commitment(self.seed)
+        return hash_seed(self.seed)
 
-    def stream(self, what: int) -> CommittedRandom:
-        return CommittedRandom(self.seed, f"draft {self.draft}", self.nonces, what)
+    def stream(self, subject: int) -> CommittedRandom:
+        return CommittedRandom(self.seed, f"draft {self.draft}", self.nonces, subject)
 
 
-def shuffled(values: Iterable[int], stream: CommittedRandom) -> tuple[int, ...]:
+def shuffle(values: Iterable[int], stream: CommittedRandom) -> tuple[int, ...]:
     """Return a fair shuffle: the first value is drawn from all, the next from the others, and so on."""
-    left = list(values)
-    return tuple(left.pop(stream.below(len(left))) for _ in range(len(left)))
+    remaining = list(values)
+    return tuple(remaining.pop(stream.below(len(remaining))) for _ in range(len(remaining)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +103,11 @@ class Setup:
 
     def dump(self) -> dict[str, Any]:
         """Return everything but the chance, which is stored separately, as JSON."""
-        return {one.name: encode(getattr(self, one.name)) for one in fields(self) if one.name != "chance"}
+        return {entry.name: encode(getattr(self, entry.name)) for entry in fields(self) if entry.name != "chance"}
 
     @classmethod
-    def load(cls, kept: Mapping[str, Any], chance: Chance | None) -> Setup:
-        return replace(decode(kept, cls), chance=chance)
+    def load(cls, data: Mapping[str, Any], chance: Chance | None) -> Setup:
+        return replace(decode(data, cls), chance=chance)
 
     @cached_property
     def by_id(self) -> dict[int, Card]:

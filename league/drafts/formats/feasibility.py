@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import accumulate, count, islice, permutations
 
-Plan = Mapping[int, tuple[int, ...]]
+RosterPlan = Mapping[int, tuple[int, ...]]
 """Cards by team; none where the roster has its minimum."""
-NODES = 300
+MAX_BACKTRACKS = 300
 """How often the search may backtrack."""
 
 
@@ -57,12 +57,12 @@ class Item:
 
 def fits(demand: Demand, items: Sequence[Item]) -> bool:
     """Return whether these cards meet the demand exactly: number, genres and money."""
-    if len(items) != demand.places or sum(one.price for one in items) > demand.money:
+    if len(items) != demand.places or sum(item.price for item in items) > demand.money:
         return False
-    return all(sum(one.genre == genre for one in items) >= least for genre, least in demand.genres.items())
+    return all(sum(item.genre == genre for item in items) >= minimum for genre, minimum in demand.genres.items())
 
 
-def cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | None:
+def find_cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | None:
     """Return the cheapest cards that meet all demands in number and genres, ignoring money; None if there are too few.
 
     Exact, by exchanging a dear card for a cheap one. `items` must be sorted by price.
@@ -72,28 +72,28 @@ def cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | N
         missing.update(demand.genres)
     free = sum(demand.places for demand in demands) - missing.total()
     chosen, others = [], []
-    for one in items:
-        if missing[one.genre] > 0:
-            missing[one.genre] -= 1
-            chosen.append(one)
+    for item in items:
+        if missing[item.genre] > 0:
+            missing[item.genre] -= 1
+            chosen.append(item)
         else:
-            others.append(one)
+            others.append(item)
     if +missing or free > len(others):
         return None
     return chosen + others[:free]
 
 
-def solved(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, tuple[int, ...]] | None:
+def find_plan(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, tuple[int, ...]] | None:
     """Return a plan for all teams, or None. `items` must be sorted by price."""
     needs, failures = {team: demand for team, demand in demands.items() if demand.places}, count(1)
-    for cards in islice(_sets(list(needs.values()), items), NODES):
-        cards.sort(key=lambda one: (-one.price, one.genre, one.id))
-        if (teams := _dealt(needs, cards, failures)) is not None:
-            return {team: tuple(one.id for one, to in zip(cards, teams, strict=True) if to == team) for team in demands}
+    for cards in islice(_iterate_card_sets(list(needs.values()), items), MAX_BACKTRACKS):
+        cards.sort(key=lambda item: (-item.price, item.genre, item.id))
+        if (teams := _assign_cards(needs, cards, failures)) is not None:
+            return {team: tuple(item.id for item, to in zip(cards, teams, strict=True) if to == team) for team in demands}
     return None
 
 
-def _sets(demands: Sequence[Demand], items: Sequence[Item]) -> Iterator[list[Item]]:
+def _iterate_card_sets(demands: Sequence[Demand], items: Sequence[Item]) -> Iterator[list[Item]]:
     """Yield the sets of cards that a plan may use and afford, the cheapest first.
 
     Cards of a genre that a team lacks differ only in price, and so do all the others; among equivalent cards a plan may
@@ -102,18 +102,18 @@ def _sets(demands: Sequence[Demand], items: Sequence[Item]) -> Iterator[list[Ite
     lacking: Counter[str] = Counter()
     for demand in demands:
         lacking.update(demand.genres)
-    sorts = [[one for one in items if one.genre == genre] for genre in lacking]
-    sorts.append([one for one in items if one.genre not in lacking])
-    first, least = cheapest(demands, items), [*lacking.values(), 0]
+    sorts = [[item for item in items if item.genre == genre] for genre in lacking]
+    sorts.append([item for item in items if item.genre not in lacking])
+    first, minimums = find_cheapest(demands, items), [*lacking.values(), 0]
     if first is None:
         return
 
     def cards_of(split: Sequence[int]) -> list[Item]:
-        return [one for sort, n in zip(sorts, split, strict=True) for one in sort[:n]]
+        return [item for sort, n in zip(sorts, split, strict=True) for item in sort[:n]]
 
-    ids = {one.id for one in first}
-    split = tuple(sum(one.id in ids for one in sort) for sort in sorts)
-    money, seen, heap = sum(demand.money for demand in demands), {split}, [(sum(one.price for one in first), split)]
+    ids = {item.id for item in first}
+    split = tuple(sum(item.id in ids for item in sort) for sort in sorts)
+    money, seen, heap = sum(demand.money for demand in demands), {split}, [(sum(item.price for item in first), split)]
     while heap:
         cost, split = heappop(heap)
         if cost > money:
@@ -121,39 +121,39 @@ def _sets(demands: Sequence[Demand], items: Sequence[Item]) -> Iterator[list[Ite
         yield cards_of(split)
         for more, less in permutations(range(len(sorts)), 2):
             other = tuple(n + (at == more) - (at == less) for at, n in enumerate(split))
-            if other not in seen and least[less] <= other[less] and other[more] <= len(sorts[more]):
+            if other not in seen and minimums[less] <= other[less] and other[more] <= len(sorts[more]):
                 seen.add(other)
-                heappush(heap, (sum(one.price for one in cards_of(other)), other))
+                heappush(heap, (sum(item.price for item in cards_of(other)), other))
 
 
-def _dealt(needs: Mapping[int, Demand], cards: Sequence[Item], failures: Iterator[int]) -> list[int] | None:
+def _assign_cards(needs: Mapping[int, Demand], cards: Sequence[Item], failures: Iterator[int]) -> list[int] | None:
     """Return the team that each card goes to, the dearest card first; None if the demands cannot be met.
 
     Depth first, to the team with the most money per place. Visited positions are remembered by what teams have left.
     """
-    cheap = [0, *accumulate(one.price for one in reversed(cards))]  # The total price of the n cheapest cards.
+    cheap = [0, *accumulate(item.price for item in reversed(cards))]  # The total price of the n cheapest cards.
     seen: set[tuple[object, ...]] = set()
 
-    def takers(left: Mapping[int, Demand], at: int) -> Iterator[int]:
-        position = at, *sorted(demand.key for demand in left.values())
-        if position in seen or any(cheap[demand.places] > demand.money for demand in left.values()):
+    def takers(unmet: Mapping[int, Demand], index: int) -> Iterator[int]:
+        position = index, *sorted(demand.key for demand in unmet.values())
+        if position in seen or any(cheap[demand.places] > demand.money for demand in unmet.values()):
             return
         seen.add(position)
-        one = cards[at]
-        alike = {left[team].key: team for team in sorted(left, reverse=True)}  # One of the teams with equal demands.
-        needy = [(team, left[team]) for team in alike.values()]
-        ranked = sorted((-need.room(one), -need.money / max(1, need.places), team) for team, need in needy)
+        item = cards[index]
+        by_key = {unmet[team].key: team for team in sorted(unmet, reverse=True)}  # One of the teams with equal demands.
+        needy = [(team, unmet[team]) for team in by_key.values()]
+        ranked = sorted((-need.room(item), -need.money / max(1, need.places), team) for team, need in needy)
         yield from (team for room, _, team in ranked if room)
 
-    lefts, tries, dealt = [needs], [takers(needs, 0)], list[int]()
+    demand_stack, tries, dealt = [needs], [takers(needs, 0)], list[int]()
     while len(dealt) < len(cards):
         team = next(tries[-1], None)
         if team is not None:
-            lefts.append({**lefts[-1], team: lefts[-1][team].after(cards[len(dealt)])})
+            demand_stack.append({**demand_stack[-1], team: demand_stack[-1][team].after(cards[len(dealt)])})
             dealt.append(team)
-            tries.append(takers(lefts[-1], len(dealt)))
-        elif not dealt or next(failures) > NODES:
+            tries.append(takers(demand_stack[-1], len(dealt)))
+        elif not dealt or next(failures) > MAX_BACKTRACKS:
             return None
         else:
-            del lefts[-1], dealt[-1], tries[-1]
+            del demand_stack[-1], dealt[-1], tries[-1]
     return dealt

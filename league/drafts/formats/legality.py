@@ -9,76 +9,76 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from engines.words import say, say_many
+from engines.i18n import say, say_many
 from league.drafts.formats.entities import Refused
-from league.drafts.formats.feasibility import Demand, Item, Plan, cheapest, fits, solved
+from league.drafts.formats.feasibility import Demand, Item, RosterPlan, find_cheapest, fits, find_plan
 from league.drafts.formats.rosters import Books
 
 
-def refusal(books: Books, team: int, card: int, price: int) -> Refused | None:
+def find_refusal(books: Books, team: int, card: int, price: int) -> Refused | None:
     """Return why the team may not have the card at that price; None if it may."""
     try:
-        granted(books, team, card, price)
+        plan_pick(books, team, card, price)
     except Refused as refused:
         return refused
     return None
 
 
-def granted(books: Books, team: int, card: int, price: int) -> Plan:
+def plan_pick(books: Books, team: int, card: int, price: int) -> RosterPlan:
     """Return the plan after the pick. Raises Refused, with code, sentence and field, if the pick is illegal."""
-    after = _own_means(books, team, card, price)
-    plan = _mended(books, team, card, after)
+    after = _compute_demand_after(books, team, card, price)
+    plan = _repair_plan(books, team, card, after)
     if plan is not None:
         return plan
-    left = [one for one in books.remaining if one.id != card]
-    _own_completion(books, team, card, after, left)
+    remaining = [item for item in books.remaining if item.id != card]
+    _check_own_completion(books, team, card, after, remaining)
     demands = {**books.demands, team: after}
-    alike = (team, price, books.setup.prices[card], books.setup.by_id[card].genre)
-    found = None if alike in books.failed else solved(demands, left)
-    if found is None:
-        books.failed.add(alike)
-        text = say("Without {handle}, the other rosters couldn't all be completed.", **_words(books, team, card))
+    key = (team, price, books.setup.prices[card], books.setup.by_id[card].genre)
+    solution = None if key in books.failed else find_plan(demands, remaining)
+    if solution is None:
+        books.failed.add(key)
+        text = say("Without {handle}, the other rosters couldn't all be completed.", **_get_names(books, team, card))
         raise Refused("others", text, "card")
-    return found
+    return solution
 
 
-def most(books: Books, team: int, card: int) -> int | None:
+def find_max_price(books: Books, team: int, card: int) -> int | None:
     """Return the highest price at which the team may have the card; None if there is none."""
     prices = range(books.setup.prices[card], books.sheets[team].left + 1)
-    legal = bisect_left(prices, True, key=lambda price: refusal(books, team, card, price) is not None)
+    legal = bisect_left(prices, True, key=lambda price: find_refusal(books, team, card, price) is not None)
     return prices[legal - 1] if legal else None
 
 
 def legal_cards(books: Books, team: int, cards: Sequence[int] | None = None) -> list[int]:
     """Return the cards (of `cards`, or of all that remain) that the team may have at their least price."""
-    chosen = [one.id for one in books.remaining] if cards is None else cards
-    return [card for card in chosen if refusal(books, team, card, books.setup.prices[card]) is None]
+    chosen = [item.id for item in books.remaining] if cards is None else cards
+    return [card for card in chosen if find_refusal(books, team, card, books.setup.prices[card]) is None]
 
 
 def can_take_any(books: Books, team: int) -> bool:
     """Return whether the team could use a turn."""
-    return any(refusal(books, team, one.id, one.price) is None for one in books.remaining)
+    return any(find_refusal(books, team, item.id, item.price) is None for item in books.remaining)
 
 
-def _words(books: Books, team: int, card: int) -> dict[str, str]:
+def _get_names(books: Books, team: int, card: int) -> dict[str, str]:
     """Return the placeholders for the team and the card in refusals."""
     return {"name": books.setup.team_of[team].name, "handle": books.setup.by_id[card].handle}
 
 
-def _own_means(books: Books, team: int, card: int, price: int) -> Demand:
+def _compute_demand_after(books: Books, team: int, card: int, price: int) -> Demand:
     """Return the team's demand after the pick. Raises Refused if the card is gone, or for places, cap or reserve."""
     rules, sheet = books.setup.rules, books.sheets[team]
     if card not in books.setup.by_id:
         raise Refused("no-such-card", say("Card not found in this draft."), "card")
-    words, least = _words(books, team, card), books.setup.prices[card]
+    words, minimum = _get_names(books, team, card), books.setup.prices[card]
     if card in books.owner:
         text = say("{handle} is already with {team}.", team=books.setup.team_of[books.owner[card]].name, **words)
         raise Refused("taken", text, "card")
     if not sheet.open:
         text = say("{name} has {held} Gamers and no open spot in this draft.", held=len(sheet.held), **words)
         raise Refused("full", text, "team")
-    if price < least:
-        raise Refused("too-low", say("{handle} costs at least {price}.", price=least, **words), "amount")
+    if price < minimum:
+        raise Refused("too-low", say("{handle} costs at least {price}.", price=minimum, **words), "amount")
     if price > sheet.left:
         text = say(
             "{handle} costs {price}, but {name} has {left} left to spend.", price=price, left=sheet.left, **words
@@ -94,22 +94,22 @@ def _own_means(books: Books, team: int, card: int, price: int) -> Demand:
             after.open, wanted=genres or say("{places} more", places=demand.places), **words,
         )  # fmt: skip
         raise Refused("genres", text, "card")
-    if after.left < (kept := rules.reserve * demand.places):
+    if after.left < (reserved := rules.reserve * demand.places):
         text = say_many(
             "{name} would have {left} left, but must keep {reserve} for {n} open spot: {kept}.",
             "{name} would have {left} left, but must keep {reserve} for each of {n} open spots: {kept}.",
-            demand.places, left=after.left, reserve=rules.reserve, kept=kept, **words,
+            demand.places, left=after.left, reserve=rules.reserve, kept=reserved, **words,
         )  # fmt: skip
         raise Refused("reserve", text, "amount")
     return demand
 
 
-def _own_completion(books: Books, team: int, card: int, after: Demand, left: Sequence[Item]) -> None:
+def _check_own_completion(books: Books, team: int, card: int, after: Demand, remaining: Sequence[Item]) -> None:
     """Raise Refused if the team alone could not complete its roster from the remaining cards."""
-    chosen, words = cheapest([after], left), _words(books, team, card)
+    chosen, words = find_cheapest([after], remaining), _get_names(books, team, card)
     if chosen is None:
         raise Refused("too-few", say("With {handle}, too few suitable cards would remain for {name}.", **words), "card")
-    cost = sum(one.price for one in chosen)
+    cost = sum(item.price for item in chosen)
     if cost > after.money:
         text = say_many(
             "{name} would have {money} left, but filling {n} more spot costs at least {cost}.",
@@ -119,30 +119,30 @@ def _own_completion(books: Books, team: int, card: int, after: Demand, left: Seq
         raise Refused("incompletable", text, "amount")
 
 
-def _mended(books: Books, team: int, card: int, after: Demand) -> Plan | None:
+def _repair_plan(books: Books, team: int, card: int, after: Demand) -> RosterPlan | None:
     """Return the plan with only this team's cards and those of the card's planned team changed; None if impossible."""
-    mine = [books.item(one) for one in books.plan[team] if one != card]
+    own_items = [books.item(entry) for entry in books.plan[team] if entry != card]
     spare = None
-    if len(mine) > after.places:  # Drop the dearest card that the genres do not need.
-        counts = Counter(one.genre for one in mine)
-        able = [one for one in mine if counts[one.genre] > after.genres.get(one.genre, 0)]
-        spare = max(able, key=lambda one: (one.price, one.id), default=None)
-        mine = [one for one in mine if one is not spare]
-    if not fits(after, mine):
+    if len(own_items) > after.places:  # Drop the dearest card that the genres do not need.
+        counts = Counter(entry.genre for entry in own_items)
+        droppable = [entry for entry in own_items if counts[entry.genre] > after.genres.get(entry.genre, 0)]
+        spare = max(droppable, key=lambda entry: (entry.price, entry.id), default=None)
+        own_items = [entry for entry in own_items if entry is not spare]
+    if not fits(after, own_items):
         return None
-    plan = {**books.plan, team: tuple(one.id for one in mine)}
+    plan = {**books.plan, team: tuple(entry.id for entry in own_items)}
     loser = books.planned.get(card, team)
     if loser == team:
         return plan
-    theirs = [books.item(one) for one in books.plan[loser] if one != card]
-    free = (one for one in books.remaining if one.id not in books.planned and one.id != card)
+    theirs = [books.item(entry) for entry in books.plan[loser] if entry != card]
+    free = (entry for entry in books.remaining if entry.id not in books.planned and entry.id != card)
     for other in chain([] if spare is None else [spare], free):
         if fits(books.demands[loser], [*theirs, other]):
-            return {**plan, loser: tuple(one.id for one in (*theirs, other))}
+            return {**plan, loser: tuple(entry.id for entry in (*theirs, other))}
     return None
 
 
-def feasible(books: Books) -> dict[int, tuple[int, ...]]:
+def build_plan(books: Books) -> dict[int, tuple[int, ...]]:
     """Return a plan that completes every roster. Raises Refused, with the arithmetic, if there is none."""
     for team, demand in books.demands.items():
         sheet, reserve = books.sheets[team], books.setup.rules.reserve
@@ -154,49 +154,49 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
                 demand.places, **words,
             )  # fmt: skip
             raise Refused("places", text, "rules")
-        if sheet.left < (kept := reserve * demand.places):
+        if sheet.left < (reserved := reserve * demand.places):
             text = say_many(
                 "{name} has {left} left, but {n} spot x {reserve} = {kept}.",
                 "{name} has {left} left, but {n} spots x {reserve} = {kept}.",
-                demand.places, kept=kept, **words,
+                demand.places, kept=reserved, **words,
             )  # fmt: skip
             raise Refused("reserve", text, "rules")
-    _enough(books)
-    plan = solved(books.demands, books.remaining)
+    _check_pool(books)
+    plan = find_plan(books.demands, books.remaining)
     if plan is None:
         text = say("Found no way to complete every roster within the cap. Raise the cap.")
         raise Refused("packing", text, "rules")
     return plan
 
 
-def _enough(books: Books) -> None:
+def _check_pool(books: Books) -> None:
     """Raise Refused if the pool has too few cards in all or of a genre, or no affordable ones."""
-    demands, left = list(books.demands.values()), books.remaining
+    demands, remaining = list(books.demands.values()), books.remaining
     needed, money = sum(demand.places for demand in demands), sum(demand.money for demand in demands)
-    if needed > len(left):
+    if needed > len(remaining):
         each = {demand.places for demand in demands}
-        words = {"needed": needed, "left": len(left), "franchises": len(demands), "each": min(each)}
+        words = {"needed": needed, "left": len(remaining), "franchises": len(demands), "each": min(each)}
         text = say("{franchises} franchises x {each} = {needed} Gamers, but the pool has {left}.", **words)
         if len(each) > 1:
             text = say("The franchises need {needed} Gamers, but the pool has {left}.", **words)
         raise Refused("pool", text, "cards")
     for genre in books.setup.rules.genres:
         words = {"wanted": sum(demand.genres.get(genre, 0) for demand in demands)}
-        words["there"] = sum(one.genre == genre for one in left)
+        words["there"] = sum(item.genre == genre for item in remaining)
         if words["wanted"] > words["there"]:
             text = say("The franchises need {wanted} {genre} Gamers, but the pool has {there}.", genre=genre, **words)
             raise Refused("genres", text, "cards")
-    chosen = cheapest(demands, left)
+    chosen = find_cheapest(demands, remaining)
     if chosen is None:
         text = say("The pool doesn't have {needed} Gamers with the required genres.", needed=needed)
         raise Refused("genres", text, "cards")
-    words = {"needed": needed, "cost": sum(one.price for one in chosen), "money": money}
+    words = {"needed": needed, "cost": sum(item.price for item in chosen), "money": money}
     if words["cost"] > money:
         text = say("The cheapest {needed} Gamers cost {cost}, but the franchises have {money} in total.", **words)
         raise Refused("cap", text, "rules")
     for team, demand in books.demands.items():
         words = {"places": demand.places, "money": demand.money}
-        words["least"] = sum(one.price for one in cheapest([demand], left) or [])
+        words["least"] = sum(item.price for item in find_cheapest([demand], remaining) or [])
         if words["least"] > demand.money:
             name = books.setup.team_of[team].name
             text = say("The cheapest {places} Gamers for {name} cost {least}, but it has {money}.", name=name, **words)

@@ -7,31 +7,31 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from engines.words import say
-from league.drafts.formats.acts import Force
+from engines.i18n import say
+from league.drafts.formats.actions import Force
 from league.drafts.formats.entities import Pick, Refused, Turn
-from league.drafts.formats.feasibility import fits, solved
-from league.drafts.formats.legality import granted, refusal
+from league.drafts.formats.feasibility import fits, find_plan
+from league.drafts.formats.legality import plan_pick, find_refusal
 from league.drafts.formats.rosters import Books
 from league.drafts.formats.state import DraftState
 
 
-def given(
+def give_card(
     state: DraftState, team: int, card: int, price: int, how: str, at: datetime, *,
     turn: Turn | None = None, deck: int | None = None, drawn: bool = False,
 ) -> DraftState:  # fmt: skip
     """Return the draft with the card on the team's roster. Raises Refused, changing nothing, if it is illegal."""
-    plan = granted(state.books, team, card, price)
+    plan = plan_pick(state.books, team, card, price)
     pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)
     return replace(state, plan=plan, picks=(*state.picks, pick), made=pick.number)
 
 
-def forced_price(state: DraftState, act: Force) -> int:
+def forced_price(state: DraftState, action: Force) -> int:
     """Return the price of a forced pick: the organiser's, or else the least price of the card."""
-    return state.setup.prices.get(act.card, 0) if act.price is None else act.price
+    return state.setup.prices.get(action.card, 0) if action.price is None else action.price
 
 
-def found(state: DraftState, number: int) -> Pick:
+def get_pick(state: DraftState, number: int) -> Pick:
     """Return the pick with this number. Raises Refused("no-such-pick") if there is none or it was undone."""
     for pick in state.picks:
         if pick.number == number:
@@ -39,24 +39,24 @@ def found(state: DraftState, number: int) -> Pick:
     raise Refused("no-such-pick", say("Pick {number} not found, or already undone.", number=number), "pick")
 
 
-def taken_back(state: DraftState, pick: Pick) -> DraftState:
+def remove_pick(state: DraftState, pick: Pick) -> DraftState:
     """Return the draft without that pick; the kind's own part (turns, decks) is not touched.
 
     Raises Refused, naming the first pick that would become illegal: one that cost less than the reserve of a place can
     depend on an earlier pick.
     """
-    picks = tuple(one for one in state.picks if one != pick)
+    picks = tuple(other for other in state.picks if other != pick)
     books = Books(state.setup, picks, state.plan)
     if _lacks_reserve(books, pick.team):
-        raise _blocked(state, pick)
+        raise _build_undo_refusal(state, pick)
     plan, demand = {**state.plan}, books.demands[pick.team]
     if demand.places > len(plan[pick.team]):
         plan[pick.team] = (*plan[pick.team], pick.card)
     if not fits(demand, [books.item(card) for card in plan[pick.team]]):
-        again = solved(books.demands, books.remaining)
-        if again is None:
-            raise _blocked(state, pick)
-        plan = again
+        solution = find_plan(books.demands, books.remaining)
+        if solution is None:
+            raise _build_undo_refusal(state, pick)
+        plan = solution
     return replace(state, picks=picks, plan=plan)
 
 
@@ -65,13 +65,13 @@ def _lacks_reserve(books: Books, team: int) -> bool:
     return demand.money < books.setup.rules.reserve * demand.places
 
 
-def _blocked(state: DraftState, pick: Pick) -> Refused:
+def _build_undo_refusal(state: DraftState, pick: Pick) -> Refused:
     """Return the refusal that names the team's first later pick that would lack money."""
-    picks, culprit = tuple(one for one in state.picks if one != pick), pick
-    for upto, one in enumerate(picks, 1):
-        later = one.team == pick.team and one.number > pick.number
-        if later and _lacks_reserve(Books(state.setup, picks[:upto], state.plan), pick.team):
-            culprit = one
+    picks, culprit = tuple(other for other in state.picks if other != pick), pick
+    for count, other in enumerate(picks, 1):
+        later = other.team == pick.team and other.number > pick.number
+        if later and _lacks_reserve(Books(state.setup, picks[:count], state.plan), pick.team):
+            culprit = other
             break
     words = {"number": pick.number, "other": culprit.number, "handle": state.setup.by_id[culprit.card].handle}
     return Refused(
@@ -79,19 +79,19 @@ def _blocked(state: DraftState, pick: Pick) -> Refused:
     )
 
 
-def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> int | None:
+def choose_autopick(state: DraftState, team: int, cards: Iterable[int] | None = None) -> int | None:
     """Return autopick's choice: the first legal card of the queue, else the most valuable of `cards` (or of all).
 
     Of equal value, a card of a genre that the team lacks comes first, then the cheaper one. None if no card is legal.
     """
     books = state.books
-    among = {one.id for one in books.remaining} if cards is None else set(cards)
-    wanted = [card for card in state.queues.get(team, ()) if card in among]
+    among = {item.id for item in books.remaining} if cards is None else set(cards)
+    queued = [card for card in state.queues.get(team, ()) if card in among]
     lacking, by_id = books.demands[team].genres, state.setup.by_id
     others = sorted(
         among, key=lambda card: (-by_id[card].value, by_id[card].genre not in lacking, books.setup.prices[card], card)
     )
-    for card in (*wanted, *others):
-        if card not in books.owner and refusal(books, team, card, books.setup.prices[card]) is None:
+    for card in (*queued, *others):
+        if card not in books.owner and find_refusal(books, team, card, books.setup.prices[card]) is None:
             return card
     return None

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from league.drafts.formats import clocks
-from league.drafts.formats.acts import Act, Force
+from league.drafts.formats.actions import Action, Force
 from league.drafts.formats.entities import Pick, Setup
-from league.drafts.formats.picks import forced_price, given
+from league.drafts.formats.picks import forced_price, give_card
 from league.drafts.formats.state import DraftState
 from league.formats.settings import Field
 
@@ -33,27 +33,27 @@ class Kind(Protocol):
     def table(self, setup: Setup, at: datetime) -> Any:
         """Return the turns, decks, lots or bids before the first action."""
 
-    def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
+    def act(self, state: DraftState, action: Action, at: datetime) -> DraftState:
         """Apply a team's action, or the organiser's Skip or Order. Raises Refused if it is illegal."""
 
-    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        return given(state, act.team, act.card, forced_price(state, act), "force", at)
+    def force(self, state: DraftState, action: Force, at: datetime) -> DraftState:
+        return give_card(state, action.team, action.card, forced_price(state, action), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """Undo the kind's own part of a pick. Raises Refused if a later pick depends on it."""
 
     def due(self, state: DraftState) -> datetime | None:
         """Return when (draft time) the next deadline falls."""
-        return clocks.alarm(state)
+        return clocks.turn_deadline(state)
 
-    def shuts(self, state: DraftState, team: int) -> datetime | None:
+    def cutoff(self, state: DraftState, team: int) -> datetime | None:
         """Return the draft time from which a team's action is too late; None if it only becomes overdue."""
         return state.clock.deadline() if state.setup.timing.hard else None
 
-    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
+    def flag(self, state: DraftState, fell_at: datetime, at: datetime) -> DraftState:
         """Apply a deadline that fell at `fell_at` and was noticed at `at`."""
 
-    def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
+    def advance(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
         """Drop useless turns, run the right clock, and complete the draft if it is over."""
 
     def to_act(self, state: DraftState) -> frozenset[int]: ...
@@ -61,7 +61,7 @@ class Kind(Protocol):
     def order(self, state: DraftState) -> tuple[int, ...]:
         """Return the teams in the order in which they are to act, as the organiser's Order changes it."""
 
-    def asks(self, state: DraftState) -> str:
+    def expected_action(self, state: DraftState) -> str:
         """Return what a team is to do: pick, nominate, seal; empty while it can only answer a bid."""
         return "pick"
 

@@ -3,21 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.words import say
+from engines.i18n import say
 from league.drafts.formats.auction import AUCTION
 from league.drafts.formats.blind import BLIND
 from league.drafts.formats.deck import DECK
 from league.drafts.formats.entities import Refused
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.turns import LINEAR, SNAKE
-from league.formats.settings import BadSetting, Field, read
+from league.formats.settings import BadSetting, Field, parse_settings
 
 KINDS: dict[str, Kind] = {kind.key: kind for kind in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
-FIRST = SNAKE.key
+DEFAULT_KIND = SNAKE.key
 """The default kind."""
 
 
-def kind_of(key: str) -> Kind:
+def get_kind(key: str) -> Kind:
     """Return the kind with this key. Raises Refused (field `kind`) if it is unknown."""
     if key not in KINDS:
         text = say("Unknown draft type {key}. Choose one of {kinds}.", key=repr(key), kinds=", ".join(KINDS))
@@ -25,14 +25,14 @@ def kind_of(key: str) -> Kind:
     return KINDS[key]
 
 
-def prepared(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def prepare_settings(key: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of a kind with defaults filled in. Raises Refused("bad-setting") with the field."""
-    return read_settings(kind_of(key).fields, given)
+    return read_settings(get_kind(key).fields, data)
 
 
-def read_settings(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
+def read_settings(fields: Sequence[Field], data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of these fields with defaults filled in. Raises Refused("bad-setting") with the field."""
     try:
-        return read(fields, given)
+        return parse_settings(fields, data)
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from league.drafts.formats.entities import Pick, Rules, Setup
-from league.drafts.formats.feasibility import Demand, Item, Plan
+from league.drafts.formats.feasibility import Demand, Item, RosterPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TeamSheet:
     """A team's cards, money left (under the cap, and its own where picks are paid) and places (of roster and turns)."""
 
     held: tuple[int, ...]
@@ -27,10 +27,10 @@ class Sheet:
         missing = {g: n - self.genres.get(g, 0) for g, n in rules.genres.items() if n > self.genres.get(g, 0)}
         return Demand(max(rules.roster_min - len(self.held), sum(missing.values()), 0), self.left, missing)
 
-    def after(self, genre: str, price: int) -> Sheet:
+    def after(self, genre: str, price: int) -> TeamSheet:
         """Return the sheet with one more card."""
         genres = {**self.genres, genre: self.genres.get(genre, 0) + 1}
-        return Sheet((*self.held, -1), self.left - price, self.open - 1, genres, self.payroll + price)
+        return TeamSheet((*self.held, -1), self.left - price, self.open - 1, genres, self.payroll + price)
 
 
 @dataclass(frozen=True)
@@ -39,28 +39,28 @@ class Books:
 
     setup: Setup
     picks: tuple[Pick, ...]
-    plan: Plan
+    plan: RosterPlan
     turns: Counter[int] | None = None
 
     @cached_property
     def owner(self) -> dict[int, int]:
         """Return the team of each card on a roster."""
-        held = {card: team.id for team in self.setup.teams for card in team.roster}
-        return held | {pick.card: pick.team for pick in self.picks}
+        owners = {card: team.id for team in self.setup.teams for card in team.roster}
+        return owners | {pick.card: pick.team for pick in self.picks}
 
     @cached_property
-    def sheets(self) -> dict[int, Sheet]:
+    def sheets(self) -> dict[int, TeamSheet]:
         rules, sheets = self.setup.rules, {}
         for team in self.setup.teams:
-            mine = [pick for pick in self.picks if pick.team == team.id]
-            held, paid = (*team.roster, *(pick.card for pick in mine)), sum(pick.price for pick in mine)
-            left, open_places = rules.cap - team.cap_used - paid, max(0, rules.roster_max - len(held))
+            picks = [pick for pick in self.picks if pick.team == team.id]
+            cards, paid = (*team.roster, *(pick.card for pick in picks)), sum(pick.price for pick in picks)
+            money_left, open_places = rules.cap - team.cap_used - paid, max(0, rules.roster_max - len(cards))
             if team.money is not None:
-                left = min(left, team.money - paid)
+                money_left = min(money_left, team.money - paid)
             if self.turns is not None:
                 open_places = min(open_places, self.turns[team.id])
-            genres = Counter(self.setup.by_id[card].genre for card in held)
-            sheets[team.id] = Sheet(held, left, open_places, genres, team.cap_used + paid)
+            genres = Counter(self.setup.by_id[card].genre for card in cards)
+            sheets[team.id] = TeamSheet(cards, money_left, open_places, genres, team.cap_used + paid)
         return sheets
 
     @cached_property
@@ -71,7 +71,7 @@ class Books:
     def remaining(self) -> tuple[Item, ...]:
         """Return the available cards, the cheapest first."""
         free = (self.item(card) for card in self.setup.pool if card not in self.owner)
-        return tuple(sorted(free, key=lambda one: (one.price, one.genre, one.id)))
+        return tuple(sorted(free, key=lambda item: (item.price, item.genre, item.id)))
 
     @cached_property
     def failed(self) -> set[tuple[int, int, int, str]]:

@@ -10,14 +10,14 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, get_type_hints
 
 from league.drafts.formats.codec import decode, encode, tag_members
-from league.drafts.formats.draft_time import Hours, Pause
+from league.drafts.formats.draft_time import DraftTime, Pause
 from league.drafts.formats.entities import Pick, Setup, Turn
 from league.drafts.formats.rosters import Books
 from matches.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class TurnTable:
     """The table of linear and snake drafts: the remaining turns."""
 
     tag: ClassVar[str] = "turns"
@@ -25,7 +25,7 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
-class Decks:
+class DeckTable:
     """The table of deck drafts: the remaining turns, and the decks they pick from.
 
     `bands` are the cards of each deck, `decks` the undrawn ones in secret order (top first), `rows` the open ones.
@@ -65,7 +65,7 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class AuctionTable:
     """The table of auctions: `order` begins with the next nominator; `done` are teams without further nominations."""
 
     tag: ClassVar[str] = "auction"
@@ -76,7 +76,7 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class BlindBid:
     """A blind bid that has not been processed."""
 
     card: int
@@ -84,7 +84,7 @@ class Sealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class ProcessedBid:
     """A processed blind bid; `fate` is won, outbid, or the code of its refusal."""
 
     team: int
@@ -94,30 +94,30 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class BidRound:
     """A finished round of blind bids. `ranks` is the order that broke ties, the first wins."""
 
     round: int
     at: datetime
     ranks: tuple[int, ...]
-    bids: tuple[Opened, ...]
+    bids: tuple[ProcessedBid, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Blind:
+class BlindTable:
     """The table of blind auctions: bids are opened at `ends` (draft time); `ranks` is the waiver order, best first."""
 
     tag: ClassVar[str] = "blind"
     round: int
     ends: datetime
     ranks: tuple[int, ...]
-    bids: Mapping[int, tuple[Sealed, ...]] = field(default_factory=dict)
+    bids: Mapping[int, tuple[BlindBid, ...]] = field(default_factory=dict)
     """The bids by team, in the order in which they were placed."""
     ready: frozenset[int] = frozenset()
-    openings: tuple[Opening, ...] = ()
+    openings: tuple[BidRound, ...] = ()
 
 
-Table = Turns | Decks | Auction | Blind
+Table = TurnTable | DeckTable | AuctionTable | BlindTable
 tag_members(Table)
 
 
@@ -152,12 +152,12 @@ class DraftState:
 
     @cached_property
     def books(self) -> Books:
-        turns = Counter(turn.team for turn in self.table.queue) if isinstance(self.table, Turns | Decks) else None
+        turns = Counter(turn.team for turn in self.table.queue) if isinstance(self.table, TurnTable | DeckTable) else None
         return Books(self.setup, self.picks, self.plan, turns)
 
     @property
-    def hours(self) -> Hours:
-        return Hours(self.began_at, self.setup.timing, self.pauses)
+    def hours(self) -> DraftTime:
+        return DraftTime(self.began_at, self.setup.timing, self.pauses)
 
     @property
     def paused(self) -> bool:
@@ -169,17 +169,17 @@ class DraftState:
 
     def dump(self) -> dict[str, Any]:
         """Return everything but the setup as JSON. It contains secrets."""
-        kept = {name: encode(getattr(self, name), unstructure_as=kind) for name, kind in _types().items()}
-        return {**kept, "clock": self.clock.dump()}
+        data = {name: encode(getattr(self, name), unstructure_as=kind) for name, kind in _get_field_types().items()}
+        return {**data, "clock": self.clock.dump()}
 
     @classmethod
-    def load(cls, setup: Setup, kept: Mapping[str, Any]) -> DraftState:
-        values = {name: decode(kept[name], kind) for name, kind in _types().items() if name in kept}
-        return cls(setup=setup, clock=Clock.load(setup.timing.pick, kept["clock"]), **values)
+    def load(cls, setup: Setup, data: Mapping[str, Any]) -> DraftState:
+        values = {name: decode(data[name], kind) for name, kind in _get_field_types().items() if name in data}
+        return cls(setup=setup, clock=Clock.load(setup.timing.pick, data["clock"]), **values)
 
 
 @cache
-def _types() -> dict[str, Any]:
+def _get_field_types() -> dict[str, Any]:
     """Return the types of the fields that `encode` and `decode` know."""
     hints = get_type_hints(DraftState)
-    return {one.name: hints[one.name] for one in fields(DraftState) if one.name not in ("setup", "clock")}
+    return {entry.name: hints[entry.name] for entry in fields(DraftState) if entry.name not in ("setup", "clock")}

@@ -6,20 +6,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, say, say_many
+from engines.i18n import marked, say, say_many
 from league.drafts.formats import clocks
-from league.drafts.formats.acts import Act, Force, Order, Pass, Skip, Take
+from league.drafts.formats.actions import Action, Force, Order, Pass, Skip, Take
 from league.drafts.formats.entities import Pick, Refused, Setup, Turn
 from league.drafts.formats.legality import can_take_any
-from league.drafts.formats.picks import best, forced_price, given
+from league.drafts.formats.picks import choose_autopick, forced_price, give_card
 from league.drafts.formats.protocol import Kind
-from league.drafts.formats.state import Decks, DraftState, Turns
+from league.drafts.formats.state import DeckTable, DraftState, TurnTable
 from league.formats.settings import Field
 
 ROUNDS = Field("rounds", marked("Rounds"), None, 1, 100, help=marked("Leave blank to use the number of roster spots."))
 
 
-def sequence(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: bool = False) -> tuple[Turn, ...]:
+def build_turns(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: bool = False) -> tuple[Turn, ...]:
     """Return every turn of a draft. A snake reverses the order after each round.
 
     With `third_reversed`, rounds 2 and 3 run the same way, which reduces the first team's advantage.
@@ -32,21 +32,21 @@ def sequence(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: 
     return tuple(turns)
 
 
-def rounds_of(setup: Setup) -> int:
+def count_rounds(setup: Setup) -> int:
     """Return the configured number of rounds, or the most open places of a roster."""
-    asked = setup.settings.get("rounds")
-    return asked or max(0, *(setup.rules.roster_max - len(team.roster) for team in setup.teams))
+    configured = setup.settings.get("rounds")
+    return configured or max(0, *(setup.rules.roster_max - len(team.roster) for team in setup.teams))
 
 
-def queue_of(state: DraftState) -> tuple[Turn, ...]:
+def remaining_turns(state: DraftState) -> tuple[Turn, ...]:
     """Return the remaining turns, the current one first."""
-    assert isinstance(state.table, Turns | Decks)
+    assert isinstance(state.table, TurnTable | DeckTable)
     return state.table.queue
 
 
-def own_turn(state: DraftState, team: int) -> Turn:
+def get_own_turn(state: DraftState, team: int) -> Turn:
     """Return the current turn. Raises Refused if it is not the team's."""
-    turn = queue_of(state)[0]
+    turn = remaining_turns(state)[0]
     if turn.team != team:
         text = say("It's {team}'s turn.", team=state.setup.team_of[turn.team].name)
         raise Refused("not-your-turn", text, "team")
@@ -54,7 +54,7 @@ def own_turn(state: DraftState, team: int) -> Turn:
 
 
 @dataclass(frozen=True)
-class InTurns(Kind):
+class TurnDraft(Kind):
     """A draft in turns; with `snake`, the order reverses after each round."""
 
     key: str
@@ -64,70 +64,70 @@ class InTurns(Kind):
 
     def table(self, setup: Setup, at: datetime) -> Any:
         reverse = bool(setup.settings.get("third_reversed"))
-        return Turns(sequence(setup.order, rounds_of(setup), snake=self.snake, third_reversed=reverse))
+        return TurnTable(build_turns(setup.order, count_rounds(setup), snake=self.snake, third_reversed=reverse))
 
-    def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
-        match act:
+    def act(self, state: DraftState, action: Action, at: datetime) -> DraftState:
+        match action:
             case Take(team, card):
                 return self.take(state, team, card, "team", at)
             case Pass(team):
-                own_turn(state, team)
-                return passed(state)
+                get_own_turn(state, team)
+                return pass_turn(state)
             case Skip():  # The current turn moves to the end, so no team loses a place.
-                first, *rest = queue_of(state)
-                if not any(one.team != first.team for one in rest):
+                first, *rest = remaining_turns(state)
+                if not any(turn.team != first.team for turn in rest):
                     raise Refused("nobody-else", say("No other franchise has a turn left."))
                 return state.with_table(queue=(*rest, first))
             case Order(teams):
-                return reordered(state, teams)
-        raise Refused("wrong-kind", say("`{tag}` isn't available in this type of draft.", tag=act.tag), "is")
+                return reorder_turns(state, teams)
+        raise Refused("wrong-kind", say("`{tag}` isn't available in this type of draft.", tag=action.tag), "is")
 
     def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
-        turn = own_turn(state, team)
-        state = given(state, team, card, state.setup.prices.get(card, 0), how, at, turn=turn)
-        return state.with_table(queue=queue_of(state)[1:])
+        turn = get_own_turn(state, team)
+        state = give_card(state, team, card, state.setup.prices.get(card, 0), how, at, turn=turn)
+        return state.with_table(queue=remaining_turns(state)[1:])
 
-    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        turn = next_turn(state, act.team)
-        state = given(state, act.team, act.card, forced_price(state, act), "force", at, turn=turn)
-        return state.with_table(queue=tuple(one for one in queue_of(state) if one != turn))
+    def force(self, state: DraftState, action: Force, at: datetime) -> DraftState:
+        turn = get_next_turn(state, action.team)
+        state = give_card(state, action.team, action.card, forced_price(state, action), "force", at, turn=turn)
+        return state.with_table(queue=tuple(other for other in remaining_turns(state) if other != turn))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """Put the pick's turn next."""
         assert pick.turn is not None
-        return state.with_table(queue=(pick.turn, *queue_of(state)))
+        return state.with_table(queue=(pick.turn, *remaining_turns(state)))
 
-    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
-        if not state.setup.timing.hard and not clocks.at_once(state):
+    def flag(self, state: DraftState, fell_at: datetime, at: datetime) -> DraftState:
+        if not state.setup.timing.hard and not clocks.is_on_autopick(state):
             return replace(state, overdue=True)
-        return self.autopick(state, queue_of(state)[0].team, fell)
+        return self.autopick(state, remaining_turns(state)[0].team, fell_at)
 
-    def autopick(self, state: DraftState, team: int, fell: datetime) -> DraftState:
-        card = best(state, team)
-        return passed(state) if card is None else self.take(state, team, card, "auto", fell)
+    def autopick(self, state: DraftState, team: int, fell_at: datetime) -> DraftState:
+        card = choose_autopick(state, team)
+        return pass_turn(state) if card is None else self.take(state, team, card, "auto", fell_at)
 
-    def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
+    def advance(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
         """Drop useless turns from the front; then run the clock of the first one left."""
-        while queue := queue_of(state):
+        while queue := remaining_turns(state):
             if state.books.demands[queue[0].team].places or can_take_any(state.books, queue[0].team):
                 break
             state = state.with_table(queue=queue[1:])
         if not queue:
-            return replace(clocks.follow(state, None, at, charged=charged), over="complete")
-        return clocks.follow(state, (queue[0].team, queue[0].number), at, charged=charged)
+            return replace(clocks.run_clock(state, None, at, charged=charged), over="complete")
+        return clocks.run_clock(state, (queue[0].team, queue[0].number), at, charged=charged)
 
     def to_act(self, state: DraftState) -> frozenset[int]:
-        return frozenset(turn.team for turn in queue_of(state)[:1])
+        return frozenset(turn.team for turn in remaining_turns(state)[:1])
 
     def order(self, state: DraftState) -> tuple[int, ...]:
-        return tuple(turn.team for turn in queue_of(state))
+        return tuple(turn.team for turn in remaining_turns(state))
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
-        return {"turns": [{"number": t.number, "round": t.round, "team": t.team} for t in queue_of(state)]}
+        return {"turns": [{"number": t.number, "round": t.round, "team": t.team} for t in remaining_turns(state)]}
 
 
-LINEAR = InTurns("linear", marked("Linear draft"), False, (ROUNDS,))
-SNAKE = InTurns(
+LINEAR = TurnDraft("linear", marked("Linear draft"), False, (ROUNDS,))
+SNAKE = TurnDraft(
     "snake",
     marked("Snake draft"),
     True,
@@ -143,11 +143,11 @@ SNAKE = InTurns(
 )
 
 
-def passed(state: DraftState) -> DraftState:
+def pass_turn(state: DraftState) -> DraftState:
     """Return the draft without the current turn. Raises Refused if its team needs it to complete its roster."""
-    turn, *rest = queue_of(state)
+    turn, *rest = remaining_turns(state)
     needs = state.books.demands[turn.team].places
-    if sum(one.team == turn.team for one in rest) < needs:
+    if sum(other.team == turn.team for other in rest) < needs:
         name = state.setup.team_of[turn.team].name
         text = say_many(
             "{name} needs {n} more Gamer and can't give up a turn.",
@@ -159,9 +159,9 @@ def passed(state: DraftState) -> DraftState:
     return state.with_table(queue=tuple(rest))
 
 
-def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
+def reorder_turns(state: DraftState, teams: Sequence[int]) -> DraftState:
     """Assign the remaining turns to these teams. Turns keep their numbers, and each team keeps as many as it needs."""
-    queue = queue_of(state)
+    queue = remaining_turns(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
         text = say_many(
             "List a franchise for the {n} remaining turn.",
@@ -187,9 +187,9 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
     return state.with_table(queue=tuple(replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)))
 
 
-def next_turn(state: DraftState, team: int) -> Turn:
+def get_next_turn(state: DraftState, team: int) -> Turn:
     """Return the team's next turn. Raises Refused("no-turn") if it has none."""
-    for turn in queue_of(state):
+    for turn in remaining_turns(state):
         if turn.team == team:
             return turn
     raise Refused("no-turn", say("{team} has no turns left.", team=state.setup.team_of[team].name), "team")

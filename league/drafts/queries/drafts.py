@@ -5,17 +5,17 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from engines.words import say, told
-from league.drafts.formats.registry import kind_of
+from engines.i18n import say, told
+from league.drafts.formats.registry import get_kind
 from league.drafts.models import Draft, DraftStatus, DraftTeam
-from league.drafts.plans import name_of
-from league.leagues.queries.roles import allowed
-from league.leagues.rules import DEED
+from league.drafts.plans import translate_name
+from league.leagues.queries.roles import has_league_permission
+from league.leagues.rules import PLAN_SEASONS
 from matches.refusals import Refused
 
-SETTLING = timedelta(milliseconds=40)
+FLAG_DELAY = timedelta(milliseconds=40)
 """How long a flag waits for earlier actions that are still being stored; it is dated to the deadline."""
-MOST_DUE = 200
+MAX_DUE = 200
 
 
 def get_draft(draft_id: int) -> Draft:
@@ -26,23 +26,23 @@ def get_draft(draft_id: int) -> Draft:
     return row
 
 
-def drafts_of(season_id: int) -> list[dict[str, Any]]:
+def list_season_drafts(season_id: int) -> list[dict[str, Any]]:
     """Return the drafts of a season, the newest first."""
-    return _lines(Draft.objects.filter(season=season_id).order_by("-pk"))
+    return _list_rows(Draft.objects.filter(season=season_id).order_by("-pk"))
 
 
-def mocks_of(player_id: int) -> list[dict[str, Any]]:
+def list_mock_drafts(player_id: int) -> list[dict[str, Any]]:
     """Return a player's last mock drafts, the newest first."""
-    return _lines(Draft.objects.mock().filter(host=player_id).order_by("-pk")[:20])
+    return _list_rows(Draft.objects.mock().filter(host=player_id).order_by("-pk")[:20])
 
 
-def _lines(rows: QuerySet[Draft]) -> list[dict[str, Any]]:
+def _list_rows(rows: QuerySet[Draft]) -> list[dict[str, Any]]:
     return [
         {
             "draft_id": row.pk,
-            "name": name_of(row.name),
+            "name": translate_name(row.name),
             "kind": row.kind,
-            "kind_name": told(kind_of(row.kind).name),
+            "kind_name": told(get_kind(row.kind).name),
             "status": row.status,
             "status_name": row.get_status_display(),
         }
@@ -50,52 +50,52 @@ def _lines(rows: QuerySet[Draft]) -> list[dict[str, Any]]:
     ]
 
 
-def draft_of_match(match_id: int) -> int | None:
+def find_match_draft(match_id: int) -> int | None:
     """Return the id of a match's draft; None if it has none."""
     return Draft.objects.filter(match=match_id).values_list("pk", flat=True).first()
 
 
-def league_of_draft(draft_id: int) -> int | None:
+def find_league_of_draft(draft_id: int) -> int | None:
     """Return the league of the draft's season; None for other drafts and unknown ids."""
     return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()
 
 
-def standing_draft(season_id: int) -> int | None:
+def find_current_draft(season_id: int) -> int | None:
     """Return the newest draft of a season that was not cancelled."""
     rows = Draft.objects.filter(season=season_id).exclude(status=DraftStatus.CANCELLED)
     return rows.order_by("-pk").values_list("pk", flat=True).first()
 
 
-def due_flags(at: datetime) -> list[int]:
+def list_due_flags(at: datetime) -> list[int]:
     """Return the drafts with a deadline that has fallen."""
-    return _due("deadline_at", at - SETTLING)
+    return _list_due("deadline_at", at - FLAG_DELAY)
 
 
-def due_bots(at: datetime) -> list[int]:
+def list_due_bots(at: datetime) -> list[int]:
     """Return the running drafts in which a bot is due."""
-    return _due("bots_due_at", at, status=DraftStatus.RUNNING)
+    return _list_due("bots_due_at", at, status=DraftStatus.RUNNING)
 
 
-def due_starts(at: datetime) -> list[int]:
+def list_due_starts(at: datetime) -> list[int]:
     """Return the drafts with a scheduled start that is due."""
-    return _due("starts_at", at, status=DraftStatus.SETUP)
+    return _list_due("starts_at", at, status=DraftStatus.SETUP)
 
 
-def _due(column: str, at: datetime, **conditions: str) -> list[int]:
+def _list_due(column: str, at: datetime, **conditions: str) -> list[int]:
     """Return the drafts that the sweep must process, the longest overdue first."""
     rows = Draft.objects.filter(**{f"{column}__lte": at}, **conditions).order_by(column)
-    return list(rows.values_list("pk", flat=True)[:MOST_DUE])
+    return list(rows.values_list("pk", flat=True)[:MAX_DUE])
 
 
-def team_of(draft_id: int, player_id: int | None) -> int | None:
+def find_team_number(draft_id: int, player_id: int | None) -> int | None:
     """Return the number of the player's team: that of their franchise, or outside seasons their own."""
     if player_id is None:
         return None
-    own = Q(franchise__owner=player_id) | Q(franchise__isnull=True, player=player_id)
-    return DraftTeam.objects.filter(own, draft=draft_id).values_list("number", flat=True).first()
+    owned = Q(franchise__owner=player_id) | Q(franchise__isnull=True, player=player_id)
+    return DraftTeam.objects.filter(owned, draft=draft_id).values_list("number", flat=True).first()
 
 
-def directs(row: Draft, player_id: int | None) -> bool:
+def can_direct(row: Draft, player_id: int | None) -> bool:
     """Return whether a player may pause, undo and force: the league's organisers, in a mock draft its host.
 
     The draft of a match has no organiser.
@@ -104,4 +104,4 @@ def directs(row: Draft, player_id: int | None) -> bool:
         return False
     if row.season is None:
         return row.host_id == player_id
-    return allowed(player_id, row.season.league_id, DEED)
+    return has_league_permission(player_id, row.season.league_id, PLAN_SEASONS)

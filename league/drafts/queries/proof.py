@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, say, say_in, told
+from engines.i18n import marked, say, say_in, told
 from league.drafts.formats import draws
 from league.drafts.formats.codec import decode
-from league.drafts.formats.draws import DRAWN, Check, Ordering, tickets
-from league.drafts.formats.registry import kind_of
-from league.drafts.formats.state import Blind, Decks, DraftState
+from league.drafts.formats.draws import DRAWN, Check, Ordering, iterate_winning_tickets
+from league.drafts.formats.registry import get_kind
+from league.drafts.formats.state import BlindTable, DeckTable, DraftState
 from league.drafts.models import Draft
-from league.drafts.plans import HOWS
-from league.drafts.queries.recap import draft_table
+from league.drafts.plans import ORDERS
+from league.drafts.queries.recap import build_table
 from league.drafts.queries.room import OVER
-from league.drafts.queries.states import chance_of, state_of
-from league.tables import Table, share
+from league.drafts.queries.states import get_chance, get_state
+from league.tables import Table, percentage
 
 AGREES = {True: marked("verified"), False: marked("verification failed")}
 
@@ -36,75 +36,75 @@ class Proof:
 
     @property
     def agrees(self) -> bool:
-        return all(one.agrees for one in self.checks)
+        return all(check.agrees for check in self.checks)
 
 
-def proof_of(row: Draft) -> Proof:
+def build_proof(row: Draft) -> Proof:
     """Return the proof of a draft, verified if it is over."""
     if row.status not in OVER:
         return Proof(row.created_at, "", False)
-    chance = chance_of(row)
-    seed = draws.seed_check(chance, row.commitment)
-    kept = row.settings.get("ordering")
-    if row.started_at is None or kept is None:
+    chance = get_chance(row)
+    seed = draws.check_seed(chance, row.commitment)
+    stored = row.settings.get("ordering")
+    if row.started_at is None or stored is None:
         return Proof(row.created_at, "", False, (seed,))
-    ordering, state = decode(kept, Ordering), state_of(row)
+    ordering, state = decode(stored, Ordering), get_state(row)
     checks = [seed]
     if ordering.how in DRAWN:
-        checks.append(draws.order_check(ordering, state, chance, row.commitment))
-    if kind_of(state.setup.kind).shuffles:
-        checks.append(draws.deck_check(state, chance))
-    checks += draws.lot_checks(state, chance)
-    tables = tuple(_tables(ordering, state, checks))
-    return Proof(row.created_at, told(dict(HOWS)[ordering.how]), ordering.how in DRAWN, tuple(checks), tables, kept)
+        checks.append(draws.check_order(ordering, state, chance, row.commitment))
+    if get_kind(state.setup.kind).shuffles:
+        checks.append(draws.check_decks(state, chance))
+    checks += draws.check_lots(state, chance)
+    tables = tuple(_build_tables(ordering, state, checks))
+    return Proof(row.created_at, told(dict(ORDERS)[ordering.how]), ordering.how in DRAWN, tuple(checks), tables, stored)
 
 
-def _tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> Iterator[Table]:
+def _build_tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> Iterator[Table]:
     names = {team.id: team.name for team in state.setup.teams}
     if ordering.how == "lottery":
-        yield _weights(ordering, names)
-    yield _order(ordering, names)
-    if kind_of(state.setup.kind).shuffles:
-        yield _decks(state, names)
-    if opened := [one for one in checks if one.key.startswith("lots-")]:
-        yield _lots(state, opened, names)
+        yield _build_weights_table(ordering, names)
+    yield _build_order_table(ordering, names)
+    if get_kind(state.setup.kind).shuffles:
+        yield _build_decks_table(state, names)
+    if opened := [check for check in checks if check.key.startswith("lots-")]:
+        yield _build_lots_table(state, opened, names)
 
 
-def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
-    total, held = sum(ordering.weights.values()), {team: ordering.weights.get(team, 0) for team in ordering.base}
-    return draft_table(
+def _build_weights_table(ordering: Ordering, names: Mapping[int, str]) -> Table:
+    total, tickets = sum(ordering.weights.values()), {team: ordering.weights.get(team, 0) for team in ordering.base}
+    return build_table(
         "weights", say("Lottery tickets"), "franchise_name tickets first",
-        [{"franchise_name": names[team], "tickets": n, "first": share(n, total)} for team, n in held.items()],
+        [{"franchise_name": names[team], "tickets": n, "first": percentage(n, total)} for team, n in tickets.items()],
         about=say("Each franchise's tickets before the first draw, and its chance of coming first."),
         tickets=say("Tickets"), first=say("Chance to go first"),
     )  # fmt: skip
 
 
-def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
+def _build_order_table(ordering: Ordering, names: Mapping[int, str]) -> Table:
     rows: list[dict[str, Any]] = [
         {"place": place, "franchise_name": names[team], "total": None, "number": None, "held": None}
         for place, team in enumerate(ordering.order, 1)
     ]
     title, place = say("Draft order"), say_in("in an order", "Position")
     if ordering.how not in DRAWN:
-        return draft_table("order", title, "place franchise_name", rows, place=place)
-    for one, held in tickets(ordering):
-        ends = [str(held[0]), str(held[-1])]
-        won = ends[0] if len(held) == 1 else f" {say_in('range', 'to')} ".join(ends)
-        rows[one.place - 1] |= {"total": one.total, "number": one.number, "held": won}
-    about = say(
+        return build_table("order", title, "place franchise_name", rows, place=place)
+    for draw, ticket_range in iterate_winning_tickets(ordering):
+        ends = [str(ticket_range[0]), str(ticket_range[-1])]
+        won = ends[0] if len(ticket_range) == 1 else f" {say_in('range', 'to')} ".join(ends)
+        rows[draw.place - 1] |= {"total": draw.total, "number": draw.number, "held": won}
+    description = say(
         "Tickets are numbered from 0 in each draw. The franchise with the drawn ticket gets the position, and "
         "its tickets are removed. Rows without a number were not drawn: those franchises kept their order."
     )
-    return draft_table(
-        "order", title, "place franchise_name total number held", rows, about=about, place=place,
+    return build_table(
+        "order", title, "place franchise_name total number held", rows, about=description, place=place,
         total=say("Tickets left"), number=say("Number drawn"), held=say("Winning tickets"),
     )  # fmt: skip
 
 
-def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
+def _build_decks_table(state: DraftState, names: Mapping[int, str]) -> Table:
     table = state.table
-    assert isinstance(table, Decks)
+    assert isinstance(table, DeckTable)
     picks, rows_open = {pick.card: pick for pick in state.picks}, {card for row in table.rows for card in row}
 
     def fate(card: int) -> str:
@@ -121,26 +121,26 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
     rows = [
         {"deck": deck, "place": place, "handle": by_id[card].handle, "salary": by_id[card].salary, "fate": fate(card),
          "pick": picks[card].number if card in picks else None}
-        for deck, cards in enumerate(draws.shuffles(state), 1)
+        for deck, cards in enumerate(draws.reshuffle_decks(state), 1)
         for place, card in enumerate(cards, 1)
     ]  # fmt: skip
-    about = say(
+    description = say(
         "Each deck in its shuffled order. A drawn card that didn't fit the roster was placed open beside the "
         "deck and the next one was drawn."
     )
-    return draft_table(
-        "decks", say("Shuffled decks"), "deck place handle salary fate pick", rows, about=about,
+    return build_table(
+        "decks", say("Shuffled decks"), "deck place handle salary fate pick", rows, about=description,
         deck=say("Deck"), place=say("Position in deck"), fate=say("Outcome"),
     )  # fmt: skip
 
 
-def _lots(state: DraftState, checks: Sequence[Check], names: Mapping[int, str]) -> Table:
-    assert isinstance(state.table, Blind)
+def _build_lots_table(state: DraftState, checks: Sequence[Check], names: Mapping[int, str]) -> Table:
+    assert isinstance(state.table, BlindTable)
     rows = [
-        {"round": one.round, "lots": ", ".join(names[team] for team in one.ranks), "check": told(AGREES[check.agrees])}
-        for one, check in zip(state.table.openings, checks, strict=True)
+        {"round": row.round, "lots": ", ".join(names[team] for team in row.ranks), "check": told(AGREES[check.agrees])}
+        for row, check in zip(state.table.openings, checks, strict=True)
     ]
-    return draft_table(
+    return build_table(
         "lots", say("Random draw for tied bids"), "round lots check", rows,
         about=say("Tied bids in a round were processed in this order of franchises."),
         lots=say("Drawn order, best first"), check=say("Checked"),

@@ -5,74 +5,74 @@ from dataclasses import asdict, dataclass
 from operator import itemgetter
 from typing import Any
 
-from engines.words import say, say_in, told
+from engines.i18n import say, say_in, told
 from league.drafts.formats.state import DraftState
-from league.drafts.grades import Grade, Judged, Rate, going_rate, graded, judged, typical
+from league.drafts.grades import Grade, GradedPick, Rate, fit_going_rate, grade_teams, grade_picks, root_mean_square
 from league.drafts.models import Draft, DraftStatus
-from league.drafts.queries.board import HOW
-from league.drafts.queries.states import state_of
+from league.drafts.queries.board import SOURCES
+from league.drafts.queries.states import get_state
 from league.tables import BARS, DOTS, LINE, MOMENT, NUMBER, PERCENT, TEXT, Cell, Column, Row, Table
 from matches.refusals import Refused
 
-EXTREMES = 5
+MAX_EXTREMES = 5
 HISTORY = "history"
 TEXTS = ("franchise_name", "grade", "handle", "genre", "how", "needs", "held", "fate", "lots", "check")
-KINDS = {**dict.fromkeys(TEXTS, TEXT), "at": MOMENT, "first": PERCENT}
+COLUMN_KINDS = {**dict.fromkeys(TEXTS, TEXT), "at": MOMENT, "first": PERCENT}
 """The kinds of the columns that are not numbers."""
 
 
-def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) -> Iterator[Table]:
+def build_tables(state: DraftState, picks: Sequence[GradedPick], grades: Sequence[Grade]) -> Iterator[Table]:
     """Yield the tables of the recap, the history last. `picks` must be in order."""
-    rows = [_row(one) for one in picks]
-    yield draft_table(
+    rows = [_build_row(entry) for entry in picks]
+    yield build_table(
         "grades", say("Grades"), "franchise_name grade surplus picks spent value expected",
-        [{**asdict(one), "franchise_name": one.team, "grade": one.letter or None} for one in grades],
+        [{**asdict(entry), "franchise_name": entry.team, "grade": entry.letter or None} for entry in grades],
         BARS, ("surplus",), say("Value of a franchise's picks minus the average value for their prices."),
     )  # fmt: skip
-    yield draft_table(
+    yield build_table(
         "prices", say("Value against price"), "price handle value expected franchise_name",
         sorted(rows, key=itemgetter("price", "pick")), DOTS, ("value", "expected"),
         say("Each dot is a pick; the line is the going rate. Dots above it were bargains."),
     )  # fmt: skip
     if "opening" in state.setup.settings:
-        yield _salaries(sorted(rows, key=itemgetter("salary", "pick")))
-    yield draft_table(
+        yield _build_salaries_table(sorted(rows, key=itemgetter("salary", "pick")))
+    yield build_table(
         "picks", say("Price from pick to pick"), "pick handle price salary franchise_name", rows, LINE, ("price",)
     )
-    ranked = sorted(picks, key=lambda one: (-one.surplus, one.pick.number))
-    above = [_row(one) for one in ranked if one.surplus > 0][:EXTREMES]
-    below = [_row(one) for one in reversed(ranked) if one.surplus < 0][:EXTREMES]
+    ranked = sorted(picks, key=lambda entry: (-entry.surplus, entry.pick.number))
+    above = [_build_row(entry) for entry in ranked if entry.surplus > 0][:MAX_EXTREMES]
+    below = [_build_row(entry) for entry in reversed(ranked) if entry.surplus < 0][:MAX_EXTREMES]
     names = "handle franchise_name surplus price value pick"
-    about = say("The picks furthest above the going rate for their price.")
-    yield draft_table("bargains", say("Best bargains"), names, above, about=about)
-    about = say("The picks with the least value for their price, worst first.")
-    yield draft_table("reaches", say("Reaches"), names, below, about=about)
-    yield _needs(state)
-    yield _budgets(state)
+    description = say("The picks furthest above the going rate for their price.")
+    yield build_table("bargains", say("Best bargains"), names, above, about=description)
+    description = say("The picks with the least value for their price, worst first.")
+    yield build_table("reaches", say("Reaches"), names, below, about=description)
+    yield _build_needs_table(state)
+    yield _build_budgets_table(state)
     names = "pick round franchise_name handle genre salary price value surplus how at"
-    yield draft_table(HISTORY, say("Pick history"), names, rows)
+    yield build_table(HISTORY, say("Pick history"), names, rows)
 
 
-def how_of(one: Judged) -> str:
+def describe_source(graded: GradedPick) -> str:
     """Return how a pick came about, as a translated phrase."""
-    return say("drawn from its deck") if one.pick.drawn else told(HOW[one.pick.how])
+    return say("drawn from its deck") if graded.pick.drawn else told(SOURCES[graded.pick.how])
 
 
-def _row(one: Judged) -> dict[str, Any]:
-    pick, card = one.pick, one.card
+def _build_row(graded: GradedPick) -> dict[str, Any]:
+    pick, card = graded.pick, graded.card
     return {
-        "pick": pick.number, "round": pick.turn.round if pick.turn else None, "franchise_name": one.team,
+        "pick": pick.number, "round": pick.turn.round if pick.turn else None, "franchise_name": graded.team,
         "handle": card.handle, "genre": card.genre, "salary": card.salary, "price": pick.price, "value": card.value,
-        "expected": one.expected, "surplus": one.surplus, "how": how_of(one), "at": pick.at,
+        "expected": graded.expected, "surplus": graded.surplus, "how": describe_source(graded), "at": pick.at,
     }  # fmt: skip
 
 
-def draft_table(
+def build_table(
     key: str, title: str, names: str, rows: Iterable[Mapping[str, Any]], plot: str = "", series: tuple[str, ...] = (),
     /, about: str = "", **labels: str,
 ) -> Table:  # fmt: skip
     """Return the table with these columns of the rows; `labels` overrides column labels."""
-    known = {
+    default_labels = {
         "franchise_name": say("Franchise"), "grade": say("Grade"), "surplus": say("Above going rate"),
         "picks": say("Picks"), "spent": say("Spent"), "value": say("Value"), "expected": say("Going rate"),
         "price": say("Price"), "handle": say("Gamer"), "salary": say("Salary"), "average": say("Average price"),
@@ -80,23 +80,23 @@ def draft_table(
         "how": say_in("of a pick", "How"), "at": say("When"), "left": say_in("money", "Left"),
         "before": say("Already under contract"), "cap": say("Salary cap"), **labels,
     }  # fmt: skip
-    columns = tuple(Column(name, known[name], KINDS.get(name, NUMBER)) for name in names.split())
-    cells = (tuple(_rounded(row[column.key], column.kind) for column in columns) for row in rows)
+    columns = tuple(Column(name, default_labels[name], COLUMN_KINDS.get(name, NUMBER)) for name in names.split())
+    cells = (tuple(_round_cell(row[column.key], column.kind) for column in columns) for row in rows)
     return Table(key, title, columns, tuple(map(Row, cells)), plot, series, about)
 
 
-def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
+def _build_salaries_table(rows: Sequence[Mapping[str, Any]]) -> Table:
     """Return the table of bids against salaries, for drafts with bids."""
-    rate = going_rate([(one["salary"], float(one["price"])) for one in rows])
-    return draft_table(
+    rate = fit_going_rate([(row["salary"], float(row["price"])) for row in rows])
+    return build_table(
         "salaries", say("Price against salary"), "salary handle price average franchise_name",
-        [{**one, "average": rate.at(one["salary"])} for one in rows], DOTS, ("price", "average"),
+        [{**row, "average": rate.at(row["salary"])} for row in rows], DOTS, ("price", "average"),
         say("What was bid for each Gamer. The line is the average price for a salary (linear fit over all picks)."),
         salary=say("Salary on the card"),
     )  # fmt: skip
 
 
-def _needs(state: DraftState) -> Table:
+def _build_needs_table(state: DraftState) -> Table:
     """Return the table of rosters against the season's minimum size and genres."""
     rules, books = state.setup.rules, state.books
     labels = {genre.lower(): say("{genre} (min {least})", genre=genre, least=n) for genre, n in rules.genres.items()}
@@ -112,24 +112,24 @@ def _needs(state: DraftState) -> Table:
             "most": rules.roster_max, **{genre.lower(): sheet.genres.get(genre, 0) for genre in rules.genres},
             "needs": met,
         })  # fmt: skip
-    return draft_table(
+    return build_table(
         "needs", say("Roster needs"), " ".join(["franchise_name gamers least most", *labels, "needs"]), rows,
         about=say("Full rosters, including Gamers under contract before the draft."), **labels, gamers=say("Gamers"),
         least=say_in("number", "Min"), most=say_in("number", "Max"), needs=say("Needs"),
     )  # fmt: skip
 
 
-def _budgets(state: DraftState) -> Table:
+def _build_budgets_table(state: DraftState) -> Table:
     cap, sheets = state.setup.rules.cap, state.books.sheets
     rows = [
         {"franchise_name": team.name, "left": cap - sheets[team.id].payroll, "before": team.cap_used, "cap": cap,
          "spent": sheets[team.id].payroll - team.cap_used}
         for team in state.setup.teams
     ]  # fmt: skip
-    return draft_table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
+    return build_table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
 
 
-def _rounded(value: Cell, kind: str) -> Cell:
+def _round_cell(value: Cell, kind: str) -> Cell:
     """Return a fraction rounded to two places, without trailing zeros; other values unchanged."""
     if not isinstance(value, float) or kind == PERCENT:
         return value
@@ -145,42 +145,42 @@ class Recap:
     spent: int
     rate: Rate
     spread: float
-    dearest: Judged | None
-    best: Judged | None
+    dearest: GradedPick | None
+    best: GradedPick | None
     grades: tuple[Grade, ...]
     """Grades, the best first."""
     tables: tuple[Table, ...]
-    rounds: Mapping[str, list[tuple[Judged, str]]]
+    rounds: Mapping[str, list[tuple[GradedPick, str]]]
     """Picks by round title, each with how it came about if its franchise did not choose it."""
 
 
-def recap_of(row: Draft) -> Recap:
+def get_recap(row: Draft) -> Recap:
     """Return the recap. Raises Refused("not-over") unless the draft was completed."""
     if row.status == DraftStatus.CANCELLED:
         raise Refused("not-over", say("The draft was cancelled, so there is no recap."))
     if row.status != DraftStatus.FINISHED:
         raise Refused("not-over", say("The draft isn't over yet. The recap is available after the last pick."))
-    state = state_of(row)
-    rate = going_rate([(one.price, state.setup.by_id[one.card].value) for one in state.picks])
-    picks = judged(state, rate)
-    spread = typical([one.surplus for one in picks])
-    grades = graded(state, picks, spread)
-    best = max(picks, key=lambda one: (one.surplus, -one.pick.number), default=None)
+    state = get_state(row)
+    rate = fit_going_rate([(entry.price, state.setup.by_id[entry.card].value) for entry in state.picks])
+    picks = grade_picks(state, rate)
+    spread = root_mean_square([entry.surplus for entry in picks])
+    grades = grade_teams(state, picks, spread)
+    best = max(picks, key=lambda entry: (entry.surplus, -entry.pick.number), default=None)
     return Recap(
-        len(picks), sum(one.pick.price for one in picks), rate, spread,
-        max(picks, key=lambda one: (one.pick.price, -one.pick.number), default=None),
+        len(picks), sum(entry.pick.price for entry in picks), rate, spread,
+        max(picks, key=lambda entry: (entry.pick.price, -entry.pick.number), default=None),
         best if best is not None and best.surplus > 0 else None, grades,
-        tuple(tables(state, picks, grades)) if picks else (), _rounds(state, picks),
+        tuple(build_tables(state, picks, grades)) if picks else (), _group_by_round(state, picks),
     )  # fmt: skip
 
 
-def _rounds(state: DraftState, picks: Sequence[Judged]) -> dict[str, list[tuple[Judged, str]]]:
+def _group_by_round(state: DraftState, picks: Sequence[GradedPick]) -> dict[str, list[tuple[GradedPick, str]]]:
     """Return the picks by round; without rounds, in groups of as many as there are franchises."""
-    groups: dict[str, list[tuple[Judged, str]]] = {}
+    groups: dict[str, list[tuple[GradedPick, str]]] = {}
     size, to = len(state.setup.teams), say_in("range", "to")
-    for at, one in enumerate(picks):
-        first = at // size * size + 1
+    for index, entry in enumerate(picks):
+        first = index // size * size + 1
         no_round = f"{first} {to} {min(first + size - 1, len(picks))}"
-        title = say("Round {round}", round=one.pick.turn.round) if one.pick.turn else no_round
-        groups.setdefault(title, []).append((one, how_of(one)))
+        title = say("Round {round}", round=entry.pick.turn.round) if entry.pick.turn else no_round
+        groups.setdefault(title, []).append((entry, describe_source(entry)))
     return groups

@@ -2,41 +2,41 @@
 
 from typing import Any
 
-from engines.words import retell, say
-from league.drafts.formats.acts import Queue, Seal
-from league.drafts.formats.registry import kind_of
-from league.drafts.formats.visibility import offers, view
+from engines.i18n import translate_stored, say
+from league.drafts.formats.actions import Queue, Seal
+from league.drafts.formats.registry import get_kind
+from league.drafts.formats.visibility import list_offers, build_view
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
-from league.drafts.plans import name_of
-from league.drafts.queries.board import mark_of, shown_card
-from league.drafts.queries.drafts import directs, get_draft, team_of
-from league.drafts.queries.states import state_of
+from league.drafts.plans import translate_name
+from league.drafts.queries.board import compute_mark, describe_card
+from league.drafts.queries.drafts import can_direct, get_draft, find_team_number
+from league.drafts.queries.states import get_state
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.people.models import Player
 
 OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
 
-def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft]:
+def get_room(draft_id: int, viewer: Player | None) -> tuple[dict[str, Any], Draft]:
     """Return what the viewer may see of a draft, and its row. Raises Refused("not-found").
 
     `seed` is empty until the draft is over; `not_started` tells the organiser why a scheduled start failed; `yours` is
     the number of the viewer's team.
     """
     row = get_draft(draft_id)
-    player = reader.pk if reader else None
-    directing, yours, over = directs(row, player), team_of(draft_id, player), row.status in OVER
+    player = viewer.pk if viewer else None
+    directing, yours, over = can_direct(row, player), find_team_number(draft_id, player), row.status in OVER
     names = dict(DraftTeam.objects.filter(draft=row).values_list("number", "name"))
-    kept = ("kind", "status", "season_id", "match_id", "commitment", "starts_at")
+    columns = ("kind", "status", "season_id", "match_id", "commitment", "starts_at")
     room = {
-        **{name: getattr(row, name) for name in kept},
+        **{name: getattr(row, name) for name in columns},
         "draft_id": row.pk,
-        "name": name_of(row.name),
+        "name": translate_name(row.name),
         "status_name": row.get_status_display(),
-        "mark": mark_of(row.last_act, row.status),
+        "mark": compute_mark(row.last_act, row.status),
         "seed": row.seed if over else "",
         "nonces": tuple(row.settings.get("nonces", ())),
-        "not_started": retell(row.settings.get("not_started", "")) if directing else "",
+        "not_started": translate_stored(row.settings.get("not_started", "")) if directing else "",
         "yours": yours,
         "your_name": names.get(yours or 0, ""),
         "directing": directing,
@@ -45,23 +45,23 @@ def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft
     return room, row
 
 
-def cards_of(row: Draft) -> list[dict[str, Any]]:
+def list_cards(row: Draft) -> list[dict[str, Any]]:
     """Return every Gamer in the pool, the dearest first."""
     if row.season_id is None:
         gamers = Gamer.objects.filter(league=None).order_by("-salary", "handle")
-        return [_card(one.pk, one, one.salary) for one in gamers]
+        return [_build_card(entry.pk, entry, entry.salary) for entry in gamers]
     rows = SeasonGamer.objects.filter(season=row.season_id).select_related("gamer")
-    return [_card(one.pk, one.gamer, one.salary) for one in rows.order_by("-salary", "gamer__handle")]
+    return [_build_card(entry.pk, entry.gamer, entry.salary) for entry in rows.order_by("-salary", "gamer__handle")]
 
 
-def _card(card: int, one: Gamer, salary: int) -> dict[str, Any]:
+def _build_card(card: int, gamer: Gamer, salary: int) -> dict[str, Any]:
     return {
-        "card": card, "handle": one.handle, "name": one.name, "genre": one.genre, "salary": salary,
-        "stats": tuple(getattr(one, stat) for stat in STATS), "talent": one.talent,
+        "card": card, "handle": gamer.handle, "name": gamer.name, "genre": gamer.genre, "salary": salary,
+        "stats": tuple(getattr(gamer, stat) for stat in STATS), "talent": gamer.talent,
     }  # fmt: skip
 
 
-def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
+def find_desk(row: Draft, team: int | None) -> dict[str, Any] | None:
     """Return a franchise's private part of the room; None for other viewers.
 
     `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is the highest price by card,
@@ -69,17 +69,17 @@ def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
     """
     if team is None:
         return None
-    cards = {one["card"]: one for one in cards_of(row)}
+    cards = {item["card"]: item for item in list_cards(row)}
     if row.started_at is None or row.status in OVER:
-        kept = DraftTeam.objects.values_list("queue", flat=True).get(draft=row, number=team)
-        return {"queue": [cards[one] for one in kept if one in cards], "most": {}}
-    state = state_of(row)
-    seen = view(state, team)
-    table, most = seen["table"], offers(state, team)
+        queue = DraftTeam.objects.values_list("queue", flat=True).get(draft=row, number=team)
+        return {"queue": [cards[item] for item in queue if item in cards], "most": {}}
+    state = get_state(row)
+    data = build_view(state, team)
+    table, max_prices = data["table"], list_offers(state, team)
     usable = table.get("usable", ())
-    if kind_of(row.kind).shuffles:
+    if get_kind(row.kind).shuffles:
         opened = {card for deck in usable for card in table["decks"][deck]["open"]}
-        most = {card: price for card, price in most.items() if card in opened}
+        max_prices = {card: price for card, price in max_prices.items() if card in opened}
     lot, lot_words, taken = table.get("lot"), "", state.books.owner
     if lot:
         card, high = state.setup.by_id[lot["card"]], lot["high"]
@@ -89,48 +89,48 @@ def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
             franchise=state.setup.team_of[high["team"]].name,
         )  # fmt: skip
     return {
-        "acting": team in seen["to_act"],
-        "act": kind_of(row.kind).asks(state),
-        "most": most,
-        "queue": [cards[one] for one in seen["queue"] if one in cards and one not in taken],
+        "acting": team in data["to_act"],
+        "act": get_kind(row.kind).expected_action(state),
+        "most": max_prices,
+        "queue": [cards[item] for item in data["queue"] if item in cards and item not in taken],
         "auto": team in state.auto,
         "left": state.books.sheets[team].left,
         "lot": lot and lot["number"],
         "least": lot and lot["least"],
         "high": bool(lot and lot["high"]["team"] == team),
-        "lot_most": lot and most.get(lot["card"]),
+        "lot_most": lot and max_prices.get(lot["card"]),
         "lot_words": lot_words,
-        "sealed": [(cards[one["card"]], one["amount"]) for one in table.get("your_bids", ()) if one["card"] in cards],
+        "sealed": [(cards[item["card"]], item["amount"]) for item in table.get("your_bids", ()) if item["card"] in cards],
         "sealed_round": table.get("round"),
         "ready": team in table.get("ready", ()),
         "decks": usable,
     }
 
 
-def log_of(row: Draft, team: int | None, after: int, limit: int) -> tuple[list[dict[str, Any]], int | None]:
+def list_log(row: Draft, team: int | None, after: int, limit: int) -> tuple[list[dict[str, Any]], int | None]:
     """Return a page of the actions in order, and the number of the last if others follow.
 
     Hidden actions are left out: other teams' queues always, their blind bids until the draft is over.
     """
     hidden = [Queue.tag] if row.status in OVER else [Queue.tag, Seal.tag]
     rows = list(DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").select_related("by")[: limit + 1])
-    acts = [
-        {"n": one.n, "at": one.at.isoformat(), "by": one.by.username if one.by else None, "act": one.act}
-        for one in rows[:limit]
-        if one.act["is"] not in hidden or (team is not None and one.act["team"] == team)
+    actions = [
+        {"n": entry.n, "at": entry.at.isoformat(), "by": entry.by.username if entry.by else None, "act": entry.act}
+        for entry in rows[:limit]
+        if entry.act["is"] not in hidden or (team is not None and entry.act["team"] == team)
     ]
-    return acts, rows[limit - 1].n if len(rows) > limit else None
+    return actions, rows[limit - 1].n if len(rows) > limit else None
 
 
-def result_rows(row: Draft) -> list[dict[str, Any]]:
+def list_results(row: Draft) -> list[dict[str, Any]]:
     """Return the picks that were not undone, in order, for files."""
     if row.started_at is None:
         return []
-    setup, seen = state_of(row).setup, view(state_of(row), None)
+    setup, data = get_state(row).setup, build_view(get_state(row), None)
     return [
         {
-            "pick": one["number"], "round": one["round"], "franchise_name": setup.team_of[one["team"]].name,
-            **shown_card(setup, one["card"]), "price": one["price"], "how": one["how"], "at": one["at"],
+            "pick": pick["number"], "round": pick["round"], "franchise_name": setup.team_of[pick["team"]].name,
+            **describe_card(setup, pick["card"]), "price": pick["price"], "how": pick["how"], "at": pick["at"],
         }
-        for one in seen["picks"]
+        for pick in data["picks"]
     ]  # fmt: skip

@@ -8,17 +8,17 @@ from django.db.models import Value
 from django.db.models.functions import Coalesce, NullIf
 from django.urls import reverse
 
-from engines.words import say
-from league.event_pages.queries.view import View
+from engines.i18n import say
+from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
-from league.formats.ladder.state import Ladder, within_reach
+from league.formats.ladder.state import Ladder, list_challengeable
 from league.standings.rows import StageRows
 from league.standings.tables import Person
 from matches.models import RUNNING, Seat, Status
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnMatch:
     """The viewer's match to play or finish."""
 
     url: str
@@ -28,7 +28,7 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class ArenaPart:
+class ArenaPanel:
     """The state of an arena."""
 
     event_id: int
@@ -41,7 +41,7 @@ class ArenaPart:
     """Whether the viewer takes part."""
     ready: bool
     """Whether the viewer is available for pairing."""
-    own: Own | None
+    own: OwnMatch | None
     may_end: bool
 
 
@@ -73,7 +73,7 @@ class ChallengeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderPart:
+class LadderPanel:
     """The state of a ladder."""
 
     event_id: int
@@ -85,82 +85,82 @@ class LadderPart:
     may_end: bool
 
 
-def parts(view: View, at: datetime) -> dict[str, ArenaPart | LadderPart]:
+def build_panels(view: ViewerEvent, at: datetime) -> dict[str, ArenaPanel | LadderPanel]:
     """Return the `arena` or `ladder` of a started event without rounds, else an empty dict."""
     rows = view.current
     if rows is None or not rows.stage.traits.continuous:
         return {}
-    own = view.own.pk if view.own and view.own.status == EntrantStatus.ENTERED else None
+    own_id = view.own.pk if view.own and view.own.status == EntrantStatus.ENTERED else None
     if rows.stage.traits.by_challenge:
-        return {"ladder": _ladder(view, rows, own, at)}
-    return {"arena": _arena(view, rows, own, at)}
+        return {"ladder": _build_ladder_panel(view, rows, own_id, at)}
+    return {"arena": _build_arena_panel(view, rows, own_id, at)}
 
 
-def _arena(view: View, rows: StageRows, own: int | None, at: datetime) -> ArenaPart:
+def _build_arena_panel(view: ViewerEvent, rows: StageRows, own_id: int | None, at: datetime) -> ArenaPanel:
     event, log = view.event, view.log_of(rows)
     moment = rows.stage.finished_at or log.moment(at)
-    now = log.arena(moment)
+    arena = log.arena(moment)
     running = event.status == EventStatus.RUNNING
-    return ArenaPart(
+    return ArenaPanel(
         event_id=event.pk,
-        ends_at=now.end,
-        pairing=running and now.on(moment) and event.paused_at is None,
-        playing=len(now.running),
-        waiting=len(now.waiting),
-        inside=own is not None,
-        ready=own in now.ready,
-        own=_match(rows.stage, view.own) if view.own and own else None,
-        may_end=running and not now.running and view.manages,
+        ends_at=arena.end,
+        pairing=running and arena.on(moment) and event.paused_at is None,
+        playing=len(arena.running),
+        waiting=len(arena.waiting),
+        inside=own_id is not None,
+        ready=own_id in arena.ready,
+        own=_find_own_match(rows.stage, view.own) if view.own and own_id else None,
+        may_end=running and not arena.running and view.manages,
     )
 
 
-def _ladder(view: View, rows: StageRows, own: int | None, at: datetime) -> LadderPart:
+def _build_ladder_panel(view: ViewerEvent, rows: StageRows, own_id: int | None, at: datetime) -> LadderPanel:
     event, stage, log = view.event, rows.stage, view.log_of(rows)
     moment = stage.finished_at or log.moment(at)
-    now = log.ladder(moment)
+    ladder = log.ladder(moment)
     running = event.status == EventStatus.RUNNING and event.paused_at is None
-    asked = {one for open_ in now.open for one in (open_.challenger, open_.challenged)}
-    busy = {one: say("protected") for one, until in now.protected_until.items() if until > moment}
-    busy |= {one: say("open challenge") for one in asked}
-    people = view.people({*now.order, *asked})
-    reach = set(within_reach(now, own, moment)) if own and running else set()
-    return LadderPart(
+    challenged = {entrant for open_ in ladder.open for entrant in (open_.challenger, open_.challenged)}
+    busy = {entrant: say("protected") for entrant, until in ladder.protected_until.items() if until > moment}
+    busy |= {entrant: say("open challenge") for entrant in challenged}
+    people = view.people({*ladder.order, *challenged})
+    reach = set(list_challengeable(ladder, own_id, moment)) if own_id and running else set()
+    return LadderPanel(
         event_id=event.pk,
         running=running,
-        reach=now.settings.reach,
-        inside=own is not None,
+        reach=ladder.settings.reach,
+        inside=own_id is not None,
         rungs=tuple(
-            Rung(rank, people[one], one == own, one in reach, busy.get(one, ""))
-            for rank, one in enumerate(now.order, 1)
+            Rung(rank, people[entrant], entrant == own_id, entrant in reach, busy.get(entrant, ""))
+            for rank, entrant in enumerate(ladder.order, 1)
         ),
-        challenges=_challenges(stage, now, people, own if running else None) if not stage.finished_at else (),
+        challenges=_list_open(stage, ladder, people, own_id if running else None) if not stage.finished_at else (),
         may_end=event.status == EventStatus.RUNNING and view.manages,
     )
 
 
-def _challenges(
-    stage: Stage, now: Ladder, people: Mapping[int, Person], own: int | None
+def _list_open(
+    stage: Stage, ladder: Ladder, people: Mapping[int, Person], own_id: int | None
 ) -> tuple[ChallengeLine, ...]:  # fmt: skip
     rows = SeriesMatch.objects.filter(pairing__round__stage=stage, pairing__counted_at=None)
     urls = {key: reverse("match", args=[match]) for key, match in rows.values_list("pairing__key", "match")}
-    answer = timedelta(days=now.settings.answer_days)
+    answer_time = timedelta(days=ladder.settings.answer_days)
     return tuple(
         ChallengeLine(
-            one.number, people[one.challenger], people[one.challenged], one.at,
-            None if one.accepted else one.at + answer, urls.get(str(one.number), ""),
-            own == one.challenged and not one.accepted,
+            challenge.number, people[challenge.challenger], people[challenge.challenged], challenge.at,
+            None if challenge.accepted else challenge.at + answer_time, urls.get(str(challenge.number), ""),
+            own_id == challenge.challenged and not challenge.accepted,
         )
-        for one in now.open
+        for challenge in ladder.open
     )  # fmt: skip
 
 
-def _match(stage: Stage, own: Entrant) -> Own | None:
+def _find_own_match(stage: Stage, entrant: Entrant) -> OwnMatch | None:
     """Return an entrant's match to play or finish, with the opponent from its seats."""
     matches = SeriesMatch.objects.filter(
-        pairing__round__stage=stage, counted_at=None, pairing__sides__entrant=own,
+        pairing__round__stage=stage, counted_at=None, pairing__sides__entrant=entrant,
         match__status__in=[Status.OPEN, *RUNNING],
     )  # fmt: skip
-    seats = Seat.objects.filter(match__in=matches.values("match")).exclude(player=own.player_id)
+    seats = Seat.objects.filter(match__in=matches.values("match")).exclude(player=entrant.player_id)
     name = Coalesce(NullIf("player__display_name", Value("")), "player__username", Value(""))
-    found = seats.order_by("match", "number").values_list("match", "match__status", name).first()
-    return Own(reverse("match", args=[found[0]]), found[2], found[1] == Status.OPEN) if found else None
+    row = seats.order_by("match", "number").values_list("match", "match__status", name).first()
+    return OwnMatch(reverse("match", args=[row[0]]), row[2], row[1] == Status.OPEN) if row else None

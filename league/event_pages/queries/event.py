@@ -7,43 +7,43 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from league.event_pages.queries.view import View
+from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Entrant, EntrantStatus, Event
-from league.paging import cut
-from league.ratings.queries.players import values
+from league.paging import paginate
+from league.ratings.queries.players import get_rating_values
 from league.standings.tables import Person
-from matches.clock import Control
-from matches.time_control import time_text
+from matches.clock import TimeControl
+from matches.time_control import format_match_timing
 
-SIZE = 100
-INSIDE = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN)
-AS_STORED = (
+PAGE_SIZE = 100
+ENTERED_STATUSES = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN)
+COPIED_FIELDS = (
     "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
     "check_in_min", "auto_advance", "control", "options", "least_rating", "most_rating",
 )  # fmt: skip
 
 
-def entrants_page(view: View, page: int, wanted: str = "") -> dict[str, Any]:
+def build_entrants_page(view: ViewerEvent, page: int, query: str = "") -> dict[str, Any]:
     """Return the entrants by seed, before the start in order of joining; `queue`: requests, invited, waiting."""
     rows = Entrant.objects.filter(event=view.event)
-    if wanted:
-        rows = rows.filter(Q(player__username__icontains=wanted) | Q(player__display_name__icontains=wanted))
+    if query:
+        rows = rows.filter(Q(player__username__icontains=query) | Q(player__display_name__icontains=query))
     order = rows.order_by(F("seed").asc(nulls_last=True), "joined_at", "pk").values_list("pk", "status", "rating")
-    found = list(order)
-    entered, paging = cut([one for one in found if one[1] in INSIDE], page, SIZE)
-    queue = [one for one in found if one[1] not in INSIDE][:SIZE]
-    view.need(entrants=[one[0] for one in (*entered, *queue)])
-    return {"entered": _lines(view, entered), "queue": _lines(view, queue), "paging": paging, "wanted": wanted}
+    listed = list(order)
+    entered, paging = paginate([row for row in listed if row[1] in ENTERED_STATUSES], page, PAGE_SIZE)
+    queue = [row for row in listed if row[1] not in ENTERED_STATUSES][:PAGE_SIZE]
+    view.prefetch(entrants=[row[0] for row in (*entered, *queue)])
+    return {"entered": _rated(view, entered), "queue": _rated(view, queue), "paging": paging, "wanted": query}
 
 
-def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> list[tuple[Person, int]]:
+def _rated(view: ViewerEvent, rows: Sequence[tuple[int, str, float | None]]) -> list[tuple[Person, int]]:
     """Add the rating at the start of the event; before the start, the current one."""
-    people = [view.person(pk) for pk, _, _ in found]
-    unknown = [person.player_id for person, one in zip(people, found, strict=True) if one[2] is None]
-    now = values(unknown, view.event.game) if unknown else {}
+    people = [view.person(pk) for pk, _, _ in rows]
+    unknown = [person.player_id for person, row in zip(people, rows, strict=True) if row[2] is None]
+    current = get_rating_values(unknown, view.event.game) if unknown else {}
     return [
-        (person, round(rating if rating is not None else now[person.player_id]))
-        for person, (_, _, rating) in zip(people, found, strict=True)
+        (person, round(rating if rating is not None else current[person.player_id]))
+        for person, (_, _, rating) in zip(people, rows, strict=True)
     ]
 
 
@@ -58,7 +58,7 @@ class PlannedStage:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class EventSettings:
     """The settings of an event beyond those of its card, and its next round."""
 
     league: str | None
@@ -87,13 +87,13 @@ class Decided:
     stages: list[PlannedStage]
 
 
-def decided(event: Event) -> Decided:
+def get_event_settings(event: Event) -> EventSettings:
     """Return the settings of an event."""
-    return Decided(
-        **{name: getattr(event, name) for name in AS_STORED},
+    return EventSettings(
+        **{name: getattr(event, name) for name in COPIED_FIELDS},
         league=event.league.slug if event.league else None,
         paused=event.paused_at is not None,
         next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
-        time=time_text(event.game, event.options, Control(**event.control)),
+        time=format_match_timing(event.game, event.options, TimeControl(**event.control)),
         stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
     )

@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 
 from engines import play, registry
 from engines.contract import BadOption, Json
-from engines.randomness import commitment
-from engines.words import say as tell
-from league.audit.actions import changes, record
-from league.events.actions.franchise_entry import league_of, season_for
+from engines.randomness import hash_seed
+from engines.i18n import say as tell
+from league.audit.actions import diff_values, record
+from league.events.actions.franchise_entry import find_season_league, check_season
 from league.events.models import (
     BEFORE_START,
     Entrant,
@@ -28,42 +28,42 @@ from league.events.models import (
     SeriesMatch,
     Stage,
 )
-from league.events.queries import may_manage
+from league.events.queries import is_manager
 from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_seats, check_stages
-from league.formats.registry import ALL, FIRST
-from league.leagues.models import LENGTH, Unit
-from league.leagues.queries.roles import may_organise
-from league.leagues.rules import Policy, check_policy
+from league.formats.registry import FORMATS, DEFAULT_FIRST
+from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
+from league.leagues.queries.roles import can_organise
+from league.leagues.rules import NoShowPolicy, check_policy
 from league.people.models import Player
 from league.ratings import pools
-from matches.actions.clocks import end_offer
-from matches.actions.endings import call_off
-from matches.announce import changed
-from matches.assets import playable
-from matches.clock import Control
+from matches.actions.clocks import disable_berserk
+from matches.actions.endings import cancel_open_match
+from matches.pubsub import publish_on_commit
+from matches.assets import list_playable_games
+from matches.clock import TimeControl
 from matches.models import Status
-from matches.queries.spectator_delay import LONGEST_DELAY_MS
+from matches.queries.spectator_delay import MAX_DELAY_MS
 from matches.refusals import Refused
 
 Values = Mapping[str, Json] | None
-MOST_WHY = 300
-MOST_ENTRANTS = 2000
-BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
+MAX_REASON_LENGTH = 300
+MAX_ENTRANTS = 2000
+BOT_PACE_MS, MAX_BOT_PACE_MS = 1_500, 60_000
 RANGES = {
-    "max_entrants": (2, MOST_ENTRANTS),
+    "max_entrants": (2, MAX_ENTRANTS),
     "least_rating": (0, 5_000),
     "most_rating": (0, 5_000),
     "check_in_min": (0, 1_440),
     "round_gap_s": (0, 604_800),
     "start_by_min": (1, 10_080),
-    "delay_s": (0, LONGEST_DELAY_MS // 1000),
-    "bot_pace_ms": (0, SLOWEST_BOT_MS),
+    "delay_s": (0, MAX_DELAY_MS // 1000),
+    "bot_pace_ms": (0, MAX_BOT_PACE_MS),
     "answer_min": (0, 10_080),
     "repeat_days": (0, 366),
 }
 """Minimum and maximum of the numbers in a plan."""
-DECIDED = (
+PLAN_FIELDS = (
     "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
     "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
     "ban_unit", "bot_accounts",
@@ -71,7 +71,7 @@ DECIDED = (
 """Fields with the same name in plans and events, which the log records unchanged."""
 
 
-def note(
+def log_action(
     event: Event, by: int, act: str, before: Values = None, after: Values = None, why: str = "", *, at: datetime
 ) -> None:
     """Log an action in the event's and the league's log and announce it. Call in the action's transaction.
@@ -79,16 +79,16 @@ def note(
     `before` and `after` need to contain only what changed.
     """
     why = " ".join(why.split())
-    if len(why) > MOST_WHY:
-        raise Refused("too-long", tell("The reason can have at most {most} characters.", most=MOST_WHY), "why")
+    if len(why) > MAX_REASON_LENGTH:
+        raise Refused("too-long", tell("The reason can have at most {most} characters.", most=MAX_REASON_LENGTH), "why")
     EventNote.objects.create(
         event=event, by_id=by, act=act, why=why, at=at,
         before=None if before is None else dict(before), after=None if after is None else dict(after),
     )  # fmt: skip
     if event.league_id is not None:
-        told = {**(after or {}), "name": event.name}
+        data = {**(after or {}), "name": event.name}
         record(
-            by=by, act=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=told, why=why,
+            by=by, action=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=data, why=why,
             at=at,
         )  # fmt: skip
     announce(event.pk)
@@ -109,11 +109,11 @@ class Plan:
 
     name: str
     game: str
-    control: Control
+    control: TimeControl
     league: int | None = None
     season_id: int | None = None
     """A season of the league: only its franchises take part, and it pays them for the matches."""
-    stages: Sequence[StagePlan] = (StagePlan(FIRST),)
+    stages: Sequence[StagePlan] = (StagePlan(DEFAULT_FIRST),)
     options: Mapping[str, Json] = field(default_factory=dict)
     about: str = ""
     max_entrants: int = 16
@@ -137,8 +137,8 @@ class Plan:
     repeat_days: int = 0
     answer_min: int = 30
     no_show_warnings: int | None = None
-    ban_length: int = LENGTH
-    ban_unit: str = Unit.DAYS
+    ban_length: int = DEFAULT_BAN_LENGTH
+    ban_unit: str = BanUnit.DAYS
     draw_offers: bool = True
     player_pauses: bool = False
     draft: bool = False
@@ -159,86 +159,86 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
             text = tell("You've reached the limit of unfinished events. Finish or cancel one first.")
             raise Refused("too-many", text)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
-    league_id = plan.league if plan.league is not None else league_of(plan.season_id)
-    if league_id is not None and not may_organise(by, league_id):
+    league_id = plan.league if plan.league is not None else find_season_league(plan.season_id)
+    if league_id is not None and not can_organise(by, league_id):
         raise Refused("not-allowed", tell("Only the organisers of a league can create events in it."), "league")
     event.league_id = league_id
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
     seed = secrets.token_bytes(32)
-    event.lots_seed, event.lots_commitment = seed.hex(), commitment(seed)
-    _decide(event, plan, at)
-    note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
+    event.lots_seed, event.lots_commitment = seed.hex(), hash_seed(seed)
+    _apply_plan(event, plan, at)
+    log_action(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)
 
 
 @transaction.atomic
 def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
     """Change the plan of an event that has not started."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise Refused("already-started", tell("The event has started. Its settings can no longer be changed."))
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
         raise Refused(
             "too-few-places", tell("More players have already entered. Choose a higher capacity."), "max_entrants"
         )
-    was = decided(event)
-    _decide(event, plan, at)
-    before, after = changes(was, decided(event))
+    previous = describe_plan(event)
+    _apply_plan(event, plan, at)
+    before, after = diff_values(previous, describe_plan(event))
     if after:
-        note(event, by, "event.changed", before, after, at=at)
+        log_action(event, by, "event.changed", before, after, at=at)
 
 
 @transaction.atomic
 def open_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Publish a draft, or reopen registration before the start."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
         raise Refused("not-possible", tell("Registration can only be opened before the event starts."))
-    note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
+    log_action(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
     event.update(status=EventStatus.REGISTRATION)
 
 
 @transaction.atomic
-def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
+def set_announcement(*, event_id: int, by: int, text: str, at: datetime) -> None:
     """Set the announcement on the event's page; an empty text removes it."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     text = " ".join(text.split())
     if len(text) > 500:
         raise Refused("too-long", tell("The announcement can have at most 500 characters."), "text")
-    note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
+    log_action(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
     event.update(announcement=text, announced_at=at if text else None)
 
 
 @transaction.atomic
 def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None:
     """Cancel an event. Matches that have not begun become void; running ones are played to the end."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", tell("This event is over."))
-    note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
+    log_action(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
     event.update(status=EventStatus.CANCELLED, finished_at=at, next_round_at=None)
-    call_off_unbegun(SeriesMatch.objects.filter(pairing__round__event=event), at)
+    void_unstarted_matches(SeriesMatch.objects.filter(pairing__round__event=event), at)
 
 
 @transaction.atomic
 def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     """Archive a finished event: it leaves the lists and becomes read-only."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     if event.status != EventStatus.FINISHED:
         raise Refused("not-finished", tell("Only finished events can be archived."))
-    note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
+    log_action(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
     event.update(status=EventStatus.ARCHIVED)
 
 
-def call_off_unbegun(rows: QuerySet[SeriesMatch], at: datetime) -> None:
+def void_unstarted_matches(rows: QuerySet[SeriesMatch], at: datetime) -> None:
     """Void the matches that have not begun, and disallow going berserk in the others."""
     matches = rows.values_list("match", flat=True)
     for match_id in matches.filter(match__status=Status.OPEN):
-        call_off(match_id=match_id, at=at)
-    end_offer(match_ids=matches)
+        cancel_open_match(match_id=match_id, at=at)
+    disable_berserk(match_ids=matches)
 
 
-def locked(event_id: int) -> Event:
+def lock_event(event_id: int) -> Event:
     """Return the locked event. Raises Refused if it does not exist."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
@@ -246,15 +246,15 @@ def locked(event_id: int) -> Event:
     return event
 
 
-def managed(event_id: int, by: int) -> Event:
+def lock_managed(event_id: int, by: int) -> Event:
     """Return the locked event. Raises Refused unless `by` may manage it."""
-    event = locked(event_id)
-    if not may_manage(event, by):
+    event = lock_event(event_id)
+    if not is_manager(event, by):
         raise Refused("not-allowed", tell("Only the organiser of this event can do this."))
     return event
 
 
-def entrant_of(event: Event, entrant_id: int) -> Entrant:
+def get_entrant(event: Event, entrant_id: int) -> Entrant:
     """Return an entrant of the event with its player. Raises Refused("not-joined")."""
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
@@ -264,68 +264,68 @@ def entrant_of(event: Event, entrant_id: int) -> Entrant:
 
 def announce(event_id: int) -> None:
     """Make pages that show this event reload it, on commit."""
-    changed(f"event.{event_id}")
-    changed("home")
+    publish_on_commit(f"event.{event_id}")
+    publish_on_commit("home")
 
 
-def decided(event: Event) -> dict[str, Json]:
+def describe_plan(event: Event) -> dict[str, Json]:
     """Return the event's plan as its log records it."""
-    made = {name: getattr(event, name) for name in DECIDED}
-    made["season"] = event.season_id
-    made["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
-    made["stages"] = [
-        {"format": one.format, "settings": one.settings, "takes": one.takes} for one in event.stages.order_by("number")
+    values = {name: getattr(event, name) for name in PLAN_FIELDS}
+    values["season"] = event.season_id
+    values["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
+    values["stages"] = [
+        {"format": row.format, "settings": row.settings, "takes": row.takes} for row in event.stages.order_by("number")
     ]
-    return made
+    return values
 
 
-def _decide(event: Event, plan: Plan, at: datetime) -> None:
+def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
     plan = replace(plan, name=" ".join(plan.name.split()), about=plan.about.strip(), delay_s=plan.delay_s or 0)
-    _check(plan, at)
+    _check_plan(plan, at)
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
-    for name in DECIDED:
+    for name in PLAN_FIELDS:
         setattr(event, name, getattr(plan, name))
     event.options, event.tie_breaks, event.control = dict(plan.options), list(plan.tie_breaks), plan.control.dump()
-    event.season_id, event.starts_at = season_for(event, plan.season_id), plan.starts_at
+    event.season_id, event.starts_at = check_season(event, plan.season_id), plan.starts_at
     event.save()
     event.stages.all().delete()
     Stage.objects.bulk_create(
-        Stage(event=event, number=number, format=one.format, settings=dict(one.settings), takes=one.takes)
-        for number, one in enumerate(stages, start=1)
+        Stage(event=event, number=number, format=stage.format, settings=dict(stage.settings), takes=stage.takes)
+        for number, stage in enumerate(stages, start=1)
     )
     announce(event.pk)
 
 
-def _check(plan: Plan, at: datetime) -> None:
+def _check_plan(plan: Plan, at: datetime) -> None:
     """Raise Refused with the plan's invalid field."""
     if not 3 <= len(plan.name) <= 80:
         raise Refused("bad-name", tell("The name must have 3 to 80 characters."), "name")
     _check_game(plan)
-    for name, (least, most) in RANGES.items():
+    for name, (minimum, maximum) in RANGES.items():
         value = getattr(plan, name)
-        if value is not None and not least <= value <= most:
-            raise Refused("out-of-range", tell("Enter a number from {least} to {most}.", least=least, most=most), name)
+        if value is not None and not minimum <= value <= maximum:
+            raise Refused("out-of-range", tell("Enter a number from {least} to {most}.", least=minimum, most=maximum), name)
     if plan.least_rating is not None and plan.most_rating is not None and plan.least_rating > plan.most_rating:
         raise Refused(
             "out-of-range", tell("The minimum rating is higher than the maximum. Change one of them."), "most_rating"
         )
-    pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
+    pools.check_key(pools.get_pool_key(plan.game, plan.pool), plan.game)
     if plan.starts_at is not None and plan.starts_at <= at:
         raise Refused("in-the-past", tell("Choose a start time in the future."), "starts_at")
-    check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
+    check_policy(NoShowPolicy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 
 def _check_game(plan: Plan) -> None:
     """Check the plan's options and stages with the game, which fills in defaults later."""
-    if plan.game not in playable():
+    if plan.game not in list_playable_games():
         raise Refused("unknown-game", tell("Game not found."), "game")
     engine = registry.get(plan.game)
     check_seats(plan.stages, engine.seat_counts)
     try:
         engine.options(plan.options)
-    except BadOption as bad:
-        raise Refused("bad-option", bad.text, "options") from bad
-    has_berserk = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
+    except BadOption as error:
+        raise Refused("bad-option", error.text, "options") from error
+    has_berserk = any(stage.format in FORMATS and FORMATS[stage.format].has_berserk(stage.settings) for stage in plan.stages)
     if has_berserk and play.time_limit(engine, plan.options) is not None:  # players have no time of their own to halve
         raise Refused(
             "bad-setting",

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from engines.words import join, marked, say, told
+from engines.i18n import join, marked, say, told
 from league.events.models import Event
-from league.events.queries import by_rosters
+from league.events.queries import uses_rosters
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms
-from league.seasons.queries.rosters import PLANNING, too_few
+from league.seasons.queries.rosters import PLANNING_PHASES, list_too_small_rosters
 from matches.refusals import Refused
 
 PHASES: dict[str, str] = {
@@ -21,7 +21,7 @@ PHASES: dict[str, str] = {
 """Phases of a season as used inside sentences."""
 
 
-def season_for(event: Event, season_id: int | None) -> int | None:
+def check_season(event: Event, season_id: int | None) -> int | None:
     """Return the season an event is to belong to; an unchanged one is allowed in any phase.
 
     Codes: bad-season, and no-franchise if an entrant owns none there.
@@ -33,7 +33,7 @@ def season_for(event: Event, season_id: int | None) -> int | None:
     if event.league_id is None or season is None or terms is None:
         text = say("Choose a season with franchises in the event's own league.")
         raise Refused("bad-season", text, "season_id")
-    if terms.phase not in PLANNING:
+    if terms.phase not in PLANNING_PHASES:
         text = say(
             "{name} is in the phase {phase}. It can't have new events any more.",
             name=season.name,
@@ -41,52 +41,52 @@ def season_for(event: Event, season_id: int | None) -> int | None:
         )
         raise Refused("bad-season", text, "season_id")
     if event.pk:
-        people = event.entrants.values_list("player", flat=True)
-        if without := without_franchise(season_id, people):
+        players = event.entrants.values_list("player", flat=True)
+        if missing := list_players_without_franchise(season_id, players):
             raise Refused(
                 "no-franchise",
-                say("Entrants without a franchise in this season: {names}.", names=", ".join(without)),
+                say("Entrants without a franchise in this season: {names}.", names=", ".join(missing)),
                 "season_id",
             )
     return season_id
 
 
-def league_of(season_id: int | None) -> int | None:
+def find_season_league(season_id: int | None) -> int | None:
     """Return the id of the season's league, None for an unknown season."""
     return Season.objects.filter(pk=season_id).values_list("league", flat=True).first() if season_id else None
 
 
-def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
+def check_franchise(event: Event, player_id: int, *, name: str = "") -> None:
     """Raise Refused if the player has no franchise in the event's season; `name`: set if another person enters them."""
-    if event.season_id and without_franchise(event.season_id, [player_id]):
+    if event.season_id and list_players_without_franchise(event.season_id, [player_id]):
         text = say("Only franchises of this event's season can enter, and you don't have one.")
-        if of:
-            text = say("Only franchises of this event's season can enter, and {name} doesn't have one.", name=of)
+        if name:
+            text = say("Only franchises of this event's season can enter, and {name} doesn't have one.", name=name)
         raise Refused("no-franchise", text, "username")
 
 
-def check_start(event: Event, players: Collection[int]) -> None:
+def check_season_start(event: Event, players: Collection[int]) -> None:
     """Check the season's phase and rosters. Codes: wrong-phase, no-franchise, too-few-gamers."""
     if event.season_id is None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
-        now = say("The season is in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
-        raise Refused("wrong-phase", join([now, say("The event can only start in the rounds phase.")]))
-    if without := without_franchise(event.season_id, players):
-        text = say("Entrants without a franchise in the season: {names}.", names=", ".join(without))
+        phase_text = say("The season is in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
+        raise Refused("wrong-phase", join([phase_text, say("The event can only start in the rounds phase.")]))
+    if missing := list_players_without_franchise(event.season_id, players):
+        text = say("Entrants without a franchise in the season: {names}.", names=", ".join(missing))
         raise Refused("no-franchise", join([text, say("Remove them.")]))
-    if by_rosters(event) and (few := too_few(event.season_id, players)):
-        raise Refused("too-few-gamers", join(few))
+    if uses_rosters(event) and (shortages := list_too_small_rosters(event.season_id, players)):
+        raise Refused("too-few-gamers", join(shortages))
 
 
-def missing_franchises(event: Event) -> list[str]:
+def list_missing_franchises(event: Event) -> list[str]:
     """Return the usernames of franchise owners not in the event, in order of the franchises' creation."""
-    teams = Franchise.objects.filter(season=event.season_id).exclude(owner__in=event.entrants.values("player"))
-    return list(teams.order_by("pk").values_list("owner__username", flat=True))
+    franchises = Franchise.objects.filter(season=event.season_id).exclude(owner__in=event.entrants.values("player"))
+    return list(franchises.order_by("pk").values_list("owner__username", flat=True))
 
 
-def without_franchise(season_id: int, players: Collection[int]) -> list[str]:
+def list_players_without_franchise(season_id: int, players: Collection[int]) -> list[str]:
     """Return the names of the players who own no franchise of the season."""
     owners = Franchise.objects.filter(season=season_id).values("owner")
-    return [str(one) for one in Player.objects.filter(pk__in=players).exclude(pk__in=owners).order_by("pk")]
+    return [str(player) for player in Player.objects.filter(pk__in=players).exclude(pk__in=owners).order_by("pk")]

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.leagues.models import LENGTH, Unit
+from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 
 
 class UpdatableModel(models.Model):
@@ -112,8 +112,8 @@ class Event(UpdatableModel):
     """Minutes for a waiting player to accept a free spot; 0: added automatically."""
     no_show_warnings = models.PositiveSmallIntegerField(null=True)
     """Warnings before a no-show leads to a ban; null: the league's policy, or no counting."""
-    ban_length = models.PositiveSmallIntegerField(default=LENGTH)
-    ban_unit = models.CharField(max_length=6, choices=Unit, default=Unit.DAYS)
+    ban_length = models.PositiveSmallIntegerField(default=DEFAULT_BAN_LENGTH)
+    ban_unit = models.CharField(max_length=6, choices=BanUnit, default=BanUnit.DAYS)
     draw_offers = models.BooleanField(default=True)
     """Whether players may agree on draws, in games with draws."""
     player_pauses = models.BooleanField(default=False)
@@ -151,7 +151,7 @@ class Event(UpdatableModel):
             models.CheckConstraint(name="event_status_known", condition=Q(status__in=EventStatus.values)),
             models.CheckConstraint(name="event_has_places", condition=Q(max_entrants__gte=2)),
             models.CheckConstraint(
-                name="event_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=Unit.values)
+                name="event_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)
             ),
             models.CheckConstraint(
                 name="event_begun_has_start",

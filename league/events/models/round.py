@@ -7,14 +7,14 @@ from django.db import models
 from django.db.models import Q
 
 from engines.referee_notation import ENTERED
-from engines.words import Stored, retell, say
+from engines.i18n import StoredMessage, translate_stored, say
 from league.events.models.event import Entrant, Event, UpdatableModel
 from league.events.models.stage import Stage
 
 
-def round_title(label: Stored, number: int) -> str:
+def format_round_title(label: StoredMessage, number: int) -> str:
     """Return the round's label, or a title with its number."""
-    return retell(label) if label else say("Round {number}", number=number)
+    return translate_stored(label) if label else say("Round {number}", number=number)
 
 
 class Round(UpdatableModel):
@@ -25,7 +25,7 @@ class Round(UpdatableModel):
     number = models.PositiveSmallIntegerField()
     """Counted over the whole event."""
     label = models.JSONField(default=str, blank=True)
-    """Display name if not its number (`Semi-finals`): a message (`engines.words.stored`)."""
+    """Display name if not its number (`Semi-finals`): a message (`engines.i18n.to_stored`)."""
     starts_at = models.DateTimeField(null=True)
     """Planned start."""
     started_at = models.DateTimeField(null=True)
@@ -47,7 +47,7 @@ class Round(UpdatableModel):
 
     @property
     def name(self) -> str:
-        return round_title(self.label, self.number)
+        return format_round_title(self.label, self.number)
 
 
 class PairingKind(models.TextChoices):

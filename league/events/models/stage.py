@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from league.events.models.event import Entrant, Event, UpdatableModel
 from league.formats.protocol import Traits
-from league.formats.registry import traits_of
+from league.formats.registry import get_traits
 
 
 class Stage(UpdatableModel):
@@ -36,7 +36,7 @@ class Stage(UpdatableModel):
     @property
     def traits(self) -> Traits:
         """Return the traits of its format."""
-        return traits_of(self.format)
+        return get_traits(self.format)
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:

@@ -7,14 +7,14 @@ from typing import Any
 
 import networkx as nx
 
-from engines.words import marked
-from league.formats.arena.state import Arena, Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, arena
-from league.formats.protocol import Column, Continuous, Pairing, Place
-from league.formats.settings import Field, entrants_from, read
+from engines.i18n import marked
+from league.formats.arena.state import Arena, Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, fold_arena
+from league.formats.protocol import Column, Continuous, Pairing, TableRow
+from league.formats.settings import Field, check_entrant_count, parse_settings
 
-OWED = 2
+OWED_SEAT_DIFFERENCE = 2
 """An entrant whose first seats differ by this much from their second seats is owed the other seat."""
-BLOCK = 24
+BLOCK_SIZE = 24
 """How many neighbours in the standings are matched optimally at once; larger blocks only take longer."""
 
 
@@ -61,30 +61,30 @@ class ArenaFormat(Continuous[Settings, Step]):
     points_from_table = True
     steps = (Started, Joined, Stopped, Paired, Ended)
 
-    def has_berserk(self, given: Mapping[str, Any]) -> bool:
-        return bool(given.get("berserk"))
+    def has_berserk(self, data: Mapping[str, Any]) -> bool:
+        return bool(data.get("berserk"))
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        settings = Settings(**read(self.fields, given))
-        entrants_from(2, 5000, entrants, marked("An arena"))
+    def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**parse_settings(self.fields, data))
+        check_entrant_count(2, 5000, entrants, marked("An arena"))
         return settings
 
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
         """Return the matches to create now. `key` is the number under which to log each as `Paired`."""
-        now = arena(settings, log, at)
-        if not now.on(at):
+        state = fold_arena(settings, log, at)
+        if not state.on(at):
             return ()
-        return tuple(Pairing(sides, key=str(number)) for number, sides in enumerate(pairs(now), now.made + 1))
+        return tuple(Pairing(sides, key=str(number)) for number, sides in enumerate(pair_waiting(state), state.made + 1))
 
-    def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Place, ...]:
+    def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[TableRow, ...]:
         """Return the standings by arena points, then performance. `halves` are twice the arena points."""
-        scores = arena(settings, log, at).scores
-        key = {one: (score.points, score.performance) for one, score in scores.items()}
+        scores = fold_arena(settings, log, at).scores
+        key = {entrant: (score.points, score.performance) for entrant, score in scores.items()}
         ranked = sorted(scores, key=key.__getitem__, reverse=True)
         first: dict[tuple[int, int], int] = {}
-        for rank, one in enumerate(ranked, 1):
-            first.setdefault(key[one], rank)
-        return tuple(_line(first[key[one]], one, scores[one]) for one in ranked)
+        for rank, entrant in enumerate(ranked, 1):
+            first.setdefault(key[entrant], rank)
+        return tuple(_build_line(first[key[entrant]], entrant, scores[entrant]) for entrant in ranked)
 
     def joined(self, entrant: int, rating: int, at: datetime) -> Step:
         return Joined(entrant, rating, at)
@@ -96,19 +96,19 @@ class ArenaFormat(Continuous[Settings, Step]):
         return (Started(at),)
 
     def is_open(self, settings: Settings, log: Sequence[Step], at: datetime) -> bool:
-        return arena(settings, log, at).on(at)
+        return fold_arena(settings, log, at).on(at)
 
     def is_over(self, settings: Settings, log: Sequence[Step], at: datetime) -> bool:
-        return arena(settings, log, at).over(at)
+        return fold_arena(settings, log, at).over(at)
 
 
-def _line(rank: int, one: int, score: Score) -> Place:
-    wins, draws, losses = (sum(won == kind for _, won in score.results) for kind in (1, 0, -1))
+def _build_line(rank: int, entrant: int, score: Score) -> TableRow:
+    wins, draws, losses = (sum(result == kind for _, result in score.results) for kind in (1, 0, -1))
     figures = (("performance", score.performance), ("running", score.running))
-    return Place(rank, one, 2 * score.points, len(score.results), wins, draws, losses, figures=figures)
+    return TableRow(rank, entrant, 2 * score.points, len(score.results), wins, draws, losses, figures=figures)
 
 
-def pairs(now: Arena) -> list[tuple[int, int]]:
+def pair_waiting(state: Arena) -> list[tuple[int, int]]:
     """Return the matches to create as (first seat, second seat), best score first.
 
     Entrants nearest in score meet, then those nearest in rating. No entrant meets their last opponent again while any
@@ -116,60 +116,60 @@ def pairs(now: Arena) -> list[tuple[int, int]]:
     may come. With an odd number there is no bye: the entrant who has waited least waits on, or, in a small field,
     another one if that allows more pairs.
     """
-    waiting = now.waiting
+    waiting = state.waiting
     if len(waiting) % 2 == 0:
-        return _pairs(waiting, now)
+        return _pair_in_blocks(waiting, state)
     best: list[tuple[int, int]] = []
-    for out in reversed(waiting if len(waiting) <= BLOCK else waiting[-1:]):
-        found = _pairs([one for one in waiting if one != out], now)
-        if 2 * len(found) == len(waiting) - 1:
-            return found
-        best = max(best, found, key=len)
+    for left_out in reversed(waiting if len(waiting) <= BLOCK_SIZE else waiting[-1:]):
+        pairs = _pair_in_blocks([entrant for entrant in waiting if entrant != left_out], state)
+        if 2 * len(pairs) == len(waiting) - 1:
+            return pairs
+        best = max(best, pairs, key=len)
     return best
 
 
-def _pairs(waiting: Sequence[int], now: Arena) -> list[tuple[int, int]]:
-    table = sorted(waiting, key=lambda one: (-now.scores[one].points, -now.rating[one], one))
-    alone = len(now.ready) <= 2 and not now.running
-    found: list[tuple[int, int]] = []
-    left: list[int] = []
-    for start in range(0, len(table), BLOCK):
-        block = [*left, *table[start : start + BLOCK]]
-        met = _match(block, now, alone)
-        found += met
-        busy = {one for pair in met for one in pair}
-        left = [one for one in block if one not in busy]
+def _pair_in_blocks(waiting: Sequence[int], state: Arena) -> list[tuple[int, int]]:
+    table = sorted(waiting, key=lambda entrant: (-state.scores[entrant].points, -state.rating[entrant], entrant))
+    alone = len(state.ready) <= 2 and not state.running
+    pairs: list[tuple[int, int]] = []
+    unpaired: list[int] = []
+    for start in range(0, len(table), BLOCK_SIZE):
+        block = [*unpaired, *table[start : start + BLOCK_SIZE]]
+        block_pairs = _pair_block(block, state, alone)
+        pairs += block_pairs
+        busy = {entrant for pair in block_pairs for entrant in pair}
+        unpaired = [entrant for entrant in block if entrant not in busy]
     # The first seat goes to the entrant who had it less often; if equal, to the higher ranked.
-    return [(other, one) if now.tilt[one] > now.tilt[other] else (one, other) for one, other in found]
+    return [(other, entrant) if state.tilt[entrant] > state.tilt[other] else (entrant, other) for entrant, other in pairs]
 
 
-def _match(block: Sequence[int], now: Arena, alone: bool) -> list[tuple[int, int]]:
+def _pair_block(block: Sequence[int], state: Arena, alone: bool) -> list[tuple[int, int]]:
     """Return as many pairs as possible, with the smallest differences."""
     costs = {
-        (one, other): _apart(one, other, now)
-        for one, other in combinations(block, 2)
-        if alone or (now.last.get(one) != other and now.last.get(other) != one)
+        (entrant, other): _compute_cost(entrant, other, state)
+        for entrant, other in combinations(block, 2)
+        if alone or (state.last.get(entrant) != other and state.last.get(other) != entrant)
     }
-    fair = {pair: cost for pair, cost in costs.items() if not _both_owed(*pair, now)}
-    costs = fair if fair or now.running else costs
+    fair = {pair: cost for pair, cost in costs.items() if not _are_owed_same_seat(*pair, state)}
+    costs = fair if fair or state.running else costs
     if not costs:
         return []
     graph: nx.Graph = nx.Graph()
-    most = max(costs.values()) + 1
-    graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())
+    base = max(costs.values()) + 1
+    graph.add_weighted_edges_from((entrant, other, base - cost) for (entrant, other), cost in costs.items())
     matched = nx.max_weight_matching(graph, maxcardinality=True)
-    place = {one: at for at, one in enumerate(block)}
+    place = {entrant: index for index, entrant in enumerate(block)}
     ordered = [sorted(pair, key=place.__getitem__) for pair in matched]
-    return [(one, other) for one, other in sorted(ordered, key=lambda pair: place[pair[0]])]
+    return [(entrant, other) for entrant, other in sorted(ordered, key=lambda pair: place[pair[0]])]
 
 
-def _apart(one: int, other: int, now: Arena) -> int:
+def _compute_cost(entrant: int, other: int, state: Arena) -> int:
     """Return the squared differences of score, then rating: two small ones are better than none and a large one."""
-    scores = abs(now.scores[one].points - now.scores[other].points)
-    return scores**2 * 10_000_000 + min(3000, abs(now.rating[one] - now.rating[other])) ** 2
+    scores = abs(state.scores[entrant].points - state.scores[other].points)
+    return scores**2 * 10_000_000 + min(3000, abs(state.rating[entrant] - state.rating[other])) ** 2
 
 
-def _both_owed(one: int, other: int, now: Arena) -> bool:
+def _are_owed_same_seat(entrant: int, other: int, state: Arena) -> bool:
     """Return whether both are owed the same seat, which only one of them could get."""
-    tilts = now.tilt[one], now.tilt[other]
-    return min(tilts) >= OWED or max(tilts) <= -OWED
+    tilts = state.tilt[entrant], state.tilt[other]
+    return min(tilts) >= OWED_SEAT_DIFFERENCE or max(tilts) <= -OWED_SEAT_DIFFERENCE

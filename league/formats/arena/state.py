@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 WIN, DRAW, BERSERK = 2, 1, 1
-OWN_MOVES = 7
+BERSERK_MIN_MOVES = 7
 """Own moves needed for the berserk bonus point."""
-STREAK = 2
+STREAK_WINS = 2
 """Consecutive wins that start a streak."""
 
 
@@ -77,11 +77,11 @@ class Score:
     """(opponent's rating, 1 won, 0 drawn, -1 lost)."""
 
     @property
-    def on_fire(self) -> bool:
-        return self.running >= STREAK
+    def has_streak(self) -> bool:
+        return self.running >= STREAK_WINS
 
     def add(self, rating: int, won: int, *, berserk: bool = False) -> None:
-        factor = 2 if self.on_fire else 1
+        factor = 2 if self.has_streak else 1
         worth = {1: WIN, 0: DRAW, -1: 0}[won] * factor
         self.points += worth + (BERSERK if berserk and won == 1 else 0)
         self.running = self.running + 1 if won == 1 else 0
@@ -143,8 +143,8 @@ class Arena:
     @property
     def waiting(self) -> list[int]:
         """Return the free entrants, longest waiting first."""
-        busy = {one for match in self.running.values() for one in match.sides}
-        return sorted(self.ready - busy, key=lambda one: (self.since[one], one))
+        busy = {entrant for match in self.running.values() for entrant in match.sides}
+        return sorted(self.ready - busy, key=lambda entrant: (self.since[entrant], entrant))
 
     def take(self, step: Step) -> None:
         match step:
@@ -166,33 +166,33 @@ class Arena:
     def _pair(self, step: Paired) -> None:
         if not set(step.sides) <= self.scores.keys():
             return
-        one, other = step.sides
+        first, second = step.sides
         self.made = max(self.made, step.number)
         self.running[step.number] = step
-        self.last[one], self.last[other] = other, one
-        self.tilt[one] += 1
-        self.tilt[other] -= 1
+        self.last[first], self.last[second] = second, first
+        self.tilt[first] += 1
+        self.tilt[second] -= 1
 
     def _end(self, step: Ended) -> None:
         match = self.running.pop(step.number, None)
         if match is None:
             return
-        for one in match.sides:
-            self.since[one] = step.at
+        for entrant in match.sides:
+            self.since[entrant] = step.at
         late = self.end is not None and step.at >= self.end
         if late and self.settings.late_games != "count":
             return
-        for seat, one in enumerate(match.sides):
-            own, other = step.halves[seat], step.halves[1 - seat]
-            won = -1 if own == other == 0 else (own > other) - (own < other)
-            berserk = self.settings.berserk and step.berserk[seat] and step.moves[seat] >= OWN_MOVES
-            self.scores[one].add(self.rating[match.sides[1 - seat]], won, berserk=berserk)
+        for seat, entrant in enumerate(match.sides):
+            points, other = step.halves[seat], step.halves[1 - seat]
+            won = -1 if points == other == 0 else (points > other) - (points < other)
+            berserk = self.settings.berserk and step.berserk[seat] and step.moves[seat] >= BERSERK_MIN_MOVES
+            self.scores[entrant].add(self.rating[match.sides[1 - seat]], won, berserk=berserk)
 
 
-def arena(settings: Settings, log: Sequence[Step], at: datetime) -> Arena:
+def fold_arena(settings: Settings, log: Sequence[Step], at: datetime) -> Arena:
     """Return the arena's state at a moment; later steps of the log are ignored."""
-    made = Arena(settings)
+    state = Arena(settings)
     for step in log:
         if step.at <= at:
-            made.take(step)
-    return made
+            state.take(step)
+    return state

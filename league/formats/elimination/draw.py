@@ -6,7 +6,7 @@ from functools import cached_property
 
 FINAL, RESET = "F1", "F2"
 """Keys of the two grand finals."""
-MOST = 1024
+MAX_ENTRANTS = 1024
 
 
 class Part(StrEnum):
@@ -69,7 +69,7 @@ class Draw:
 
 def single_elimination(entrants: int, *, third_place: bool = False) -> Draw:
     """Return a knock-out for 2 to 1,024 entrants, with byes for the top seeds. Raises ValueError outside that."""
-    nodes = _winners(entrants)
+    nodes = _build_winners_bracket(entrants)
     if third_place and entrants >= 4:
         semi = nodes[-1].round - 1
         nodes.append(Node("T", Part.THIRD, nodes[-1].round, (Loser(_win(semi, 0)), Loser(_win(semi, 1)))))
@@ -81,9 +81,9 @@ def double_elimination(entrants: int, *, reset: bool = True) -> Draw:
 
     Without `reset` the grand final is a single match, so its loser is out even after a first loss.
     """
-    winners = _winners(entrants)
+    winners = _build_winners_bracket(entrants)
     rounds = winners[-1].round
-    losers = _losers(rounds)
+    losers = _build_losers_bracket(rounds)
     last = Winner(losers[-1].key) if losers else Loser(_win(1, 0))
     finals = [Node(FINAL, Part.FINAL, 1, (Winner(_win(rounds, 0)), last))]
     if reset:
@@ -99,52 +99,52 @@ def _lose(number: int, at: int) -> str:
     return f"L{number}.{at + 1}"
 
 
-def _winners(entrants: int) -> list[Node]:
-    sources: list[Source] = [Seed(number) for number in lines(size_for(entrants))]
+def _build_winners_bracket(entrants: int) -> list[Node]:
+    sources: list[Source] = [Seed(number) for number in seed_order(get_bracket_size(entrants))]
     nodes: list[Node] = []
     number = 0
     while len(sources) > 1:
         number += 1
-        met = [
+        round_nodes = [
             Node(_win(number, at), Part.WINNERS, number, (sources[2 * at], sources[2 * at + 1]), last=len(sources) == 2)
             for at in range(len(sources) // 2)
         ]
-        nodes += met
-        sources = [Winner(one.key) for one in met]
+        nodes += round_nodes
+        sources = [Winner(node.key) for node in round_nodes]
     return nodes
 
 
-def _losers(rounds: int) -> list[Node]:
+def _build_losers_bracket(rounds: int) -> list[Node]:
     """Return the losers bracket: rounds against newly dropped losers alternate with rounds among the survivors."""
     masks = drop_masks(rounds)
     nodes: list[Node] = []
-    left: list[Source] = [Loser(_win(1, at)) for at in range(1 << (rounds - 1))]
+    survivors: list[Source] = [Loser(_win(1, at)) for at in range(1 << (rounds - 1))]
     number = 0
     for dropping in range(2, rounds + 1):
         number += 1
-        met = [
-            Node(_lose(number, at), Part.LOSERS, number, (left[2 * at], left[2 * at + 1]))
-            for at in range(len(left) // 2)
+        round_nodes = [
+            Node(_lose(number, at), Part.LOSERS, number, (survivors[2 * at], survivors[2 * at + 1]))
+            for at in range(len(survivors) // 2)
         ]
         number += 1
         mask = masks[dropping - 1]
         dropped = [
-            Node(_lose(number, at), Part.LOSERS, number, (Loser(_win(dropping, at ^ mask)), Winner(one.key)))
-            for at, one in enumerate(met)
+            Node(_lose(number, at), Part.LOSERS, number, (Loser(_win(dropping, at ^ mask)), Winner(node.key)))
+            for at, node in enumerate(round_nodes)
         ]
-        nodes += [*met, *dropped]
-        left = [Winner(one.key) for one in dropped]
+        nodes += [*round_nodes, *dropped]
+        survivors = [Winner(node.key) for node in dropped]
     return nodes
 
 
-def size_for(entrants: int) -> int:
+def get_bracket_size(entrants: int) -> int:
     """Return the lines of a draw, the next power of two. Raises ValueError outside 2 to 1,024 entrants."""
-    if not 2 <= entrants <= MOST:
-        raise ValueError(f"An elimination bracket takes 2 to {MOST} entrants.")
+    if not 2 <= entrants <= MAX_ENTRANTS:
+        raise ValueError(f"An elimination bracket takes 2 to {MAX_ENTRANTS} entrants.")
     return 1 << (entrants - 1).bit_length()
 
 
-def lines(size: int) -> tuple[int, ...]:
+def seed_order(size: int) -> tuple[int, ...]:
     """Return the seeds of a full draw from top to bottom: seeds meet as late as possible, 1 is at the top, 2 below.
 
     If the better seed always wins, the seeds of a match add up to one more than the seeds left in every round.
@@ -155,7 +155,7 @@ def lines(size: int) -> tuple[int, ...]:
     order = [1]
     while len(order) < size:
         total = 2 * len(order) + 1
-        order = [seed for at, one in enumerate(order) for seed in ((one, total - one), (total - one, one))[at % 2]]
+        order = [number for at, seed in enumerate(order) for number in ((seed, total - seed), (total - seed, seed))[at % 2]]
     return tuple(order)
 
 
@@ -172,15 +172,15 @@ def drop_masks(rounds: int) -> tuple[int, ...]:
     masks = [0]
     for number in range(2, rounds + 1):
         bits = rounds - number
-        beaten = {mask >> (number - 1 - at) for at, mask in enumerate(masks)}
-        masks.append(_farthest(beaten, bits))
+        beaten = {mask >> (number - 1 - index) for index, mask in enumerate(masks)}
+        masks.append(_find_farthest(beaten, bits))
     return tuple(masks[:rounds])
 
 
-def _farthest(taken: set[int], bits: int) -> int:
+def _find_farthest(taken: set[int], bits: int) -> int:
     """Return the number of `bits` bits that differs as early as possible from all in `taken`."""
     for depth in range(1, bits + 1):
-        free = set(range(1 << depth)) - {one >> (bits - depth) for one in taken}
+        free = set(range(1 << depth)) - {mask >> (bits - depth) for mask in taken}
         if free:
             prefix = max(free)
             return (prefix + 1 << (bits - depth)) - 1

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked
+from engines.i18n import marked
 from league.formats.ladder.state import (
     Accepted,
     Challenged,
@@ -16,10 +16,10 @@ from league.formats.ladder.state import (
     Settings,
     Step,
     Withdrawn,
-    ladder,
+    fold_ladder,
 )
-from league.formats.protocol import Continuous, Pairing, Place
-from league.formats.settings import Field, entrants_from, read
+from league.formats.protocol import Continuous, Pairing, TableRow
+from league.formats.settings import Field, check_entrant_count, parse_settings
 from league.formats.tables import Tally
 
 
@@ -63,39 +63,39 @@ class LadderFormat(Continuous[Settings, Step]):
     by_challenge = True
     steps = (Joined, Withdrawn, Challenged, Accepted, Declined, Played)
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        settings = Settings(**read(self.fields, given))
-        entrants_from(2, 2000, entrants, marked("A ladder"))
+    def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**parse_settings(self.fields, data))
+        check_entrant_count(2, 2000, entrants, marked("A ladder"))
         return settings
 
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
         """Return all accepted challenges without a result; `key` is the number of the challenge."""
-        now = ladder(settings, log, at)
-        tilt = _tilt(now)
+        state = fold_ladder(settings, log, at)
+        tilts = _compute_tilts(state)
         return tuple(
             Pairing(
-                (one.challenger, one.challenged)
-                if tilt[one.challenger] < tilt[one.challenged]
-                else (one.challenged, one.challenger),
-                key=str(one.number),
+                (challenge.challenger, challenge.challenged)
+                if tilts[challenge.challenger] < tilts[challenge.challenged]
+                else (challenge.challenged, challenge.challenger),
+                key=str(challenge.number),
             )
-            for one in now.open
-            if one.accepted
+            for challenge in state.open
+            if challenge.accepted
         )
 
-    def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Place, ...]:
+    def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[TableRow, ...]:
         """Return the ladder from the top, with the points of all matches."""
-        now = ladder(settings, log, at)
-        table = {one: Tally() for one in now.order}
-        for step in now.results:
-            for who, own, other in (
+        state = fold_ladder(settings, log, at)
+        table = {entrant: Tally() for entrant in state.order}
+        for step in state.results:
+            for player, points, other in (
                 (step.challenger, step.halves[0], step.halves[1]),
                 (step.challenged, step.halves[1], step.halves[0]),
             ):
-                if who in table:
-                    table[who].halves += own
-                    table[who].count(own, other)
-        return tuple(table[one].line(rank, one, table[one].halves) for rank, one in enumerate(now.order, 1))
+                if player in table:
+                    table[player].halves += points
+                    table[player].count(points, other)
+        return tuple(table[entrant].line(rank, entrant, table[entrant].halves) for rank, entrant in enumerate(state.order, 1))
 
     def joined(self, entrant: int, rating: int, at: datetime) -> Step:
         return Joined(entrant, at)
@@ -104,11 +104,11 @@ class LadderFormat(Continuous[Settings, Step]):
         return Withdrawn(entrant, at)
 
 
-def _tilt(now: Ladder) -> Counter[int]:
+def _compute_tilts(state: Ladder) -> Counter[int]:
     """Return first seats minus second seats. The lower of two gets the first seat; if equal, the challenged one."""
-    tilt: Counter[int] = Counter()
-    for step in now.results:
+    tilts: Counter[int] = Counter()
+    for step in state.results:
         if step.first is not None:
-            for one in (step.challenger, step.challenged):
-                tilt[one] += 1 if one == step.first else -1
-    return tilt
+            for entrant in (step.challenger, step.challenged):
+                tilts[entrant] += 1 if entrant == step.first else -1
+    return tilts

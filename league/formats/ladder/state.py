@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from engines.common import steps
-from engines.words import say, say_many
+from engines.common import bounded_steps
+from engines.i18n import say, say_many
 
-MOST_CHANGES = 100_000
+MAX_CHANGES = 100_000
 """Upper limit of time-based changes between two steps of the log."""
 
 
@@ -88,7 +88,7 @@ class Settings:
 
 
 @dataclass(slots=True)
-class Open:
+class OpenChallenge:
     """An open challenge. `number` counts the challenges of the ladder from 1."""
 
     number: int
@@ -108,7 +108,7 @@ class Ladder:
 
     settings: Settings
     order: list[int] = field(default_factory=list)
-    open: list[Open] = field(default_factory=list)
+    open: list[OpenChallenge] = field(default_factory=list)
     challenges: int = 0
     declines: Counter[int] = field(default_factory=Counter)
     """Consecutive declines by entrant."""
@@ -120,39 +120,39 @@ class Ladder:
 
     def at(self, moment: datetime) -> Ladder:
         """Advance to this moment: expired challenges count as declined, and inactive entrants drop one place."""
-        for _ in steps(MOST_CHANGES, "a ladder"):
+        for _ in bounded_steps(MAX_CHANGES, "a ladder"):
             due = self.next_change()
             if due is None or due > moment:
                 break
-            late = [one for one in self.open if not one.accepted and self._answer_due(one) == due]
-            if late:
-                self._decline(late[0], due)
+            expired = [challenge for challenge in self.open if not challenge.accepted and self._answer_due(challenge) == due]
+            if expired:
+                self._decline(expired[0], due)
             else:
                 self._drop_idle(due)
         return self
 
     def next_change(self) -> datetime | None:
         """Return when time alone will next change the ladder."""
-        answers = (self._answer_due(one) for one in self.open if not one.accepted)
+        answers = (self._answer_due(challenge) for challenge in self.open if not challenge.accepted)
         return min((*answers, *self._idle_from().values()), default=None)
 
-    def _answer_due(self, one: Open) -> datetime:
-        return one.at + timedelta(days=self.settings.answer_days)
+    def _answer_due(self, challenge: OpenChallenge) -> datetime:
+        return challenge.at + timedelta(days=self.settings.answer_days)
 
     def _idle_from(self) -> dict[int, datetime]:
         """Return, from the top, when each entrant without a challenge became or will become inactive."""
-        busy = {who for one in self.open for who in (one.challenger, one.challenged)}
+        busy = {player for challenge in self.open for player in (challenge.challenger, challenge.challenged)}
         rest = timedelta(days=self.settings.inactive_days)
-        return {one: self.active_at[one] + rest for one in self.order if one not in busy} if rest else {}
+        return {entrant: self.active_at[entrant] + rest for entrant in self.order if entrant not in busy} if rest else {}
 
     def _drop_idle(self, when: datetime) -> None:
         """Move all entrants who become inactive at this moment one place down, below active ones."""
-        idle = {one for one, since in self._idle_from().items() if since <= when}
-        for at in range(len(self.order) - 2, -1, -1):
-            if self.order[at] in idle and self.order[at + 1] not in idle:
-                self.order[at], self.order[at + 1] = self.order[at + 1], self.order[at]
-        for one in idle:
-            self.active_at[one] = when
+        idle = {entrant for entrant, since in self._idle_from().items() if since <= when}
+        for index in range(len(self.order) - 2, -1, -1):
+            if self.order[index] in idle and self.order[index + 1] not in idle:
+                self.order[index], self.order[index + 1] = self.order[index + 1], self.order[index]
+        for entrant in idle:
+            self.active_at[entrant] = when
 
     def take(self, step: Step) -> None:
         self.at(step.at)
@@ -166,63 +166,63 @@ class Ladder:
             case Challenged(challenger, challenged):
                 self._challenge(challenger, challenged, step.at)
             case Accepted(challenger, challenged):
-                for one in self._between(challenger, challenged):
-                    one.accepted = True
+                for challenge in self._find_challenges(challenger, challenged):
+                    challenge.accepted = True
             case Declined(challenger, challenged):
-                for one in self._between(challenger, challenged):
-                    self._decline(one, step.at)
+                for challenge in self._find_challenges(challenger, challenged):
+                    self._decline(challenge, step.at)
             case Played():
                 self._play(step)
 
-    def _between(self, challenger: int, challenged: int) -> list[Open]:
-        return [one for one in self.open if (one.challenger, one.challenged) == (challenger, challenged)]
+    def _find_challenges(self, challenger: int, challenged: int) -> list[OpenChallenge]:
+        return [challenge for challenge in self.open if (challenge.challenger, challenge.challenged) == (challenger, challenged)]
 
     def _challenge(self, challenger: int, challenged: int, at: datetime) -> None:
-        if challenger in self.order and challenged in self.order and not self._between(challenger, challenged):
+        if challenger in self.order and challenged in self.order and not self._find_challenges(challenger, challenged):
             self.challenges += 1
-            self.open.append(Open(self.challenges, challenger, challenged, at))
+            self.open.append(OpenChallenge(self.challenges, challenger, challenged, at))
 
     def _leave(self, entrant: int, at: datetime) -> None:
         if entrant in self.order:
             self.order.remove(entrant)
             self.declines.pop(entrant, None)
-        self._close([one for one in self.open if entrant in (one.challenger, one.challenged)], at)
+        self._close([challenge for challenge in self.open if entrant in (challenge.challenger, challenge.challenged)], at)
 
-    def _close(self, over: Sequence[Open], at: datetime) -> None:
+    def _close(self, closed: Sequence[OpenChallenge], at: datetime) -> None:
         """Close these challenges. Time spent waiting for one does not count as inactivity."""
-        self.open = [one for one in self.open if one not in over]
-        for one in over:
-            for who in (one.challenger, one.challenged):
-                if who in self.active_at:
-                    self.active_at[who] = max(self.active_at[who], at)
+        self.open = [challenge for challenge in self.open if challenge not in closed]
+        for challenge in closed:
+            for player in (challenge.challenger, challenge.challenged):
+                if player in self.active_at:
+                    self.active_at[player] = max(self.active_at[player], at)
 
-    def _decline(self, one: Open, at: datetime) -> None:
+    def _decline(self, challenge: OpenChallenge, at: datetime) -> None:
         """Apply the penalty at the decline limit: one place down, or (by the other setting) loss by forfeit."""
-        self._close([one], at)
-        self.declines[one.challenged] += 1
-        if self.declines[one.challenged] >= self.settings.decline_limit:
-            self.declines[one.challenged] = 0
+        self._close([challenge], at)
+        self.declines[challenge.challenged] += 1
+        if self.declines[challenge.challenged] >= self.settings.decline_limit:
+            self.declines[challenge.challenged] = 0
             if self.settings.decline_penalty == "forfeit":
-                self._overtake(one.challenger, one.challenged)
+                self._overtake(challenge.challenger, challenge.challenged)
             else:
-                place = self.order.index(one.challenged)
+                place = self.order.index(challenge.challenged)
                 self.order[place : place + 2] = reversed(self.order[place : place + 2])
 
     def _overtake(self, winner: int, loser: int) -> None:
         """Give the winner the loser's place; the loser and all between them move one place down."""
-        here, there = self.order.index(winner), self.order.index(loser)
-        if here > there:
-            self.order.insert(there, self.order.pop(here))
+        winner_place, loser_place = self.order.index(winner), self.order.index(loser)
+        if winner_place > loser_place:
+            self.order.insert(loser_place, self.order.pop(winner_place))
 
     def _play(self, step: Played) -> None:
         pair = (step.challenger, step.challenged)
-        self._close(self._between(*pair), step.at)
+        self._close(self._find_challenges(*pair), step.at)
         if not set(pair) <= set(self.order):
             return
         self.results.append(step)
         self.met_at[pair] = step.at
-        for one in pair:
-            self.active_at[one] = step.at
+        for entrant in pair:
+            self.active_at[entrant] = step.at
         if any(step.halves):
             self.declines.pop(step.challenged, None)
             self.protected_until[step.challenged] = step.at + timedelta(days=self.settings.protection_days)
@@ -230,13 +230,13 @@ class Ladder:
             self._overtake(*pair)
 
 
-def ladder(settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
+def fold_ladder(settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
     """Return the ladder's state at a moment; later steps of the log are ignored."""
-    made = Ladder(settings)
+    state = Ladder(settings)
     for step in log:
         if step.at <= at:
-            made.take(step)
-    return made.at(at)
+            state.take(step)
+    return state.at(at)
 
 
 class NotAllowed(ValueError):
@@ -250,8 +250,8 @@ class NotAllowed(ValueError):
 
 def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: datetime) -> None:
     """Raise NotAllowed unless the challenge can be made at this moment."""
-    for one in (challenger, challenged):
-        if one not in ladder.order:
+    for entrant in (challenger, challenged):
+        if entrant not in ladder.order:
             raise NotAllowed("not-on-ladder", say("Both players must be on the ladder."))
     places = ladder.order.index(challenger) - ladder.order.index(challenged)
     if places <= 0:
@@ -263,15 +263,15 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
             ladder.settings.reach,
         )
         raise NotAllowed("out-of-reach", text)
-    for other in ladder.open:
-        if challenger in (other.challenger, other.challenged):
+    for challenge in ladder.open:
+        if challenger in (challenge.challenger, challenge.challenged):
             raise NotAllowed("busy", say("You already have an open challenge."))
-        if challenged in (other.challenger, other.challenged):
+        if challenged in (challenge.challenger, challenge.challenged):
             raise NotAllowed("opponent-busy", say("Your opponent already has an open challenge."))
     if ladder.protected_until.get(challenged, at) > at:
         raise NotAllowed("protected", say("Your opponent has just played a challenge. Try again later."))
-    met = ladder.met_at.get((challenger, challenged))
-    if met is not None and met + timedelta(days=ladder.settings.rematch_days) > at:
+    met_at = ladder.met_at.get((challenger, challenged))
+    if met_at is not None and met_at + timedelta(days=ladder.settings.rematch_days) > at:
         text = say_many(
             "You can challenge the same opponent again after {n} day.",
             "You can challenge the same opponent again after {n} days.",
@@ -280,13 +280,13 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
         raise NotAllowed("too-soon", text)
 
 
-def within_reach(ladder: Ladder, challenger: int, at: datetime) -> tuple[int, ...]:
+def list_challengeable(ladder: Ladder, challenger: int, at: datetime) -> tuple[int, ...]:
     """Return the entrants that this entrant may challenge now, from the top."""
     allowed = []
-    for one in ladder.order:
+    for entrant in ladder.order:
         try:
-            check_challenge(ladder, challenger, one, at)
+            check_challenge(ladder, challenger, entrant, at)
         except NotAllowed:
             continue
-        allowed.append(one)
+        allowed.append(entrant)
     return tuple(allowed)

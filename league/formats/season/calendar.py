@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, TypeVar
 
-from engines.words import say
+from engines.i18n import say
 from league.formats.settings import BadSetting
 
 T = TypeVar("T")
-MOST_DAYS = 366
-MOST_BLACKOUTS = 100
+MAX_DAYS = 366
+MAX_BLACKOUTS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,47 +23,47 @@ class Calendar:
 
     def moments(self, rounds: int) -> tuple[datetime, ...]:
         """Return the start of each round. Raises BadSetting if the calendar does not reach that far."""
-        days = match_days(self.first.date(), rounds, self.days_between, self.blackouts)
+        days = list_match_days(self.first.date(), rounds, self.days_between, self.blackouts)
         return tuple(datetime.combine(day, self.first.timetz()) for day in days)
 
     def dump(self) -> dict[str, Any]:
-        """Return the form stored in the settings, which `read_calendar` reads."""
-        closed = [day.isoformat() for day in self.blackouts]
-        return {"first": self.first.isoformat(), "days_between": self.days_between, "blackouts": closed}
+        """Return the form stored in the settings, which `parse_calendar` reads."""
+        blackouts = [day.isoformat() for day in self.blackouts]
+        return {"first": self.first.isoformat(), "days_between": self.days_between, "blackouts": blackouts}
 
 
-def read_calendar(given: object) -> Calendar | None:
+def parse_calendar(data: object) -> Calendar | None:
     """Return the calendar of a season's settings, None without one. Raises BadSetting (field `calendar`)."""
-    if given is None:
+    if data is None:
         return None
-    if not isinstance(given, Mapping) or not {"first"} <= given.keys() <= {"first", "days_between", "blackouts"}:
+    if not isinstance(data, Mapping) or not {"first"} <= data.keys() <= {"first", "days_between", "blackouts"}:
         raise BadSetting(
             "calendar", say("A calendar has the fields first, days_between and blackouts; first is required.")
         )
-    days = given.get("days_between", 7)
-    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= MOST_DAYS:
-        raise BadSetting("calendar", say("Enter 1 to {most} days between rounds.", most=MOST_DAYS))
-    first = _parsed(
-        _moment, given["first"], say("Enter the date and time of the first round, such as 2026-09-07T18:30.")
+    days = data.get("days_between", 7)
+    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= MAX_DAYS:
+        raise BadSetting("calendar", say("Enter 1 to {most} days between rounds.", most=MAX_DAYS))
+    first = _parse(
+        _parse_moment, data["first"], say("Enter the date and time of the first round, such as 2026-09-07T18:30.")
     )
-    blackouts = given.get("blackouts", ())
-    if not isinstance(blackouts, Sequence) or isinstance(blackouts, str) or len(blackouts) > MOST_BLACKOUTS:
-        text = say("Enter up to {most} days without a round, such as 2026-12-25.", most=MOST_BLACKOUTS)
+    blackouts = data.get("blackouts", ())
+    if not isinstance(blackouts, Sequence) or isinstance(blackouts, str) or len(blackouts) > MAX_BLACKOUTS:
+        text = say("Enter up to {most} days without a round, such as 2026-12-25.", most=MAX_BLACKOUTS)
         raise BadSetting("calendar", text)
     sentence = say("Enter each day without a round as a date, such as 2026-12-25.")
-    return Calendar(first, days, tuple(sorted({_parsed(date.fromisoformat, one, sentence) for one in blackouts})))
+    return Calendar(first, days, tuple(sorted({_parse(date.fromisoformat, day, sentence) for day in blackouts})))
 
 
-def match_days(start: date, rounds: int, days_between: int, blackouts: Collection[date] = ()) -> tuple[date, ...]:
+def list_match_days(start: date, rounds: int, days_between: int, blackouts: Collection[date] = ()) -> tuple[date, ...]:
     """Return a date for each round: every `days_between` days from the start, except blackout dates.
 
     A match day on a blackout date is skipped, so that all rounds keep their weekday. Raises BadSetting.
     """
-    closed = set(blackouts)
+    excluded = set(blackouts)
     days: list[date] = []
     day = start
     while len(days) < rounds:
-        if day not in closed:
+        if day not in excluded:
             days.append(day)
         if date.max - day < timedelta(days_between):
             raise BadSetting(
@@ -77,15 +77,15 @@ def match_days(start: date, rounds: int, days_between: int, blackouts: Collectio
     return tuple(days)
 
 
-def _moment(text: str) -> datetime:
+def _parse_moment(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
 
 
-def _parsed(parse: Callable[[str], T], given: object, sentence: str) -> T:
+def _parse(parse: Callable[[str], T], value: object, sentence: str) -> T:
     try:
-        if isinstance(given, str):
-            return parse(given)
+        if isinstance(value, str):
+            return parse(value)
     except (ValueError, OverflowError):
         pass
     raise BadSetting("calendar", sentence)

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engines.words import marked, say
+from engines.i18n import marked, say
 from league.formats import round_robin
-from league.formats.protocol import Entrant, History, Kind, Pairing, Place
-from league.formats.round_robin import SideBySide, direct_points, on_time, rounds_of
-from league.formats.season.calendar import Calendar, read_calendar
+from league.formats.protocol import Entrant, History, Kind, Pairing, TableRow
+from league.formats.round_robin import ParallelRoundRobins, compute_direct_points, require_on_time, count_rounds
+from league.formats.season.calendar import Calendar, parse_calendar
 from league.formats.season.divisions import check_moves
-from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.tables import WIN, place, tallies, with_struck
-from league.formats.withdrawal_policy import LEAVER
+from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
+from league.formats.tables import WIN, rank_entrants, tally_results, append_expunged
+from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Settings(round_robin.Settings):
     calendar: Calendar | None = None
 
 
-class Season(SideBySide[Settings]):
+class Season(ParallelRoundRobins[Settings]):
     """The season format. Entrants fill the divisions in seed order, beginning with the first division."""
 
     key = "league"
@@ -52,7 +52,7 @@ class Season(SideBySide[Settings]):
         ),
         Field("moving", marked("Promoted and relegated"), 0, 0, 20, help=marked("Between neighbouring divisions.")),
         Field("playoff", marked("Play-off between divisions"), False),
-        LEAVER,
+        WITHDRAWAL_FIELD,
     )
     fixed = True
     calendar = True
@@ -60,19 +60,19 @@ class Season(SideBySide[Settings]):
     divisions = True
 
     def worth(
-        self, given: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
+        self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
     ) -> tuple[int, ...]:
         """Return the custom points; a forfeit loss is worth nothing."""
-        points = {field.key: given.get(field.key, field.default) for field in self.fields}
-        lost = 0 if forfeit else points["loss"]
-        even = points["draw"] if any(halves) else 0
-        return tuple(even if len(set(halves)) == 1 else points["win"] if one == WIN else lost for one in halves)
+        values = {field.key: data.get(field.key, field.default) for field in self.fields}
+        loss = 0 if forfeit else values["loss"]
+        draw = values["draw"] if any(halves) else 0
+        return tuple(draw if len(set(halves)) == 1 else values["win"] if points == WIN else loss for points in halves)
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
+    def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         """Validate the fields and `calendar`: {"first": datetime, "days_between": number, "blackouts": [date, …]}."""
-        rest = {key: value for key, value in given.items() if key != "calendar"}
-        settings = Settings(**read(self.fields, rest), calendar=read_calendar(given.get("calendar")))
-        entrants_from(2, 1000, entrants, marked("A season"))
+        rest = {key: value for key, value in data.items() if key != "calendar"}
+        settings = Settings(**parse_settings(self.fields, rest), calendar=parse_calendar(data.get("calendar")))
+        check_entrant_count(2, 1000, entrants, marked("A season"))
         if not settings.win > settings.draw >= settings.loss:
             raise BadSetting("win", say("A win must score more than a draw, and a draw at least as much as a loss."))
         if settings.divisions and sum(settings.divisions) != entrants:
@@ -91,39 +91,39 @@ class Season(SideBySide[Settings]):
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        return rounds_of(max(settings.divisions or (entrants,)), settings.cycles)
+        return count_rounds(max(settings.divisions or (entrants,)), settings.cycles)
 
     def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, list[int]]:
-        ids = on_time(entrants, marked("Divisions"))
-        made, start = {}, 0
+        ids = require_on_time(entrants, marked("Divisions"))
+        parts, start = {}, 0
         for number, size in enumerate(settings.divisions or (len(ids),), 1):
-            made[str(number)] = ids[start : start + size]
+            parts[str(number)] = ids[start : start + size]
             start += size
-        return made
+        return parts
 
     def table(
-        self, settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
-    ) -> tuple[Place, ...]:
+        self, settings: Settings, ids: Sequence[int], expunged: frozenset[int], history: History, name: str
+    ) -> tuple[TableRow, ...]:
         """Return the standings by points, wins, then points from matches between tied entrants."""
-        counted = [one for one in ids if one not in out]
-        table = tallies(counted, history, partial(_worth, settings))
-        points = {one: tally.points for one, tally in table.items()}
-        direct = direct_points(table, {one: (points[one], table[one].wins) for one in counted}, all_met=False)
-        lines = place(
-            counted, table, lambda one: (points[one], table[one].wins, direct[one]), ("wins", "direct_halves"), name
+        counted = [entrant for entrant in ids if entrant not in expunged]
+        table = tally_results(counted, history, partial(_get_table_points, settings))
+        points = {entrant: tally.points for entrant, tally in table.items()}
+        direct = compute_direct_points(table, {entrant: (points[entrant], table[entrant].wins) for entrant in counted}, all_met=False)
+        lines = rank_entrants(
+            counted, table, lambda entrant: (points[entrant], table[entrant].wins, direct[entrant]), ("wins", "direct_halves"), name
         )
-        return with_struck(lines, ids, out, name)
+        return append_expunged(lines, ids, expunged, name)
 
-    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return all divisions, the first one first; ranks are those in the division."""
         return tuple(line for table in self.tables(settings, entrants, history).values() for line in table)
 
 
-def _worth(settings: Settings, pairing: Pairing, mine: int, theirs: int) -> int:
+def _get_table_points(settings: Settings, pairing: Pairing, entrant: int, opponent: int) -> int:
     """Return the table points of a result. A forfeit loss is worth nothing."""
-    made, conceded = pairing.made(mine), pairing.made(theirs)
-    if made > conceded:
+    scored, conceded = pairing.made(entrant), pairing.made(opponent)
+    if scored > conceded:
         return settings.win
     if pairing.kind is Kind.FORFEIT:
         return 0
-    return settings.draw if made == conceded and made else settings.loss
+    return settings.draw if scored == conceded and scored else settings.loss

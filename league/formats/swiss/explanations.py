@@ -5,21 +5,21 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
-from engines.common import listed
-from engines.words import join, marked, say, told
+from engines.common import format_list
+from engines.i18n import join, marked, say, told
 from league.formats.protocol import CannotPair
-from league.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
+from league.formats.swiss.pairing_quality import ORDER, Board, Difference, list_brackets, find_difference
 from league.formats.swiss.graphs import Graph, bits, mask_of
-from league.formats.swiss.pairing import pair
-from league.formats.swiss.pool import acquainted
-from league.formats.swiss.tournament import BLACK, WHITE, Tournament, standings
+from league.formats.swiss.pairing import pair_next_round
+from league.formats.swiss.pool import list_allowed_opponents
+from league.formats.swiss.tournament import BLACK, WHITE, Tournament, list_player_states
 
 _BOTH_DUE = {
     WHITE: marked("{one} and {other} must both have White."),
     BLACK: marked("{one} and {other} must both have Black."),
 }
 BYE = 0
-_MOST = 64
+_MAX_EXACT_PLAYERS = 64
 """Maximum number of players for the exact search, which computes a matching for each player."""
 
 
@@ -32,73 +32,73 @@ class Reason:
     difference: Difference | None = None
 
 
-def why_not(tournament: Tournament, pairing: Sequence[Board], one: int, other: int) -> Reason:
+def explain_unpaired(tournament: Tournament, pairing: Sequence[Board], player: int, other: int) -> Reason:
     """Return the first criterion that would be worse if `one` met `other` (0: if `one` had the bye).
 
     The round is paired again with that pair fixed, and compared with `pairing` bracket by bracket, as in the rules.
     `pairing` must be the pairing by the rules. Raises KeyError for a player who is not in the round.
     """
-    people = {player.number: player for player in standings(tournament)}
-    wanted = {one, other} - {0}
-    missing = wanted - people.keys()
+    players = {state.number: state for state in list_player_states(tournament)}
+    numbers = {player, other} - {0}
+    missing = numbers - players.keys()
     if missing:
         raise KeyError(min(missing))
-    if any(set(board) == {one, other} for board in pairing):
+    if any(set(board) == {player, other} for board in pairing):
         return Reason("paired", say("They are paired in this round."))
-    if other and (never := why_never(tournament, one, other)):
-        return never
-    if not other and (len(people) % 2 == 0 or not people[one].may_have_bye):
-        if len(people) % 2 == 0:
+    if other and (absolute := find_absolute_reason(tournament, player, other)):
+        return absolute
+    if not other and (len(players) % 2 == 0 or not players[player].may_have_bye):
+        if len(players) % 2 == 0:
             return Reason("C2", say("There is no bye in this round."))
-        return Reason("C2", say("{one} has already had a bye or a forfeit win.", one=one))
-    return _compared(tournament, pairing, one, other)
+        return Reason("C2", say("{one} has already had a bye or a forfeit win.", one=player))
+    return _compare_with_pair(tournament, pairing, player, other)
 
 
-def why_never(tournament: Tournament, one: int, other: int) -> Reason | None:
+def find_absolute_reason(tournament: Tournament, player: int, other: int) -> Reason | None:
     """Return which of C1, C3 and forbidden pairs keeps two players apart in any pairing, or None."""
-    people = {player.number: player for player in standings(tournament)}
-    mine, theirs = people[one], people[other]
-    if other in mine.opponents:
-        return Reason("C1", say("{one} and {other} have already played each other.", one=one, other=other))
-    if frozenset((one, other)) in tournament.forbidden:
+    players = {state.number: state for state in list_player_states(tournament)}
+    player_state, opponent_state = players[player], players[other]
+    if other in player_state.opponents:
+        return Reason("C1", say("{one} and {other} have already played each other.", one=player, other=other))
+    if frozenset((player, other)) in tournament.forbidden:
         return Reason(
-            "forbidden", say("The organiser excluded the pairing of {one} and {other}.", one=one, other=other)
+            "forbidden", say("The organiser excluded the pairing of {one} and {other}.", one=player, other=other)
         )
-    if mine.clash and mine.clash == theirs.clash:
-        return Reason("C3", told(_BOTH_DUE[mine.preference], one=one, other=other))
+    if player_state.clash and player_state.clash == opponent_state.clash:
+        return Reason("C3", told(_BOTH_DUE[player_state.preference], one=player, other=other))
     return None
 
 
-def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other: int) -> Reason:
-    forced = _with_pair(tournament, one, other)
+def _compare_with_pair(tournament: Tournament, pairing: Sequence[Board], player: int, other: int) -> Reason:
+    forced = _force_pair(tournament, player, other)
     try:
-        instead = [(board.white, board.black) for board in pair(forced)]
+        forced_pairing = [(board.white, board.black) for board in pair_next_round(forced)]
     except CannotPair:
-        stuck = conflict(forced)
+        stuck = find_conflict(forced)
         return Reason("C4", stuck.text({}) if stuck else say("The other players couldn't all be paired."))
-    found = worse(brackets(tournament, pairing), brackets(tournament, instead))
-    if found is None:
+    difference = find_difference(list_brackets(tournament, pairing), list_brackets(tournament, forced_pairing))
+    if difference is None:
         return Reason(
             "paired", say("That pairing would be just as good, so the given pairing isn't the one the rules require.")
         )
-    counted = isinstance(found.better, int) and found.code not in ("C5", ORDER)
-    if counted:
+    is_count = isinstance(difference.better, int) and difference.code not in ("C5", ORDER)
+    if is_count:
         text = say(
             "{criterion}: {better} now, {worse} with this pair.",
-            criterion=found.text,
-            better=found.better,
-            worse=found.worse,
+            criterion=difference.text,
+            better=difference.better,
+            worse=difference.worse,
         )
     else:
-        text = join([found.text, "."], "")
-    return Reason(found.code, text, found)
+        text = join([difference.text, "."], "")
+    return Reason(difference.code, text, difference)
 
 
-def _with_pair(tournament: Tournament, one: int, other: int) -> Tournament:
+def _force_pair(tournament: Tournament, player: int, other: int) -> Tournament:
     """Return the tournament in which these two can only meet each other."""
-    numbers = [player.number for player in tournament.players]
-    closed = {frozenset((mine, number)) for mine in (one, other) if mine for number in numbers if number != mine}
-    return replace(tournament, forbidden=tournament.forbidden | (closed - {frozenset((one, other))}))
+    numbers = [member.number for member in tournament.players]
+    excluded = {frozenset((kept, number)) for kept in (player, other) if kept for number in numbers if number != kept}
+    return replace(tournament, forbidden=tournament.forbidden | (excluded - {frozenset((player, other))}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,78 +114,78 @@ class Conflict:
 
     def text(self, starts: Mapping[int, int]) -> str:
         """Return a sentence that uses the numbers from `starts` for the tournament's numbers."""
-        named = [_players([starts.get(one, one) for one in group]) for group in self.groups]
+        group_names = [_format_players([starts.get(number, number) for number in group]) for group in self.groups]
         if all(len(group) == 1 for group in self.groups):
-            named = [_players([starts.get(one, one) for group in self.groups for one in group])]
-        who = named[0] if len(named) == 1 else "; ".join(named)
+            group_names = [_format_players([starts.get(number, number) for group in self.groups for number in group])]
+        players = group_names[0] if len(group_names) == 1 else "; ".join(group_names)
         if not self.exact:
             return say(
-                "Not all players can be paired: even the best attempt leaves {who} without an opponent.", who=who
+                "Not all players can be paired: even the best attempt leaves {who} without an opponent.", who=players
             )
-        if len(named) > 1:
-            who = say("{who} (each of these groups has one player too many)", who=who)
+        if len(group_names) > 1:
+            players = say("{who} (each of these groups has one player too many)", who=players)
         if not self.others and len(self.groups[0]) == 1:
-            return say("Not all players can be paired: {who} has no possible opponent left.", who=who)
+            return say("Not all players can be paired: {who} has no possible opponent left.", who=players)
         if not self.others:
             return say(
-                "Not all players can be paired: {who} can only play each other, but their number is odd.", who=who
+                "Not all players can be paired: {who} can only play each other, but their number is odd.", who=players
             )
-        few = _players([starts.get(one, one) for one in self.others])
+        opponents = _format_players([starts.get(number, number) for number in self.others])
         return say(
             "Not all players can be paired: {who} need more opponents than they have. They can only play {few}.",
-            who=who,
-            few=few,
+            who=players,
+            few=opponents,
         )
 
 
-def conflict(tournament: Tournament) -> Conflict | None:
+def find_conflict(tournament: Tournament) -> Conflict | None:
     """Return the players who prevent a pairing, or None if the round can be paired."""
-    players = standings(tournament)
-    near, nodes, bye = [*acquainted(players, tournament.forbidden), 0], (1 << len(players)) - 1, len(players)
+    players = list_player_states(tournament)
+    near, nodes, bye = [*list_allowed_opponents(players, tournament.forbidden), 0], (1 << len(players)) - 1, len(players)
     if bye % 2:
         nodes |= 1 << bye
-        near[bye] = mask_of([at for at, one in enumerate(players) if one.may_have_bye])
-        for at in bits(near[bye]):
-            near[at] |= 1 << bye
-    numbers = [*(one.number for one in players), BYE]
+        near[bye] = mask_of([node for node, player in enumerate(players) if player.may_have_bye])
+        for node in bits(near[bye]):
+            near[node] |= 1 << bye
+    numbers = [*(player.number for player in players), BYE]
 
     def named(mask: int) -> tuple[int, ...]:
-        return tuple(sorted(numbers[at] for at in bits(mask)))
+        return tuple(sorted(numbers[node] for node in bits(mask)))
 
-    left = Graph(near, nodes).match()
-    if not left:
+    unmatched = Graph(near, nodes).match()
+    if not unmatched:
         return None
-    if nodes.bit_count() > _MOST:
-        return Conflict((named(left),), (), exact=False)
-    without = {at: Graph(near, nodes & ~(1 << at)).match() for at in bits(nodes)}
+    if nodes.bit_count() > _MAX_EXACT_PLAYERS:
+        return Conflict((named(unmatched),), (), exact=False)
+    without = {node: Graph(near, nodes & ~(1 << node)).match() for node in bits(nodes)}
     spare = mask_of(
-        [at for at in bits(nodes) if without[at].bit_count() < left.bit_count()]
+        [node for node in bits(nodes) if without[node].bit_count() < unmatched.bit_count()]
     )  # nodes that some maximum matching leaves out
-    others = nodes & ~spare & reduce(or_, (near[at] for at in bits(spare)))
-    found = []
-    for part in _components(near, spare | others, others):
-        groups = tuple(sorted(named(group) for group in _components(near, part & spare, 0)))
-        if len(groups) > (part & others).bit_count():
-            found.append(Conflict(groups, named(part & others)))
-    return min(found, key=lambda one: (sum(map(len, one.groups)), one.groups))
+    others = nodes & ~spare & reduce(or_, (near[node] for node in bits(spare)))
+    conflicts = []
+    for component in _iter_components(near, spare | others, others):
+        groups = tuple(sorted(named(group) for group in _iter_components(near, component & spare, 0)))
+        if len(groups) > (component & others).bit_count():
+            conflicts.append(Conflict(groups, named(component & others)))
+    return min(conflicts, key=lambda conflict: (sum(map(len, conflict.groups)), conflict.groups))
 
 
-def _components(near: Sequence[int], nodes: int, others: int) -> Iterator[int]:
+def _iter_components(near: Sequence[int], nodes: int, others: int) -> Iterator[int]:
     """Yield the connected components of the nodes; edges inside `others` don't count."""
     while nodes:
-        part, border = 0, nodes & -nodes
+        component, border = 0, nodes & -nodes
         while border:
-            at = next(bits(border))
-            part |= 1 << at
-            around = near[at] & ~others if others >> at & 1 else near[at]
-            border = (border | around & nodes) & ~part
-        nodes &= ~part
-        yield part
+            node = next(bits(border))
+            component |= 1 << node
+            around = near[node] & ~others if others >> node & 1 else near[node]
+            border = (border | around & nodes) & ~component
+        nodes &= ~component
+        yield component
 
 
-def _players(numbers: Sequence[int]) -> str:
+def _format_players(numbers: Sequence[int]) -> str:
     words = [str(number) for number in numbers if number != BYE]
     named = [say("player {number}", number=words[0])] if len(words) == 1 else []
     if len(words) > 1:
-        named = [say("players {numbers}", numbers=listed(words))]
-    return listed([*named, *([say("the bye")] if BYE in numbers else [])])
+        named = [say("players {numbers}", numbers=format_list(words))]
+    return format_list([*named, *([say("the bye")] if BYE in numbers else [])])

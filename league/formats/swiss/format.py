@@ -7,24 +7,24 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.words import marked, say, say_many
+from engines.i18n import marked, say, say_many
 from league.formats import protocol
-from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place
-from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.swiss.pairing import pair
-from league.formats.swiss.pool import pool
-from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Player, Round, Tournament, standings
-from league.formats.tables import place, tallies
+from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, TableRow
+from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
+from league.formats.swiss.pairing import pair_next_round
+from league.formats.swiss.pool import build_pool
+from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Player, Round, Tournament, list_player_states
+from league.formats.tables import rank_entrants, tally_results
 
-MOST_PAIRS = 5000
-MOST_ROUND = 99
-MOST = 2000
-APART = ("forbidden", "avoided")
+MAX_PAIRS = 5000
+MAX_ROUND = 99
+MAX_ENTRANTS = 2000
+EXCLUSION_KEYS = ("forbidden", "avoided")
 _COLOURS = (WHITE, BLACK)
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class Exclusion:
     """Two entrants kept apart from round `first` to round `last` of the Swiss stage; None means to its end."""
 
     pair: frozenset[int]
@@ -35,54 +35,54 @@ class Apart:
         return self.first <= number and (self.last is None or number <= self.last)
 
     def dump(self) -> list[int]:
-        """Return the form stored in the settings, which `read_apart` reads."""
+        """Return the form stored in the settings, which `parse_exclusions` reads."""
         return [*sorted(self.pair), self.first, self.last or 0]
 
 
-def read_apart(given: object, field: str) -> tuple[Apart, ...]:
+def parse_exclusions(data: object, field: str) -> tuple[Exclusion, ...]:
     """Parse lists of two entrants, optionally with the first and the last round (0: until the end).
 
     Raises BadSetting on `field` for anything else.
     """
-    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) > MOST_PAIRS:
-        raise _bad(field)
-    return tuple(_read(one, field) for one in given)
+    if not isinstance(data, Sequence) or isinstance(data, str) or len(data) > MAX_PAIRS:
+        raise _build_error(field)
+    return tuple(_parse_exclusion(item, field) for item in data)
 
 
-def with_avoided(tournament: Tournament, wished: Collection[frozenset[int]]) -> Tournament:
+def forbid_avoided(tournament: Tournament, avoided: Collection[frozenset[int]]) -> Tournament:
     """Forbid also the `wished` pairs (numbers) as far as all players can still be paired.
 
     If they cannot all be forbidden, they are added one by one in order, skipping each that would prevent a pairing.
     """
-    if not wished or _pairable(every := _more(tournament, wished)):
-        return every if wished else tournament
-    kept = tournament
-    for wish in wished:
-        if _pairable(more := _more(kept, [wish])):
-            kept = more
-    return kept
+    if not avoided or _can_pair(all_forbidden := _forbid(tournament, avoided)):
+        return all_forbidden if avoided else tournament
+    result = tournament
+    for pair in avoided:
+        if _can_pair(extended := _forbid(result, [pair])):
+            result = extended
+    return result
 
 
-def _more(tournament: Tournament, pairs: Collection[frozenset[int]]) -> Tournament:
+def _forbid(tournament: Tournament, pairs: Collection[frozenset[int]]) -> Tournament:
     return replace(tournament, forbidden=tournament.forbidden | frozenset(pairs))
 
 
-def _pairable(tournament: Tournament) -> bool:
-    return pool(standings(tournament), tournament.forbidden) is not None
+def _can_pair(tournament: Tournament) -> bool:
+    return build_pool(list_player_states(tournament), tournament.forbidden) is not None
 
 
-def _read(given: object, field: str) -> Apart:
-    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) not in (2, 4):
-        raise _bad(field)
-    if any(not isinstance(one, int) or isinstance(one, bool) for one in given) or given[0] == given[1]:
-        raise _bad(field)
-    first, last = (given[2], given[3] or None) if len(given) == 4 else (1, None)
-    if not 1 <= first <= (last or MOST_ROUND) <= MOST_ROUND:
-        raise _bad(field)
-    return Apart(frozenset(given[:2]), first, last)
+def _parse_exclusion(data: object, field: str) -> Exclusion:
+    if not isinstance(data, Sequence) or isinstance(data, str) or len(data) not in (2, 4):
+        raise _build_error(field)
+    if any(not isinstance(value, int) or isinstance(value, bool) for value in data) or data[0] == data[1]:
+        raise _build_error(field)
+    first, last = (data[2], data[3] or None) if len(data) == 4 else (1, None)
+    if not 1 <= first <= (last or MAX_ROUND) <= MAX_ROUND:
+        raise _build_error(field)
+    return Exclusion(frozenset(data[:2]), first, last)
 
 
-def _bad(field: str) -> BadSetting:
+def _build_error(field: str) -> BadSetting:
     text = say("Enter each pair as a list of two entrants, optionally followed by the first and the last round.")
     return BadSetting(field, text)
 
@@ -95,8 +95,8 @@ class Settings:
     first_side: str = WHITE
     clubs_apart: bool = False
     """Chosen by the organiser; the caller, who knows the clubs, adds their pairs to the forbidden ones."""
-    forbidden: tuple[Apart, ...] = ()
-    avoided: tuple[Apart, ...] = ()
+    forbidden: tuple[Exclusion, ...] = ()
+    avoided: tuple[Exclusion, ...] = ()
     """Kept apart if a pairing remains possible; earlier pairs have priority."""
 
 
@@ -136,18 +136,18 @@ class Swiss(Format[Settings]):
     clinching = Clinching.ROUNDS
     report = "Individual: Swiss-System (FIDE Dutch)"
 
-    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
+    def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         """Validate the fields, and `forbidden` and `avoided`: lists of pairs that must not or should not meet."""
-        rest = {key: value for key, value in given.items() if key not in APART}
-        forbidden, avoided = (read_apart(given.get(key, ()), key) for key in APART)
-        settings = Settings(**read(self.fields, rest), forbidden=forbidden, avoided=avoided)
-        entrants_from(2, MOST, entrants, marked("A Swiss event"))
-        most = entrants - 1 + entrants % 2
-        if settings.rounds > most:
+        rest = {key: value for key, value in data.items() if key not in EXCLUSION_KEYS}
+        forbidden, avoided = (parse_exclusions(data.get(key, ()), key) for key in EXCLUSION_KEYS)
+        settings = Settings(**parse_settings(self.fields, rest), forbidden=forbidden, avoided=avoided)
+        check_entrant_count(2, MAX_ENTRANTS, entrants, marked("A Swiss event"))
+        maximum = entrants - 1 + entrants % 2
+        if settings.rounds > maximum:
             text = say_many(
                 "{entrants} entrants can play at most {n} round without meeting again.",
                 "{entrants} entrants can play at most {n} rounds without meeting again.",
-                most,
+                maximum,
                 entrants=entrants,
             )
             raise BadSetting("rounds", text)
@@ -160,81 +160,81 @@ class Swiss(Format[Settings]):
         number = len(history) + 1
         if number > settings.rounds:
             return None
-        if protocol.undecided(history):
+        if protocol.has_undecided(history):
             return ()
-        here = [one for one in entrants if one.there and one.joined < number]
-        asked = [
-            Pairing((one.id, None), (1, None), Kind.BYE)
-            if number in one.half_byes
-            else Pairing((one.id, None), (0, None), Kind.ABSENT)
-            for one in here
-            if number in one.half_byes | one.absences
+        active = [entrant for entrant in entrants if entrant.there and entrant.joined < number]
+        requested = [
+            Pairing((entrant.id, None), (1, None), Kind.BYE)
+            if number in entrant.half_byes
+            else Pairing((entrant.id, None), (0, None), Kind.ABSENT)
+            for entrant in active
+            if number in entrant.half_byes | entrant.absences
         ]
-        ready = [one for one in here if number not in one.half_byes | one.absences]
+        ready = [entrant for entrant in active if number not in entrant.half_byes | entrant.absences]
         if len(ready) < 2:
-            return (*(_bye(one.id) for one in ready), *asked) if here else None
-        return (*_paired(settings, entrants, {one.id for one in ready}, history), *asked)
+            return (*(_build_bye(entrant.id) for entrant in ready), *requested) if active else None
+        return (*_pair(settings, entrants, {entrant.id for entrant in ready}, history), *requested)
 
-    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return the standings by points, Buchholz, wins. Pages may reorder them by the organiser's tie-breaks."""
-        ids = [one.id for one in entrants]
-        table = tallies(ids, history)
+        ids = [entrant.id for entrant in entrants]
+        table = tally_results(ids, history)
         key = {
-            one: (tally.halves, sum(table[other].halves for other, _ in tally.results), tally.wins)
-            for one, tally in table.items()
+            entrant: (tally.halves, sum(table[other].halves for other, _ in tally.results), tally.wins)
+            for entrant, tally in table.items()
         }
-        return place(ids, table, key.__getitem__, ("buchholz_halves", "wins"))
+        return rank_entrants(ids, table, key.__getitem__, ("buchholz_halves", "wins"))
 
 
-def tournament(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> Tournament:
+def build_tournament(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> Tournament:
     """Return the input of the pairing rules; numbers are positions in `entrants` from 1, absent if not `ready`."""
-    number = {one.id: at for at, one in enumerate(entrants, 1)}
-    rows: dict[int, list[Round]] = {one.id: [] for one in entrants}
+    numbers = {entrant.id: place for place, entrant in enumerate(entrants, 1)}
+    rows: dict[int, list[Round]] = {entrant.id: [] for entrant in entrants}
     for pairings in history:
         for row in rows.values():
             row.append(ABSENT)
         for pairing in pairings:
-            for seat, one in enumerate(pairing.sides):
-                if one is not None:
-                    rows[one][-1] = _round(pairing, seat, number)
+            for seat, entrant in enumerate(pairing.sides):
+                if entrant is not None:
+                    rows[entrant][-1] = _to_round(pairing, seat, numbers)
     return Tournament(
-        players=tuple(Player(number[one.id], tuple(rows[one.id]), one.id not in ready) for one in entrants),
+        players=tuple(Player(numbers[entrant.id], tuple(rows[entrant.id]), entrant.id not in ready) for entrant in entrants),
         rounds=settings.rounds,
         played=len(history),
         first_colour=settings.first_side,
-        forbidden=frozenset(_numbered(settings.forbidden, number, len(history) + 1)),
+        forbidden=frozenset(_number_pairs(settings.forbidden, numbers, len(history) + 1)),
     )
 
 
-def tournament_apart(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> Tournament:
-    """Return `tournament` with the avoided pairs forbidden as far as all players can still be paired."""
-    number = {one.id: at for at, one in enumerate(entrants, 1)}
-    wished = _numbered(settings.avoided, number, len(history) + 1)
-    return with_avoided(tournament(settings, entrants, ready, history), wished)
+def build_avoiding(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> Tournament:
+    """Return `build_tournament` with the avoided pairs forbidden as far as all players can still be paired."""
+    numbers = {entrant.id: place for place, entrant in enumerate(entrants, 1)}
+    avoided = _number_pairs(settings.avoided, numbers, len(history) + 1)
+    return forbid_avoided(build_tournament(settings, entrants, ready, history), avoided)
 
 
-def _numbered(apart: Sequence[Apart], number: Mapping[int, int], at: int) -> list[frozenset[int]]:
+def _number_pairs(exclusions: Sequence[Exclusion], numbers: Mapping[int, int], at: int) -> list[frozenset[int]]:
     """Return the exclusions in force in a round between entrants who take part, without duplicates."""
-    pairs = (one.pair for one in apart if one.holds(at) and one.pair <= number.keys())
-    return list(dict.fromkeys(frozenset(number[one] for one in pair_) for pair_ in pairs))
+    pairs = (row.pair for row in exclusions if row.holds(at) and row.pair <= numbers.keys())
+    return list(dict.fromkeys(frozenset(numbers[entrant] for entrant in pair_) for pair_ in pairs))
 
 
-def _round(pairing: Pairing, seat: int, number: Mapping[int, int]) -> Round:
-    made = pairing.halves[seat] or 0
-    if not pairing.contested:
-        return Round(pairing.kind, made)
+def _to_round(pairing: Pairing, seat: int, numbers: Mapping[int, int]) -> Round:
+    points = pairing.halves[seat] or 0
+    if not pairing.is_contested:
+        return Round(pairing.kind, points)
     other = pairing.sides[1 - seat]
     assert other is not None
-    return Round(pairing.kind, made, number[other], _COLOURS[seat])
+    return Round(pairing.kind, points, numbers[other], _COLOURS[seat])
 
 
-def _paired(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> tuple[Pairing, ...]:
-    pairs = pair(tournament_apart(settings, entrants, ready, history))
-    ids = [one.id for one in entrants]
+def _pair(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> tuple[Pairing, ...]:
+    pairs = pair_next_round(build_avoiding(settings, entrants, ready, history))
+    ids = [entrant.id for entrant in entrants]
     return tuple(
-        Pairing((ids[one.white - 1], ids[one.black - 1])) if one.black else _bye(ids[one.white - 1]) for one in pairs
+        Pairing((ids[board.white - 1], ids[board.black - 1])) if board.black else _build_bye(ids[board.white - 1]) for board in pairs
     )
 
 
-def _bye(one: int) -> Pairing:
-    return Pairing((one, None), (WIN, None), Kind.PAIRING_BYE)
+def _build_bye(entrant: int) -> Pairing:
+    return Pairing((entrant, None), (WIN, None), Kind.PAIRING_BYE)

@@ -13,17 +13,17 @@ Edge = tuple[int, int]
 def bits(mask: int) -> Iterator[int]:
     """Yield the nodes of a set, lowest first."""
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def mask_of(nodes: Sequence[int] | set[int]) -> int:
     """Return the set of these nodes."""
-    found = 0
+    mask = 0
     for node in nodes:
-        found |= 1 << node
-    return found
+        mask |= 1 << node
+    return mask
 
 
 class Graph:
@@ -34,57 +34,57 @@ class Graph:
         self.nodes = nodes
         self.mate = [-1] * len(near)
 
-    def marry(self, one: int, other: int) -> None:
-        self.mate[one], self.mate[other] = other, one
+    def match_pair(self, node: int, other: int) -> None:
+        self.mate[node], self.mate[other] = other, node
 
     def match(self) -> int:
         """Make the matching as large as possible and return the unmatched nodes."""
-        single = self._greedily()
-        alive, left = self.nodes, 0
+        single = self._match_greedily()
+        alive, unmatched = self.nodes, 0
         for root in bits(single):
             if not single >> root & 1:
                 continue
             tree = _Tree(self, root, alive)
             end = tree.grow(single & ~(1 << root), 0)
             if end is None:
-                left |= 1 << root
+                unmatched |= 1 << root
                 alive &= ~tree.touched
             else:
                 tree.flip(end)
                 single &= ~(1 << root | 1 << end)
-        return left
+        return unmatched
 
-    def _greedily(self) -> int:
+    def _match_greedily(self) -> int:
         single = mask_of([node for node in bits(self.nodes) if self.mate[node] < 0])
-        for one in bits(single):
-            if single >> one & 1 and (able := self.near[one] & single):
-                other = (able & -able).bit_length() - 1
-                self.marry(one, other)
-                single &= ~(1 << one | 1 << other)
+        for first in bits(single):
+            if single >> first & 1 and (candidates := self.near[first] & single):
+                second = (candidates & -candidates).bit_length() - 1
+                self.match_pair(first, second)
+                single &= ~(1 << first | 1 << second)
         return single
 
-    def settle(self, one: int, wanted: int) -> int | None:
+    def settle(self, node: int, wanted: int) -> int | None:
         """Match `one` with the first of `wanted` that keeps the matching perfect; return it, or None."""
-        wanted &= self.near[one] & self.nodes
-        root = self.mate[one]
+        wanted &= self.near[node] & self.nodes
+        root = self.mate[node]
         if wanted & -wanted == 1 << root:
             return root
         self.mate[root] = -1
-        tree = _Tree(self, root, self.nodes & ~(1 << one))
+        tree = _Tree(self, root, self.nodes & ~(1 << node))
         tree.grow(0, wanted)
-        if not (able := tree.outer & wanted):
-            self.mate[root] = one
+        if not (candidates := tree.outer & wanted):
+            self.mate[root] = node
             return None
-        other = (able & -able).bit_length() - 1
-        tree.parent[one] = other
-        tree.flip(one)
+        other = (candidates & -candidates).bit_length() - 1
+        tree.parent[node] = other
+        tree.flip(node)
         return other
 
-    def keep(self, one: int, others: int) -> None:
+    def keep(self, node: int, others: int) -> None:
         """Remove all neighbours of `one` except `others`."""
-        for cut in bits(self.near[one] & ~others):
-            self.near[cut] &= ~(1 << one)
-        self.near[one] &= others
+        for cut in bits(self.near[node] & ~others):
+            self.near[cut] &= ~(1 << node)
+        self.near[node] &= others
 
     def drop(self, *nodes: int) -> None:
         self.nodes &= ~mask_of(nodes)
@@ -119,11 +119,11 @@ class _Tree:
                 return end
             new = around & self.fresh
             while new:
-                low = new & -new
-                inner = low.bit_length() - 1
+                lowest = new & -new
+                inner = lowest.bit_length() - 1
                 parent[inner] = node
                 beyond = mate[inner]
-                both = low | 1 << beyond
+                both = lowest | 1 << beyond
                 self.outer |= 1 << beyond
                 self.fresh &= ~both
                 new &= ~both
@@ -134,13 +134,13 @@ class _Tree:
                 return None
         return None
 
-    def _contract(self, one: int, other: int) -> None:
+    def _contract(self, first: int, second: int) -> None:
         """Contract the odd cycle closed by an edge between two outer nodes: all its nodes become outer."""
         base, mate, parent = self.base, self.graph.mate, self.parent
-        above = self._fork(one, other)
+        common_base = self._fork(first, second)
         inside: set[int] = set()
-        for node, child in ((one, other), (other, one)):
-            while base.get(node, node) != above:
+        for node, child in ((first, second), (second, first)):
+            while base.get(node, node) != common_base:
                 partner = mate[node]
                 inside |= {base.get(node, node), base.get(partner, partner)}
                 parent[node] = child
@@ -149,40 +149,40 @@ class _Tree:
         for old in inside:
             merged |= self.members.get(old, 1 << old)
         for node in bits(merged):
-            base[node] = above
-        self.members[above] = merged | self.members.get(above, 1 << above)
+            base[node] = common_base
+        self.members[common_base] = merged | self.members.get(common_base, 1 << common_base)
         self.queue += bits(merged & ~self.outer)
         self.outer |= merged
 
-    def _fork(self, one: int, other: int) -> int:
+    def _fork(self, first: int, second: int) -> int:
         """Return the base at which the paths of two outer nodes to the root meet."""
         base, mate, parent = self.base, self.graph.mate, self.parent
         root = base.get(self.root, self.root)
-        node = base.get(one, one)
-        way = {node}
+        node = base.get(first, first)
+        path = {node}
         while node != root:
-            up = parent[mate[node]]
-            node = base.get(up, up)
-            way.add(node)
-        node = base.get(other, other)
-        while node not in way:
-            up = parent[mate[node]]
-            node = base.get(up, up)
+            parent_node = parent[mate[node]]
+            node = base.get(parent_node, parent_node)
+            path.add(node)
+        node = base.get(second, second)
+        while node not in path:
+            parent_node = parent[mate[node]]
+            node = base.get(parent_node, parent_node)
         return node
 
     def flip(self, end: int) -> None:
         """Flip the matching along the path from `end` to the root."""
         mate = self.graph.mate
         while end >= 0:
-            before = self.parent[end]
-            following = mate[before]
-            self.graph.marry(end, before)
-            end = following
+            inner = self.parent[end]
+            next_node = mate[inner]
+            self.graph.match_pair(end, inner)
+            end = next_node
 
 
-def heaviest(weights: Mapping[Edge, int]) -> dict[int, int]:
+def find_heaviest_matching(weights: Mapping[Edge, int]) -> dict[int, int]:
     """Return the maximum-weight matching as a symmetric mapping; all weights must be positive."""
     graph: nx.Graph = nx.Graph()
-    graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
+    graph.add_weighted_edges_from((node, other, weight) for (node, other), weight in weights.items())
     pairs = nx.max_weight_matching(graph)
-    return dict(pairs) | {other: one for one, other in pairs}
+    return dict(pairs) | {other: node for node, other in pairs}

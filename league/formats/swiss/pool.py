@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from league.formats.swiss.graphs import Graph, bits, mask_of
-from league.formats.swiss.tournament import BLACK, WHITE, Standing
+from league.formats.swiss.tournament import BLACK, WHITE, PlayerState
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Pool:
     pairing-allocated bye (C5), None without a bye.
     """
 
-    players: Sequence[Standing]
+    players: Sequence[PlayerState]
     near: list[int]
     bye_score: int | None
     able: int
@@ -28,7 +28,7 @@ class Pool:
     def bye(self) -> int:
         return len(self.players)
 
-    def completes(self, nodes: int, *, apart: int = 0, bye: bool = True) -> bool:
+    def can_pair_all(self, nodes: int, *, apart: int = 0, bye: bool = True) -> bool:
         """Return whether these nodes can all be paired, with a bye if needed; those in `apart` don't meet."""
         if bye and self.bye_score is not None:
             nodes |= 1 << self.bye
@@ -36,66 +36,66 @@ class Pool:
             return False
         near = self.near
         if apart:
-            near = [around & ~apart if apart >> at & 1 else around for at, around in enumerate(near)]
+            near = [around & ~apart if apart >> node & 1 else around for node, around in enumerate(near)]
         return not Graph(near, nodes).match()
 
 
-def acquainted(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> list[int]:
+def list_allowed_opponents(players: Sequence[PlayerState], forbidden: frozenset[frozenset[int]]) -> list[int]:
     """Return for each player the opponents allowed by C1 and C3."""
-    place = {one.number: at for at, one in enumerate(players)}
-    everybody = (1 << len(players)) - 1
-    apart = [1 << at for at in range(len(players))]
-    for at, one in enumerate(players):
-        for number in one.opponents:
+    place = {player.number: node for node, player in enumerate(players)}
+    all_players = (1 << len(players)) - 1
+    excluded = [1 << node for node in range(len(players))]
+    for node, player in enumerate(players):
+        for number in player.opponents:
             if (other := place.get(number)) is not None:
-                apart[at] |= 1 << other
-                apart[other] |= 1 << at
+                excluded[node] |= 1 << other
+                excluded[other] |= 1 << node
     for pair in forbidden:
-        known = [place[number] for number in pair if number in place]
-        for at in known:
-            apart[at] |= mask_of(known)
+        nodes = [place[number] for number in pair if number in place]
+        for node in nodes:
+            excluded[node] |= mask_of(nodes)
     for colour in (WHITE, BLACK):
-        clashing = mask_of([at for at, one in enumerate(players) if one.clash == colour])
-        for at in bits(clashing):
-            apart[at] |= clashing
-    return [everybody & ~mask for mask in apart]
+        clashing = mask_of([node for node, player in enumerate(players) if player.clash == colour])
+        for node in bits(clashing):
+            excluded[node] |= clashing
+    return [all_players & ~mask for mask in excluded]
 
 
-def pool(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> Pool | None:
+def build_pool(players: Sequence[PlayerState], forbidden: frozenset[frozenset[int]]) -> Pool | None:
     """Return the pool with the lowest score for the bye (C5), or None if not all players can be paired (C4)."""
-    near = [*acquainted(players, forbidden), 0]
-    teams = _large_teams(players, forbidden)
+    near = [*list_allowed_opponents(players, forbidden), 0]
+    teams = _number_large_teams(players, forbidden)
     bye = len(players)
-    able = {at: one.score for at, one in enumerate(players) if one.may_have_bye}
+    able = {node: player.score for node, player in enumerate(players) if player.may_have_bye}
     scores: list[int | None] = [*sorted(set(able.values()))] if bye % 2 else [None]
     for score in scores:
-        byes = mask_of([at for at, own in able.items() if score is not None and own <= score])
-        for at in bits(byes):
-            near[at] |= 1 << bye
+        byes = mask_of([node for node, value in able.items() if score is not None and value <= score])
+        for node in bits(byes):
+            near[node] |= 1 << bye
         near[bye] = byes
-        found = Pool(players, near, score, byes, teams)
-        if found.completes((1 << bye) - 1):
-            return found
+        result = Pool(players, near, score, byes, teams)
+        if result.can_pair_all((1 << bye) - 1):
+            return result
     return None
 
 
-def _large_teams(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> list[int]:
+def _number_large_teams(players: Sequence[PlayerState], forbidden: frozenset[frozenset[int]]) -> list[int]:
     """Return each player's team number from 1; teams with under a twentieth of all players are 0."""
-    apart: dict[int, set[int]] = {one.number: {one.number} for one in players}
+    team_of: dict[int, set[int]] = {player.number: {player.number} for player in players}
     for pair in forbidden:
         for number in pair:
-            if number in apart:
-                apart[number] |= pair
-    found: dict[frozenset[int], list[int]] = {}
-    for number, team in apart.items():
-        found.setdefault(frozenset(team), []).append(number)
-    large = [team for team in found.values() if 20 * len(team) >= len(players) and len(team) > 1]
-    of = {number: index for index, team in enumerate(large, 1) for number in team}
-    return [of.get(one.number, 0) for one in players]
+            if number in team_of:
+                team_of[number] |= pair
+    members: dict[frozenset[int], list[int]] = {}
+    for number, team in team_of.items():
+        members.setdefault(frozenset(team), []).append(number)
+    large = [team for team in members.values() if 20 * len(team) >= len(players) and len(team) > 1]
+    team_numbers = {number: index for index, team in enumerate(large, 1) for number in team}
+    return [team_numbers.get(player.number, 0) for player in players]
 
 
 @dataclass(frozen=True)
-class Field:
+class PlayerField:
     """The players yet to be paired, as sets of pool nodes.
 
     They are those `moved` down, the bracket's residents, the next score group, and all `below` the bracket.
@@ -122,8 +122,8 @@ class Field:
     def near(self) -> list[int]:
         """Return the possible opponents: by C1 and C3, and not both moved down (article 3.2)."""
         near = list(self.pool.near)
-        for at in bits(self.moved):
-            near[at] &= ~self.moved
+        for node in bits(self.moved):
+            near[node] &= ~self.moved
         return near
 
     @property
@@ -134,8 +134,8 @@ class Field:
     @cached_property
     def levels(self) -> dict[int, int]:
         """Return the scores of this bracket and the next, highest first, with their index."""
-        scores = sorted({self.pool.players[at].score for at in bits(self.top | self.next)}, reverse=True)
-        return {score: place for place, score in enumerate(scores)}
+        scores = sorted({self.pool.players[node].score for node in bits(self.top | self.next)}, reverse=True)
+        return {score: index for index, score in enumerate(scores)}
 
     @cached_property
     def bits(self) -> int:

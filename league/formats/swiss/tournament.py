@@ -1,6 +1,6 @@
 """The input of a Swiss pairing: the players, their rounds so far, and what the rules derive from them.
 
-A `Standing` is a player before a round: score, colours, floats (C.04.3, articles 1.4 to 1.7).
+A `PlayerState` is a player before a round: score, colours, floats (C.04.3, articles 1.4 to 1.7).
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ class Tournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerState:
     """A player before a round. `score` includes acceleration; `floats` has the last round's, then the one before."""
 
     number: int
@@ -114,37 +114,37 @@ class Standing:
         return self.preference if self.absolute and not self.top else ""
 
 
-def standings(tournament: Tournament) -> list[Standing]:
+def list_player_states(tournament: Tournament) -> list[PlayerState]:
     """Return the players to be paired, in the order of article 1.2: score, then pairing number."""
     by_number = {player.number: player for player in tournament.players}
     taking_part = sorted(  # players never paired have no pairing number yet (C.04.2, article 2.3)
         player.number
         for player in tournament.players
-        if not player.absent or any(one.opponent or one.kind is Kind.PAIRING_BYE for one in player.rounds)
+        if not player.absent or any(entry.opponent or entry.kind is Kind.PAIRING_BYE for entry in player.rounds)
     )
     rank = {number: place for place, number in enumerate(taking_part, 1)}
-    found = [
-        _standing(tournament, by_number, player, rank[player.number])
+    states = [
+        _build_state(tournament, by_number, player, rank[player.number])
         for player in tournament.players
         if not player.absent
     ]
-    return sorted(found, key=lambda one: (-one.score, one.number))
+    return sorted(states, key=lambda entry: (-entry.score, entry.number))
 
 
-def _standing(tournament: Tournament, by_number: dict[int, Player], player: Player, rank: int) -> Standing:
+def _build_state(tournament: Tournament, by_number: dict[int, Player], player: Player, rank: int) -> PlayerState:
     rounds = player.rounds[: tournament.played]
-    games = [one for one in rounds if one.played]
+    games = [entry for entry in rounds if entry.played]
     score = _score(tournament, player, tournament.played)
     final = tournament.played >= tournament.rounds - 1
-    return Standing(
+    return PlayerState(
         number=player.number,
         rank=rank,
         score=score,
-        colours="".join(one.colour for one in games),
-        opponents=frozenset(one.opponent for one in games),
-        floats=(_float(tournament, by_number, player, 1), _float(tournament, by_number, player, 2)),
+        colours="".join(entry.colour for entry in games),
+        opponents=frozenset(entry.opponent for entry in games),
+        floats=(_find_float(tournament, by_number, player, 1), _find_float(tournament, by_number, player, 2)),
         may_have_bye=not any(
-            one.kind is Kind.PAIRING_BYE or (not one.played and one.points >= tournament.win) for one in rounds
+            entry.kind is Kind.PAIRING_BYE or (not entry.played and entry.points >= tournament.win) for entry in rounds
         ),
         games=len(games),
         top=final and 2 * score > tournament.played * tournament.win,
@@ -154,16 +154,16 @@ def _standing(tournament: Tournament, by_number: dict[int, Player], player: Play
 def _score(tournament: Tournament, player: Player, before: int) -> int:
     """Return the points before a round (0: the first) with that round's acceleration."""
     extra = tournament.extra.get(player.number, ())
-    return sum(one.points for one in player.rounds[:before]) + (extra[before] if before < len(extra) else 0)
+    return sum(entry.points for entry in player.rounds[:before]) + (extra[before] if before < len(extra) else 0)
 
 
-def _float(tournament: Tournament, by_number: dict[int, Player], player: Player, back: int) -> str:
+def _find_float(tournament: Tournament, by_number: dict[int, Player], player: Player, back: int) -> str:
     """Return the float of the round `back` rounds ago (articles 1.4.2 and 1.4.3)."""
     at = tournament.played - back
     if at < 0:
         return LEVEL
-    one = player.rounds[at] if at < len(player.rounds) else ABSENT
-    if not one.played:
-        return DOWN if one.points > tournament.loss or one.kind is Kind.PAIRING_BYE else LEVEL
-    own, other = _score(tournament, player, at), _score(tournament, by_number[one.opponent], at)
-    return DOWN if own > other else UP if own < other else LEVEL
+    entry = player.rounds[at] if at < len(player.rounds) else ABSENT
+    if not entry.played:
+        return DOWN if entry.points > tournament.loss or entry.kind is Kind.PAIRING_BYE else LEVEL
+    score, other = _score(tournament, player, at), _score(tournament, by_number[entry.opponent], at)
+    return DOWN if score > other else UP if score < other else LEVEL

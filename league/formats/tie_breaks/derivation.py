@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engines.words import say
+from engines.i18n import say
 from league.formats.protocol import History
-from league.formats.tables import halves_text, quarters_text
-from league.formats.tie_breaks.columns import TIE_BREAKS, check
-from league.formats.tie_breaks.figures import BYTES, Book, lots_text
+from league.formats.tables import format_halves, format_quarters
+from league.formats.tie_breaks.definitions import TIE_BREAKS, check_tie_breaks
+from league.formats.tie_breaks.figures import LOT_BYTES, LedgerCache, get_lots_purpose
 from league.formats.tie_breaks.ledger import Cell, Contender, Ledger, Rules
-from league.formats.tie_breaks.standings import Order, among, order
-from league.formats.tie_breaks.terms import TERMS, Term, happened, opponent
+from league.formats.tie_breaks.standings import Order, list_encounter_standings, compute_order
+from league.formats.tie_breaks.terms import TERMS, Term, describe_round, find_opponent_id
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EncounterLine:
     """A contender still tied at a direct encounter. `missing` counts tied opponents not met; `place` is the figure."""
 
     contender: int
@@ -39,18 +39,18 @@ class Derivation:
     shown: str
     how: str
     terms: tuple[Term, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[EncounterLine, ...] = ()
 
-    def show(self, term: Term) -> str:
+    def format_figure(self, term: Term) -> str:
         """Format the value of a term.
 
         >>> Derivation("DE", 7, 1, "1", "").show(Term(1, 8, 1, True, "drew"))
         '½'
         """
-        return halves_text(term.value) if self.key == "DE" else TIE_BREAKS[self.key].show(term.value)
+        return format_halves(term.value) if self.key == "DE" else TIE_BREAKS[self.key].format_figure(term.value)
 
 
-def derivation(
+def derive_figure(
     contenders: Sequence[Contender],
     rounds: History,
     tie_breaks: Sequence[str],
@@ -61,62 +61,62 @@ def derivation(
 ) -> Derivation:
     """Return the derivation of a contender's figure; `key` is one of `tie_breaks`. Raises KeyError otherwise."""
     rules = rules or Rules()
-    chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
-    book = Book(Ledger(contenders, rounds, rules))
-    found = order(book, chosen)
-    number, figure = book.ledger.number[contender], found.figures[key][book.ledger.number[contender]]
+    chosen = check_tie_breaks(tie_breaks, everybody_meets=rules.everybody_meets)
+    cache = LedgerCache(Ledger(contenders, rounds, rules))
+    result = compute_order(cache, chosen)
+    number, figure = cache.ledger.number[contender], result.figures[key][cache.ledger.number[contender]]
     terms: Sequence[Term] = ()
-    lines: Sequence[Line] = ()
+    lines: Sequence[EncounterLine] = ()
     if key == "DE":
-        terms, how, lines = _encounter(book, number, found)
+        terms, explanation, lines = _derive_encounter(cache, number, result)
     elif key in TERMS:
-        terms, how = TERMS[key](book, number)
+        terms, explanation = TERMS[key](cache, number)
     else:
-        how = _plain(book, number, key)
-    return Derivation(key, contender, figure, TIE_BREAKS[key].show(figure), how, tuple(terms), tuple(lines))
+        explanation = _explain_plain(cache, number, key)
+    return Derivation(key, contender, figure, TIE_BREAKS[key].format_figure(figure), explanation, tuple(terms), tuple(lines))
 
 
-def _plain(book: Book, number: int, key: str) -> str:
-    one, drawn = book.ledger.contenders[number], book.ledger.rules.lots
+def _explain_plain(cache: LedgerCache, number: int, key: str) -> str:
+    contender, lots = cache.ledger.contenders[number], cache.ledger.rules.lots
     if key == "LOTS":
-        if drawn is None:
+        if lots is None:
             return say("The random draw takes place when the event is over and its seed is published.")
         return say(
             "The last {bytes} of the first 16 bytes of HMAC-SHA256, with the published seed {secret} as key, "
             "over {over}. The lowest number is first.",
-            bytes=BYTES,
-            secret=drawn.seed.hex(),
-            over=f'["draw",{json.dumps(lots_text(drawn))},[],{one.id},0]',
+            bytes=LOT_BYTES,
+            secret=lots.seed.hex(),
+            over=f'["draw",{json.dumps(get_lots_purpose(lots))},[],{contender.id},0]',
         )
-    if key == "RTNG" and one.rating is None:
+    if key == "RTNG" and contender.rating is None:
         return say("No rating: ranked below all players with one.")
-    if key != "RTNG" and one.seed is None:
+    if key != "RTNG" and contender.seed is None:
         return say("No seed: ranked below all players with one.")
     return TIE_BREAKS[key].text
 
 
-def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, list[Line]]:
-    group = next(group for group in found.groups["DE"] if number in group)
+def _derive_encounter(cache: LedgerCache, number: int, result: Order) -> tuple[list[Term], str, list[EncounterLine]]:
+    group = next(group for group in result.groups["DE"] if number in group)
     if len(group) < 2:
         return [], say("No other player is tied before this tie-break."), []
-    figures = found.figures["DE"]
-    table = among(book.ledger, group)
-    table.sort(key=lambda one: (figures[one.number] or 0, -one.made))
-    contenders = book.ledger.contenders
-    lines = [Line(contenders[one.number].id, _points(one.made), one.missing, figures[one.number]) for one in table]
+    figures = result.figures["DE"]
+    table = list_encounter_standings(cache.ledger, group)
+    table.sort(key=lambda entry: (figures[entry.number] or 0, -entry.made))
+    contenders = cache.ledger.contenders
+    lines = [EncounterLine(contenders[entry.number].id, _format_points(entry.made), entry.missing, figures[entry.number]) for entry in table]
     terms = [
-        Term(cell.round, opponent(book, cell), cell.halves, cell.counts, _why(book, cell))
-        for cell in book.ledger.cells[number]
+        Term(cell.round, find_opponent_id(cache, cell), cell.halves, cell.counts, _explain_cell(cache, cell))
+        for cell in cache.ledger.cells[number]
         if cell.opponent in group
     ]
-    return terms, _sentence(len(group), all(not one.missing for one in table), figures[number] is not None), lines
+    return terms, _explain_encounter(len(group), all(not entry.missing for entry in table), figures[number] is not None), lines
 
 
-def _why(book: Book, cell: Cell) -> str:
-    return happened(book, cell) if cell.counts else say("{happened}: not counted", happened=happened(book, cell))
+def _explain_cell(cache: LedgerCache, cell: Cell) -> str:
+    return describe_round(cache, cell) if cell.counts else say("{happened}: not counted", happened=describe_round(cache, cell))
 
 
-def _sentence(equal: int, all_met: bool, decided: bool) -> str:
+def _explain_encounter(equal: int, all_met: bool, decided: bool) -> str:
     if all_met and decided:
         return say(
             "The {equal} tied players are ranked by the matches between them. Players still tied are ranked "
@@ -142,11 +142,11 @@ def _sentence(equal: int, all_met: bool, decided: bool) -> str:
     )
 
 
-def _points(halves: int | Fraction) -> str:
+def _format_points(halves: int | Fraction) -> str:
     """Format half points or a fraction of them.
 
     >>> _points(3), _points(Fraction(3, 2)), _points(Fraction(2, 3))
     ('1½', '¾', '0.33')
     """
     quarters = Fraction(halves) * 2
-    return quarters_text(int(quarters)) if quarters.denominator == 1 else f"{float(quarters) / 4:.2f}"
+    return format_quarters(int(quarters)) if quarters.denominator == 1 else f"{float(quarters) / 4:.2f}"

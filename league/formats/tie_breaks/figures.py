@@ -9,10 +9,10 @@ from league.formats.protocol import Kind
 from league.formats.tie_breaks import ratings, schedule_strength
 from league.formats.tie_breaks.ledger import SECOND, Cell, Ledger, Lots
 from league.formats.tie_breaks.ratings import Game
-from league.formats.tie_breaks.schedule_strength import MADE_OF_PARTS, Part
+from league.formats.tie_breaks.schedule_strength import PART_TIE_BREAKS, Part
 
-BYTES = 6
-RANGE = 1 << 8 * BYTES
+LOT_BYTES = 6
+LOT_RANGE = 1 << 8 * LOT_BYTES
 Figures = Sequence[int | None]
 
 
@@ -30,7 +30,7 @@ AVERAGE_CUTS = {"ARO": 0, "ARO-C1": 1, "ARO-C2": 2}
 """By key, the number of lowest rated opponents cut."""
 
 
-def lot_of(lots: Lots, contender: int) -> int:
+def draw_lot(lots: Lots, contender: int) -> int:
     """Return the lot of a contender, below RANGE.
 
     It depends only on the seed, the purpose of the drawing and the contender, so a corrected result elsewhere changes
@@ -39,15 +39,15 @@ def lot_of(lots: Lots, contender: int) -> int:
     >>> lot_of(Lots(bytes(32), "event 12"), 7) == lot_of(Lots(bytes(32), "event 12"), 7)
     True
     """
-    return CommittedRandom(lots.seed, lots_text(lots), (), contender).below(RANGE)
+    return CommittedRandom(lots.seed, get_lots_purpose(lots), (), contender).below(LOT_RANGE)
 
 
-def lots_text(lots: Lots) -> str:
+def get_lots_purpose(lots: Lots) -> str:
     """Return the purpose of the drawing, an input of the random stream."""
     return f"lots of {lots.about}"
 
 
-class Book:
+class LedgerCache:
     """A ledger with cached values that several columns need."""
 
     def __init__(self, ledger: Ledger) -> None:
@@ -55,67 +55,67 @@ class Book:
 
     @cached_property
     def parts(self) -> list[list[Part]]:
-        return [schedule_strength.parts(self.ledger, number) for number in range(len(self.ledger.cells))]
+        return [schedule_strength.list_parts(self.ledger, number) for number in range(len(self.ledger.cells))]
 
     @cached_property
     def scores(self) -> list[list[int]]:
         """Return each contender's half points after each round, the basis of the progressive score (article 7.5)."""
         rounds = range(1, self.ledger.rounds + 1)
-        brought = [{cell.round: cell.halves for cell in row} for row in self.ledger.cells]
-        return [list(accumulate(row.get(at, 0) for at in rounds)) for row in brought]
+        points = [{cell.round: cell.halves for cell in row} for row in self.ledger.cells]
+        return [list(accumulate(row.get(number, 0) for number in rounds)) for row in points]
 
     @cached_property
     def games(self) -> list[list[Game]]:
-        return ratings.games(self.ledger)
+        return ratings.list_games(self.ledger)
 
     @cached_property
     def performances(self) -> list[int | None]:
-        return [ratings.performance(row, self.ledger.rules.win) for row in self.games]
+        return [ratings.compute_performance(row, self.ledger.rules.win) for row in self.games]
 
     @cached_property
     def perfect(self) -> list[int | None]:
-        return [ratings.perfect(row, self.ledger.rules.win) for row in self.games]
+        return [ratings.compute_perfect_performance(row, self.ledger.rules.win) for row in self.games]
 
 
-def _made_of_parts(book: Book, key: str) -> Figures:
-    value, cuts = MADE_OF_PARTS[key]
-    return [sum(map(value, row)) - sum([value(part) for part, _ in cuts(row)]) for row in book.parts]
+def _sum_parts(cache: LedgerCache, key: str) -> Figures:
+    value, cuts = PART_TIE_BREAKS[key]
+    return [sum(map(value, row)) - sum([value(part) for part, _ in cuts(row)]) for row in cache.parts]
 
 
-def _counted(book: Book, key: str) -> Figures:
-    counts, win = COUNTED[key], book.ledger.rules.win
-    return [sum([counts(cell, win) for cell in row]) for row in book.ledger.cells]
+def _count_rounds(cache: LedgerCache, key: str) -> Figures:
+    counts, win = COUNTED[key], cache.ledger.rules.win
+    return [sum([counts(cell, win) for cell in row]) for row in cache.ledger.cells]
 
 
-def _progressive(book: Book, key: str) -> Figures:
-    return [sum(row[PROGRESSIVE_CUTS[key] :]) for row in book.scores]
+def _sum_progressive(cache: LedgerCache, key: str) -> Figures:
+    return [sum(row[PROGRESSIVE_CUTS[key] :]) for row in cache.scores]
 
 
-def _average(book: Book, key: str) -> Figures:
-    return [ratings.average(row, AVERAGE_CUTS[key]) for row in book.games]
+def _average_ratings(cache: LedgerCache, key: str) -> Figures:
+    return [ratings.compute_average(row, AVERAGE_CUTS[key]) for row in cache.games]
 
 
-def _of_opponents(book: Book, figures: Figures) -> Figures:
-    return [ratings.average_of_opponents(book.ledger, number, figures) for number in range(len(book.ledger.cells))]
+def _of_opponents(cache: LedgerCache, figures: Figures) -> Figures:
+    return [ratings.average_of_opponents(cache.ledger, number, figures) for number in range(len(cache.ledger.cells))]
 
 
-def _lots(book: Book) -> Figures:
-    drawn = book.ledger.rules.lots
-    return [None if drawn is None else lot_of(drawn, one.id) for one in book.ledger.contenders]
+def _draw_lots(cache: LedgerCache) -> Figures:
+    lots = cache.ledger.rules.lots
+    return [None if lots is None else draw_lot(lots, contender.id) for contender in cache.ledger.contenders]
 
 
-FIGURES: dict[str, Callable[[Book], Figures]] = {
-    **{key: partial(_made_of_parts, key=key) for key in MADE_OF_PARTS},
-    **{key: partial(_progressive, key=key) for key in PROGRESSIVE_CUTS},
-    **{key: partial(_counted, key=key) for key in COUNTED},
-    **{key: partial(_average, key=key) for key in AVERAGE_CUTS},
-    "KS": lambda book: schedule_strength.koya(book.ledger),
-    "TPR": lambda book: book.performances,
-    "PTP": lambda book: book.perfect,
-    "APRO": lambda book: _of_opponents(book, book.performances),
-    "APPO": lambda book: _of_opponents(book, book.perfect),
-    "RTNG": lambda book: [one.rating for one in book.ledger.contenders],
-    "SEED": lambda book: [one.seed for one in book.ledger.contenders],
-    "LOTS": _lots,
+FIGURES: dict[str, Callable[[LedgerCache], Figures]] = {
+    **{key: partial(_sum_parts, key=key) for key in PART_TIE_BREAKS},
+    **{key: partial(_sum_progressive, key=key) for key in PROGRESSIVE_CUTS},
+    **{key: partial(_count_rounds, key=key) for key in COUNTED},
+    **{key: partial(_average_ratings, key=key) for key in AVERAGE_CUTS},
+    "KS": lambda cache: schedule_strength.compute_koya(cache.ledger),
+    "TPR": lambda cache: cache.performances,
+    "PTP": lambda cache: cache.perfect,
+    "APRO": lambda cache: _of_opponents(cache, cache.performances),
+    "APPO": lambda cache: _of_opponents(cache, cache.perfect),
+    "RTNG": lambda cache: [row.rating for row in cache.ledger.contenders],
+    "SEED": lambda cache: [row.seed for row in cache.ledger.contenders],
+    "LOTS": _draw_lots,
 }
 """Every column except direct encounter, which depends on who is tied."""

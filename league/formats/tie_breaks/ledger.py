@@ -8,7 +8,7 @@ from league.formats.protocol import History, Kind, Pairing
 
 FIRST, SECOND = 0, 1
 """The sides of a match: first and second mover."""
-MOST_RATING = 9999
+MAX_RATING = 9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +74,20 @@ class Ledger:
         self.contenders = tuple(contenders)
         self.rules = rules
         self.rounds = len(rounds)
-        self.number = {one.id: number for number, one in enumerate(self.contenders)}
+        self.number = {contender.id: number for number, contender in enumerate(self.contenders)}
         self.cells: list[list[Cell]] = [[] for _ in self.contenders]
         for at, pairings in enumerate(rounds, 1):
             for pairing in pairings:
-                self._enter(at, pairing)
+                self._add_pairing(at, pairing)
             for row in () if rules.everybody_meets else self.cells:
                 if not row or row[-1].round < at:
                     row.append(Cell(at, Kind.ABSENT, 0, None, None, False, True, True))
         self.points = [sum([cell.halves for cell in row]) for row in self.cells]
-        self.adjusted = self.points if rules.everybody_meets else [self._adjusted(row) for row in self.cells]
+        self.adjusted = self.points if rules.everybody_meets else [self._adjust_score(row) for row in self.cells]
 
-    def _enter(self, at: int, pairing: Pairing) -> None:
+    def _add_pairing(self, at: int, pairing: Pairing) -> None:
         rules, kind = self.rules, pairing.kind
-        if not pairing.contested:
+        if not pairing.is_contested:
             halves = pairing.halves[0] or 0
             if kind is Kind.PAIRING_BYE and rules.everybody_meets:
                 return
@@ -97,13 +97,13 @@ class Ledger:
             return
         kind = kind if pairing.decided else Kind.UNDER_WAY
         counts = kind is Kind.GAME or (kind is Kind.FORFEIT and rules.everybody_meets)
-        numbers = [self.number[one] for one in pairing.entrants]
+        numbers = [self.number[entrant] for entrant in pairing.entrants]
         for side, number in enumerate(numbers):
             halves = pairing.halves[side] or 0
-            lost = kind is Kind.FORFEIT and halves < rules.win
-            self.cells[number].append(Cell(at, kind, halves, numbers[1 - side], side, counts, False, lost))
+            voluntary = kind is Kind.FORFEIT and halves < rules.win
+            self.cells[number].append(Cell(at, kind, halves, numbers[1 - side], side, counts, False, voluntary))
 
-    def _adjusted(self, row: Sequence[Cell]) -> int:
+    def _adjust_score(self, row: Sequence[Cell]) -> int:
         """Return the score with trailing requested byes counted as draws (articles 16.2.5 and 16.3.2)."""
         halves = sum([cell.halves for cell in row])
         for cell in reversed(row):
@@ -113,11 +113,11 @@ class Ledger:
                 halves += self.rules.draw - cell.halves
         return halves
 
-    def dummy(self, number: int, cell: Cell) -> int:
+    def get_dummy_score(self, number: int, cell: Cell) -> int:
         """Return the score of the dummy opponent of an unplayed round.
 
         It is the contender's own score (article 16.4), at most that of the scheduled opponent (16.4.1) or of a draw in
         every round (16.4.2).
         """
-        most = self.rules.draw * self.rounds if cell.opponent is None else self.adjusted[cell.opponent]
-        return min(self.points[number], most)
+        maximum = self.rules.draw * self.rounds if cell.opponent is None else self.adjusted[cell.opponent]
+        return min(self.points[number], maximum)

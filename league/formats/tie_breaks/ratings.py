@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from league.formats.protocol import Kind
-from league.formats.tie_breaks.ledger import MOST_RATING, Ledger
+from league.formats.tie_breaks.ledger import MAX_RATING, Ledger
 
 _ABOVE_HALF = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
@@ -27,7 +27,7 @@ Game = tuple[int, int, int]
 """(opponent's rating, half points, round)."""
 
 
-def difference(hundredths: int) -> int:
+def get_rating_difference(hundredths: int) -> int:
     """Return the rating difference that corresponds to a share of the points.
 
     >>> difference(75), difference(50), difference(10)
@@ -37,12 +37,12 @@ def difference(hundredths: int) -> int:
 
 
 _ABOVE = tuple(50 + bisect_right(_FROM, ahead) for ahead in range(CERTAIN + 1))
-_LEVEL = MOST_RATING + CERTAIN + 1
-_EXPECTED = (0,) * (_LEVEL - CERTAIN) + tuple(100 - one for one in _ABOVE[:0:-1]) + _ABOVE + (100,) * MOST_RATING
-"""Expected scores in hundredths for all differences that `perfect` can need; equal ratings are at _LEVEL."""
+_LEVEL = MAX_RATING + CERTAIN + 1
+_EXPECTED = (0,) * (_LEVEL - CERTAIN) + tuple(100 - score for score in _ABOVE[:0:-1]) + _ABOVE + (100,) * MAX_RATING
+"""Expected scores in hundredths for all differences of PTP; equal ratings are at _LEVEL."""
 
 
-def expected(ahead: int) -> int:
+def get_expected_score(ahead: int) -> int:
     """Return the expected score in hundredths with a lead of `ahead`, without FIDE's 400-point rule.
 
     >>> expected(0), expected(3), expected(4), expected(-4), expected(735), expected(736), expected(-5000)
@@ -51,60 +51,60 @@ def expected(ahead: int) -> int:
     return _EXPECTED[_LEVEL + ahead]
 
 
-def games(ledger: Ledger) -> list[list[Game]]:
+def list_games(ledger: Ledger) -> list[list[Game]]:
     """Return every contender's games against rated opponents."""
-    rated = [one.rating for one in ledger.contenders]
-    found = []
+    rated = [contender.rating for contender in ledger.contenders]
+    result = []
     for row in ledger.cells:
-        mine = []
+        row_games = []
         for cell in row:
             if cell.kind is Kind.GAME and (rating := rated[cell.opponent]) is not None:  # type: ignore[index]
-                mine.append((rating, cell.halves, cell.round))
-        found.append(mine)
-    return found
+                row_games.append((rating, cell.halves, cell.round))
+        result.append(row_games)
+    return result
 
 
-def rounded(total: int, count: int) -> int:
+def divide_rounded(total: int, count: int) -> int:
     """Return the average, rounded half up."""
     return (2 * total + count) // (2 * count)
 
 
-def average(row: Sequence[Game], cut: int = 0) -> int | None:
+def compute_average(row: Sequence[Game], cut: int = 0) -> int | None:
     """Return ARO (article 10.1) without the lowest ratings (14.1); None without a rating."""
     if len(row) <= cut:
         return None
     ratings = sorted([game[0] for game in row])[cut:]
-    return rounded(sum(ratings), len(ratings))
+    return divide_rounded(sum(ratings), len(ratings))
 
 
-def performance(row: Sequence[Game], win: int) -> int | None:
+def compute_performance(row: Sequence[Game], win: int) -> int | None:
     """Return TPR (article 10.2); the share of the points is rounded half up to hundredths."""
     if not row:
         return None
-    share = rounded(100 * sum([game[1] for game in row]), win * len(row))
-    return rounded(sum([game[0] for game in row]), len(row)) + difference(min(share, 100))
+    share = divide_rounded(100 * sum([game[1] for game in row]), win * len(row))
+    return divide_rounded(sum([game[0] for game in row]), len(row)) + get_rating_difference(min(share, 100))
 
 
-def perfect(row: Sequence[Game], win: int) -> int | None:
+def compute_perfect_performance(row: Sequence[Game], win: int) -> int | None:
     """Return PTP (10.3): the lowest rating that expects at least the score; for no points, 800 below the weakest."""
     if not row:
         return None
     opponents = [game[0] for game in row]
     weakest, strongest = min(opponents), max(opponents)
-    made = sum([game[1] for game in row])
-    if not made:
+    score = sum([game[1] for game in row])
+    if not score:
         return weakest - 800
-    need = -(-100 * made // win)  # hundredths of wins, rounded up
-    levels = [_LEVEL - other for other in opponents]
+    need = -(-100 * score // win)  # hundredths of wins, rounded up
+    levels = [_LEVEL - rating_of_opponent for rating_of_opponent in opponents]
     span = range(weakest - CERTAIN, strongest + CERTAIN + 1)
     return span[bisect_left(span, need, key=lambda rating: sum([_EXPECTED[rating + level] for level in levels]))]
 
 
 def average_of_opponents(ledger: Ledger, number: int, figures: Sequence[int | None]) -> int | None:
     """Return APRO or APPO (articles 10.4 and 10.5): the average of the played opponents' figures."""
-    found = [
+    played = [
         figure
         for cell in ledger.cells[number]
         if cell.kind is Kind.GAME and (figure := figures[cell.opponent]) is not None  # type: ignore[index]
     ]
-    return rounded(sum(found), len(found)) if found else None
+    return divide_rounded(sum(played), len(played)) if played else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from engines.words import marked
+from engines.i18n import marked
 from league.formats.protocol import Kind
 from league.formats.tie_breaks.ledger import Cell, Ledger
 
@@ -11,15 +11,15 @@ Part = tuple[int, int, bool, Cell]
 """(score of the opponent or dummy, half points made, whether voluntarily unplayed, the round)."""
 
 
-def parts(ledger: Ledger, number: int) -> list[Part]:
+def list_parts(ledger: Ledger, number: int) -> list[Part]:
     """Return a contender's rounds as Buchholz and Sonneborn-Berger count them, without matches under way."""
-    adjusted, found = ledger.adjusted, []
+    adjusted, result = ledger.adjusted, []
     for cell in ledger.cells[number]:
         if cell.counts:
-            found.append((adjusted[cell.opponent], cell.halves, False, cell))  # type: ignore[index]
+            result.append((adjusted[cell.opponent], cell.halves, False, cell))  # type: ignore[index]
         elif cell.kind is not Kind.UNDER_WAY and not ledger.rules.everybody_meets:
-            found.append((ledger.dummy(number, cell), cell.halves, cell.voluntary, cell))
-    return found
+            result.append((ledger.get_dummy_score(number, cell), cell.halves, cell.voluntary, cell))
+    return result
 
 
 Cuts = list[tuple[Part, str]]
@@ -46,8 +46,8 @@ def buchholz_cuts(row: Sequence[Part], lowest: int, highest: int = 0) -> Cuts:
     order = sorted(row, key=lambda part: (not part[2], part[0]))
     rest = sorted(order[lowest:], key=opponents_score)
     return [
-        *((one, marked("cut: unplayed by choice") if one[2] else marked("cut: lowest")) for one in order[:lowest]),
-        *((one, marked("cut: highest")) for one in rest[max(0, len(rest) - highest) :]),
+        *((item, marked("cut: unplayed by choice") if item[2] else marked("cut: lowest")) for item in order[:lowest]),
+        *((item, marked("cut: highest")) for item in rest[max(0, len(rest) - highest) :]),
     ]
 
 
@@ -58,14 +58,14 @@ def sonneborn_cuts(row: Sequence[Part]) -> Cuts:
     """
     if not row:
         return []
-    least = min(row)
+    lowest = min(row)
     chosen = [(product(part), part) for part in row if part[2]]
-    if chosen and (other := min(chosen))[0] >= product(least):
-        return [(other[1], marked("cut: unplayed by choice"))]
-    return [(least, marked("cut: lowest opponent"))]
+    if chosen and (candidate := min(chosen))[0] >= product(lowest):
+        return [(candidate[1], marked("cut: unplayed by choice"))]
+    return [(lowest, marked("cut: lowest opponent"))]
 
 
-MADE_OF_PARTS: dict[str, tuple[Callable[[Part], int], Callable[[Sequence[Part]], Cuts]]] = {
+PART_TIE_BREAKS: dict[str, tuple[Callable[[Part], int], Callable[[Sequence[Part]], Cuts]]] = {
     "BH": (opponents_score, no_cuts),
     "BH-C1": (opponents_score, partial(buchholz_cuts, lowest=1)),
     "BH-C2": (opponents_score, partial(buchholz_cuts, lowest=2)),
@@ -77,7 +77,7 @@ MADE_OF_PARTS: dict[str, tuple[Callable[[Part], int], Callable[[Sequence[Part]],
 """By key, the value of a part and the cuts."""
 
 
-def koya_line(ledger: Ledger) -> int:
+def get_koya_threshold(ledger: Ledger) -> int:
     """Return half of the possible points so far, in quarter points, counting a win for every due match."""
     matches = max(
         (
@@ -89,9 +89,9 @@ def koya_line(ledger: Ledger) -> int:
     return matches * ledger.rules.win
 
 
-def koya(ledger: Ledger) -> list[int]:
+def compute_koya(ledger: Ledger) -> list[int]:
     """Return each contender's half points against all with at least half of the possible points (article 9.2)."""
-    points, line = ledger.points, koya_line(ledger)
+    points, line = ledger.points, get_koya_threshold(ledger)
     return [
         sum([cell.halves for cell in row if cell.opponent is not None and 2 * points[cell.opponent] >= line])
         for row in ledger.cells

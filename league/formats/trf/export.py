@@ -12,7 +12,7 @@ _BYES = {0: "Z", 1: "H", 2: "F"}
 _AWAY, _HALF = Cell(0, "-", "Z"), Cell(0, "-", "H")
 
 
-def report_of(
+def build_report(
     tournament: Tournament,
     people: Mapping[int, Person],
     header: Sequence[Record] = (),
@@ -29,41 +29,41 @@ def report_of(
     ranks = ranks or {}
     players = [
         PlayerLine(
-            one.number,
-            people.get(one.number, Person()),
-            sum(done.points for done in one.rounds) * _TENTHS,
-            ranks.get(one.number),
-            tuple(_cells(one, tournament.played, _HALF if one.number in half_byes else _AWAY)),
+            player.number,
+            people.get(player.number, Person()),
+            sum(entry.points for entry in player.rounds) * _TENTHS,
+            ranks.get(player.number),
+            tuple(_build_cells(player, tournament.played, _HALF if player.number in half_byes else _AWAY)),
         )
-        for one in tournament.players
+        for player in tournament.players
     ]
-    return [*header, *_rules(tournament), *players]
+    return [*header, *_build_settings(tournament), *players]
 
 
-def _rules(tournament: Tournament) -> Iterator[Record]:
+def _build_settings(tournament: Tournament) -> Iterator[Record]:
     rounds = str(tournament.rounds)
     yield Field("142", rounds)
     yield Field("XXR", rounds)
     yield Field("152", "B" if tournament.first_colour == BLACK else "W")
     yield Field("192", "FIDE_DUTCH_2026")
     for number, row in sorted(tournament.extra.items()):
-        yield Fictitious(number, tuple(one * _TENTHS for one in row))
+        yield Fictitious(number, tuple(points * _TENTHS for points in row))
     for pair in sorted(tournament.forbidden, key=sorted):
         yield Prohibited(tournament.played + 1, tournament.rounds, tuple(sorted(pair)))
 
 
-def _cells(player: Player, played: int, coming: Cell) -> Iterator[Cell]:
-    yield from map(_cell, player.rounds)
+def _build_cells(player: Player, played: int, next_cell: Cell) -> Iterator[Cell]:
+    yield from map(_build_cell, player.rounds)
     if player.absent:
         yield from [_AWAY] * (played - len(player.rounds))
-        yield coming
+        yield next_cell
 
 
-def _cell(done: Round) -> Cell:
-    if done.kind is Kind.PAIRING_BYE:
+def _build_cell(entry: Round) -> Cell:
+    if entry.kind is Kind.PAIRING_BYE:
         return Cell(0, "-", "U")
-    if not done.opponent:
-        return Cell(0, "-", _BYES[done.points])
-    if done.kind is Kind.FORFEIT:
-        return Cell(done.opponent, done.colour or "-", "+" if done.points else "-")
-    return Cell(done.opponent, done.colour, {0: "0", 1: "=", 2: "1"}[done.points])
+    if not entry.opponent:
+        return Cell(0, "-", _BYES[entry.points])
+    if entry.kind is Kind.FORFEIT:
+        return Cell(entry.opponent, entry.colour or "-", "+" if entry.points else "-")
+    return Cell(entry.opponent, entry.colour, {0: "0", 1: "=", 2: "1"}[entry.points])

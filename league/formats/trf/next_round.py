@@ -8,7 +8,7 @@ from league.formats.protocol import Kind
 from league.formats.swiss.tournament import BLACK, OTHER, WHITE, Player, Round, Tournament
 from league.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited
 from league.formats.trf.report import Report
-from league.formats.trf.scoring import Players, Scale, by_start, check_points, check_rounds, fictitious, points, scale
+from league.formats.trf.scoring import Players, Scale, index_by_start, check_points, check_rounds, compute_fictitious, get_points, parse_scale
 
 HALF = 5
 """Tenths in a half point, the tournament's unit if every result is worth a multiple of it."""
@@ -27,47 +27,47 @@ class NextRound:
     starts: Mapping[int, int]
 
 
-def next_round(report: Report) -> NextRound:
+def parse_next_round(report: Report) -> NextRound:
     """Return the pairing input. Raises BadTrf for contradictory or incomplete reports."""
-    baku = _system(report)
+    baku = _uses_baku(report)
     lines = list(report.of(PlayerLine))
     if not lines:
         raise BadTrf(1, "There is no player in this file: it has no line that starts with 001.")
-    players = by_start(lines)
+    players = index_by_start(lines)
     check_rounds(players)
-    line, rounds = _rounds(report)
-    played = _played(one for _, one in lines)
+    line, rounds = _find_planned_rounds(report)
+    played = _count_played_rounds(entry for _, entry in lines)
     if played >= rounds:
         raise BadTrf(line, f"All {rounds} rounds are paired already: the player lines have {played}.")
     by_rank = any("rank" in field.value.lower().split() for _, field in report.fields("XXC"))
-    order = [one.start for _, one in lines] if by_rank else sorted(players)
+    order = [entry.start for _, entry in lines] if by_rank else sorted(players)
     numbers = {start: place for place, start in enumerate(order, 1)} if by_rank else {start: start for start in order}
-    worth = scale(report)
-    extra = fictitious(report, order, rounds, worth, baku=baku)
-    check_points(players, worth, played, extra)
-    absent = _absent(report, players, played)
-    values = {*worth.values(), *(one for row in extra.values() for one in row)}
-    unit = HALF if all(value % HALF == 0 for value in values) else 1
-    made = []
+    values = parse_scale(report)
+    extra = compute_fictitious(report, order, rounds, values, baku=baku)
+    check_points(players, values, played, extra)
+    absent = _list_absent(report, players, played)
+    amounts = {*values.values(), *(entry for row in extra.values() for entry in row)}
+    unit = HALF if all(value % HALF == 0 for value in amounts) else 1
+    entered = []
     for start in order:
         cells = players[start][1].rounds[:played]
         cells += (Cell(),) * (played - len(cells))
-        rows = tuple(_round(cell, numbers, worth, unit) for cell in cells)
-        made.append(Player(numbers[start], rows, start in absent))
+        rows = tuple(_to_round(cell, numbers, values, unit) for cell in cells)
+        entered.append(Player(numbers[start], rows, start in absent))
     tournament = Tournament(
-        players=tuple(made),
+        players=tuple(entered),
         rounds=rounds,
         played=played,
-        first_colour=_said_colour(report) or _seen_colour(made, played),
-        extra={numbers[start]: tuple(one // unit for one in row) for start, row in extra.items() if start in numbers},
-        forbidden=_forbidden(report, numbers, played + 1),
-        win=max(worth["WW"], worth["BW"]) // unit,
-        loss=min(worth["WL"], worth["BL"]) // unit,
+        first_colour=_find_declared_colour(report) or _derive_colour(entered, played),
+        extra={numbers[start]: tuple(entry // unit for entry in row) for start, row in extra.items() if start in numbers},
+        forbidden=_list_forbidden(report, numbers, played + 1),
+        win=max(values["WW"], values["BW"]) // unit,
+        loss=min(values["WL"], values["BL"]) // unit,
     )
     return NextRound(tournament, {number: start for start, number in numbers.items()})
 
 
-def _system(report: Report) -> bool:
+def _uses_baku(report: Report) -> bool:
     """Return whether Baku acceleration is used. Raises BadTrf for a system other than the Dutch one."""
     for line in report.lines:
         if _TEAM.fullmatch(line.text):
@@ -75,8 +75,8 @@ def _system(report: Report) -> bool:
             raise BadTrf(line.number, text)
     for line in report.lines:
         if line.text[:3] in ("310", "299"):
-            what = "teams" if line.text[:3] == "310" else "points that are not results (299)"
-            raise BadTrf(line.number, f"This file has {what}, which this program does not pair with.")
+            feature = "teams" if line.text[:3] == "310" else "points that are not results (299)"
+            raise BadTrf(line.number, f"This file has {feature}, which this program does not pair with.")
     baku = False
     for number, field in report.fields("192"):
         system = field.value.upper()
@@ -86,83 +86,83 @@ def _system(report: Report) -> bool:
     return baku
 
 
-def _rounds(report: Report) -> tuple[int, int]:
+def _find_planned_rounds(report: Report) -> tuple[int, int]:
     """Return the number of the line with the planned rounds, and that number of rounds."""
-    found = report.fields("142", "XXR")
-    if not found:
+    lines = report.fields("142", "XXR")
+    if not lines:
         raise BadTrf(1, "The number of rounds is missing: add a line such as “XXR 9”.")
-    for number, field in found:
+    for number, field in lines:
         if not (field.value.isascii() and field.value.isdigit() and int(field.value)):
             raise BadTrf(number, f"“{field.value}” is no number of rounds.")
-    counts = {int(field.value) for _, field in found}
+    counts = {int(field.value) for _, field in lines}
     if len(counts) > 1:
-        raise BadTrf(found[-1][0], f"The number of rounds is given twice and differently: {sorted(counts)}.")
-    return found[-1][0], counts.pop()
+        raise BadTrf(lines[-1][0], f"The number of rounds is given twice and differently: {sorted(counts)}.")
+    return lines[-1][0], counts.pop()
 
 
-def _played(players: Iterable[PlayerLine]) -> int:
+def _count_played_rounds(players: Iterable[PlayerLine]) -> int:
     """Return the number of paired rounds; a round in which all players have an entry counts, too."""
-    rows = [one.rounds for one in players]
+    rows = [player.rounds for player in players]
     paired = [at for row in rows for at, cell in enumerate(row, 1) if cell.opponent or cell.result in ("U", "+")]
     played = max(paired, default=0)
     return played + all(len(row) > played for row in rows)
 
 
-def _absent(report: Report, players: Players, played: int) -> set[int]:
+def _list_absent(report: Report, players: Players, played: int) -> set[int]:
     """Return the players not to be paired: by an entry for the next round, a 240 line, or an XXZ line."""
-    found = {start for start, (_, one) in players.items() if len(one.rounds) > played and not one.rounds[played].blank}
-    named: list[tuple[int, tuple[int, ...]]] = [
-        *((number, one.players) for number, one in report.of(Byes) if one.round == played + 1),
-        *((number, one.players) for number, one in report.of(Listed) if one.code == "XXZ"),
+    absent = {start for start, (_, line) in players.items() if len(line.rounds) > played and not line.rounds[played].blank}
+    listed: list[tuple[int, tuple[int, ...]]] = [
+        *((number, line.players) for number, line in report.of(Byes) if line.round == played + 1),
+        *((number, line.players) for number, line in report.of(Listed) if line.code == "XXZ"),
     ]
-    for number, starts in named:
+    for number, starts in listed:
         for start in starts:
             if start not in players:
                 raise BadTrf(number, f"There is no player {start} in this file.")
-        found.update(starts)
-    return found
+        absent.update(starts)
+    return absent
 
 
-def _round(cell: Cell, numbers: Mapping[int, int], worth: Scale, unit: int) -> Round:
-    gained = points(worth, cell) // unit
+def _to_round(cell: Cell, numbers: Mapping[int, int], scale: Scale, unit: int) -> Round:
+    gained = get_points(scale, cell) // unit
     if not cell.opponent:
         return Round(_KINDS.get(cell.result, Kind.ABSENT), gained)
     kind = Kind.FORFEIT if cell.result in ("+", "-") else Kind.GAME
     return Round(kind, gained, numbers[cell.opponent], cell.colour.strip("-"))
 
 
-def _said_colour(report: Report) -> str:
-    said = ""
+def _find_declared_colour(report: Report) -> str:
+    colour = ""
     for number, field in report.fields("152", "XXC"):
         words = [word.upper() for word in field.value.split()]
         if field.code == "152" and (len(words) != 1 or words[0] not in ("W", "B")):
             raise BadTrf(number, "A 152 line says W or B, the colour of the highest player in the first round.")
-        said = next((_COLOURS[word] for word in words if word in _COLOURS), said)
-    return said
+        colour = next((_COLOURS[word] for word in words if word in _COLOURS), colour)
+    return colour
 
 
-def _seen_colour(players: Sequence[Player], played: int) -> str:
+def _derive_colour(players: Sequence[Player], played: int) -> str:
     """Return the top player's colour in the first round with colours, derived from the next player who has one."""
-    first = min((at for one in players for at in range(played) if one.rounds[at].colour), default=None)
+    first = min((at for player in players for at in range(played) if player.rounds[at].colour), default=None)
     if first is None:
         return WHITE
     paired = [
-        one
-        for one in players
-        if any(done.opponent or done.kind is Kind.PAIRING_BYE for done in one.rounds[: first + 1])
+        player
+        for player in players
+        if any(entry.opponent or entry.kind is Kind.PAIRING_BYE for entry in player.rounds[: first + 1])
     ]
-    place, given = next((at, one.rounds[first].colour) for at, one in enumerate(paired) if one.rounds[first].colour)
-    return OTHER[given] if place % 2 else given
+    place, colour = next((at, player.rounds[first].colour) for at, player in enumerate(paired) if player.rounds[first].colour)
+    return OTHER[colour] if place % 2 else colour
 
 
-def _forbidden(report: Report, numbers: Mapping[int, int], at: int) -> frozenset[frozenset[int]]:
-    groups = [(number, one.players) for number, one in report.of(Listed) if one.code == "XXP"]
+def _list_forbidden(report: Report, numbers: Mapping[int, int], at: int) -> frozenset[frozenset[int]]:
+    groups = [(number, line.players) for number, line in report.of(Listed) if line.code == "XXP"]
     groups += [
-        (number, one.players) for number, one in report.of(Prohibited) if one.first_round <= at <= one.last_round
+        (number, line.players) for number, line in report.of(Prohibited) if line.first_round <= at <= line.last_round
     ]
-    found = set()
+    pairs = set()
     for number, starts in groups:
         if missing := [start for start in starts if start not in numbers]:
             raise BadTrf(number, f"There is no player {missing[0]} in this file.")
-        found |= {frozenset((numbers[one], numbers[two])) for one in starts for two in starts if one < two}
-    return frozenset(found)
+        pairs |= {frozenset((numbers[first], numbers[second])) for first in starts for second in starts if first < second}
+    return frozenset(pairs)

@@ -128,63 +128,63 @@ class OffColumn(ValueError):
     """Raised if a line does not keep to the columns; the message says where."""
 
 
-def person(line: str) -> Person:
+def parse_person(line: str) -> Person:
     """Return the personal data of a player line."""
     return Person(**{name: line[columns].strip() for name, columns in PERSON.items()})
 
 
-def player(line: str) -> PlayerLine:
+def parse_player(line: str) -> PlayerLine:
     """Parse a 001 line with all fields in their columns. Raises OffColumn."""
-    for at in _GAPS:
-        if line[at : at + 1].strip():
-            raise OffColumn(f"Column {at + 1} of a player line is blank, but here it is “{line[at]}”.")
+    for column in _GAPS:
+        if line[column : column + 1].strip():
+            raise OffColumn(f"Column {column + 1} of a player line is blank, but here it is “{line[column]}”.")
     if "\t" in line:
         raise OffColumn("A player line with tabs cannot be read by columns.")
     start = parse_number(line[START], "the starting rank (columns 5 to 8)")
     if not start:
         raise OffColumn("The player has no starting rank (columns 5 to 8).")
     rank = parse_number(line[RANK], "the rank (columns 86 to 89)") if line[RANK].strip() else None
-    return PlayerLine(start, person(line), tenths(line[POINTS]), rank, cells(line[ROUNDS:]))
+    return PlayerLine(start, parse_person(line), to_tenths(line[POINTS]), rank, parse_cells(line[ROUNDS:]))
 
 
-def cells(text: str) -> tuple[Cell, ...]:
+def parse_cells(text: str) -> tuple[Cell, ...]:
     """Parse the rounds of a player line, without blank rounds at the end."""
-    found = [_cell(text[at : at + CELL], at // CELL + 1) for at in range(0, len(text), CELL)]
-    while found and found[-1].blank:
-        found.pop()
-    return tuple(found)
+    result = [_parse_cell(text[column : column + CELL], column // CELL + 1) for column in range(0, len(text), CELL)]
+    while result and result[-1].blank:
+        result.pop()
+    return tuple(result)
 
 
-def _cell(text: str, place: int) -> Cell:
+def _parse_cell(text: str, number: int) -> Cell:
     if not text.strip():
         return Cell()
     text = text.ljust(CELL)
-    if any(text[at].strip() for at in (4, 6, 8, 9)):
-        raise OffColumn(f"Round {place} cannot be read: “{text.strip()}”.")
-    return cell(text[:4], text[5], text[7], place)
+    if any(text[column].strip() for column in (4, 6, 8, 9)):
+        raise OffColumn(f"Round {number} cannot be read: “{text.strip()}”.")
+    return build_cell(text[:4], text[5], text[7], number)
 
 
-def cell(opponent: str, colour: str, result: str, place: int) -> Cell:
+def build_cell(opponent: str, colour: str, result: str, number: int) -> Cell:
     """Return a round from its three parts, in lower or upper case."""
     colour, result = colour.strip().lower(), result.strip().upper()
     if colour and colour not in COLOURS:
-        raise OffColumn(f"Round {place} has the colour “{colour}”, which is none of w, b and -.")
+        raise OffColumn(f"Round {number} has the colour “{colour}”, which is none of w, b and -.")
     if result and result not in RESULTS:
-        raise OffColumn(f"Round {place} has the result “{result}”, which is none of {' '.join(RESULTS)}.")
-    return Cell(parse_number(opponent, f"the opponent of round {place}"), colour, result)
+        raise OffColumn(f"Round {number} has the result “{result}”, which is none of {' '.join(RESULTS)}.")
+    return Cell(parse_number(opponent, f"the opponent of round {number}"), colour, result)
 
 
-def parse_number(text: str, what: str) -> int:
+def parse_number(text: str, title: str) -> int:
     """Return an integer, 0 for blanks."""
     text = text.strip()
     if not text:
         return 0
     if not (text.isascii() and text.isdigit()):
-        raise OffColumn(f"“{text}” is no number for {what}.")
+        raise OffColumn(f"“{text}” is no number for {title}.")
     return int(text)
 
 
-def tenths(text: str) -> int | None:
+def to_tenths(text: str) -> int | None:
     """Parse points with one decimal as tenths, None for blanks."""
     text = text.strip()
     whole, _, rest = text.replace(",", ".").partition(".")

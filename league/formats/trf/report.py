@@ -20,11 +20,11 @@ from league.formats.trf.records import (
     PlayerLine,
     Prohibited,
     Record,
-    cell,
+    build_cell,
     parse_number,
-    person,
-    player,
-    tenths,
+    parse_person,
+    parse_player,
+    to_tenths,
 )
 
 _FIELD = re.compile(r"(\d\d2|XX[A-Z]|BB[A-Z])(?=\s|$)")
@@ -42,123 +42,123 @@ _MARK = "\ufeff"
 _LEFT = ("name", "birth")
 
 
-def record(line: str) -> Record | None:
+def parse_record(line: str) -> Record | None:
     """Parse a line; None for a line that isn't needed. Raises OffColumn for one that cannot be read."""
     text = line.rstrip()
-    reader = _READERS.get(text[:3])
-    if reader is not None and not text[3:4].strip():
-        return reader(text)
+    parse = _PARSERS.get(text[:3])
+    if parse is not None and not text[3:4].strip():
+        return parse(text)
     if _FIELD.match(text):
         return Field(text[:3], text[3:].strip())
-    return _player(text) if text.startswith("001") else None
+    return _parse_player(text) if text.startswith("001") else None
 
 
-def _player(text: str) -> PlayerLine:
+def _parse_player(text: str) -> PlayerLine:
     try:
-        return player(text)
-    except OffColumn as off:
+        return parse_player(text)
+    except OffColumn as error:
         try:
-            return _loose_player(text)
-        except OffColumn as worse:
-            raise worse if "\t" in text else off from None
+            return _parse_loose_player(text)
+        except OffColumn as second_error:
+            raise second_error if "\t" in text else error from None
 
 
-def _byes(text: str) -> Byes:
+def _parse_byes(text: str) -> Byes:
     kind, *rest = text[3:].split() or [""]
     if kind.upper() not in ("F", "H", "Z"):
         raise OffColumn("A 240 line names a bye F, H or Z in column 5.")
-    found = _numbers(rest, "240")
-    if len(found) < 2:
+    numbers = _parse_numbers(rest, "240")
+    if len(numbers) < 2:
         raise OffColumn("A 240 line has a bye's letter, a round and at least one player.")
-    return Byes(kind.upper(), found[0], found[1:])
+    return Byes(kind.upper(), numbers[0], numbers[1:])
 
 
-def _acceleration(text: str) -> Acceleration:
+def _parse_acceleration(text: str) -> Acceleration:
     words = text[3:].split()
     if len(words) not in (5, 6):
         raise OffColumn("A 250 line has points, the first and last round, and the first and last player.")
     if len(words) == 6:
-        tenths(words[0])  # match points, for teams only
-    points = tenths(words[-5]) or 0
-    first_round, last_round, first, last = _numbers(words[-4:], "250")
+        to_tenths(words[0])  # match points, for teams only
+    points = to_tenths(words[-5]) or 0
+    first_round, last_round, first, last = _parse_numbers(words[-4:], "250")
     if not (1 <= first_round <= last_round and 1 <= first <= last):
         raise OffColumn("A 250 line goes from a first round and player to a last one that is not before it.")
     return Acceleration(points, first_round, last_round, first, last)
 
 
-def _fictitious(text: str) -> Fictitious:
+def _parse_fictitious(text: str) -> Fictitious:
     start = parse_number(text[4:8], "the player of an XXA line (columns 5 to 8)")
-    slots = [text[at : at + 5] for at in range(9, len(text), 5)]
+    slots = [text[column : column + 5] for column in range(9, len(text), 5)]
     if not start:
         raise OffColumn("An XXA line names a player in columns 5 to 8.")
     if any(slot[4:].strip() for slot in slots) or text[8:9].strip():
         raise OffColumn("An XXA line has the points of round r in columns 5r + 5 to 5r + 8.")
-    return Fictitious(start, tuple(tenths(slot) or 0 for slot in slots))
+    return Fictitious(start, tuple(to_tenths(slot) or 0 for slot in slots))
 
 
-def _prohibited(text: str) -> Prohibited:
-    found = _numbers(text[3:].split(), "260")
-    if len(found) < 4 or not 1 <= found[0] <= found[1]:
+def _parse_prohibited(text: str) -> Prohibited:
+    numbers = _parse_numbers(text[3:].split(), "260")
+    if len(numbers) < 4 or not 1 <= numbers[0] <= numbers[1]:
         raise OffColumn("A 260 line has a first and a last round and at least two players.")
-    return Prohibited(found[0], found[1], found[2:])
+    return Prohibited(numbers[0], numbers[1], numbers[2:])
 
 
-def _listed(text: str) -> Listed:
-    return Listed(text[:3], _numbers(text[3:].split(), text[:3]))
+def _parse_listed(text: str) -> Listed:
+    return Listed(text[:3], _parse_numbers(text[3:].split(), text[:3]))
 
 
-def _numbers(words: list[str], code: str) -> tuple[int, ...]:
+def _parse_numbers(words: list[str], code: str) -> tuple[int, ...]:
     return tuple(parse_number(word, f"a {code} line") for word in words)
 
 
-_READERS: dict[str, Callable[[str], Record]] = {
-    "001": _player,
-    "240": _byes,
-    "250": _acceleration,
-    "260": _prohibited,
-    "XXA": _fictitious,
-    "XXP": _listed,
-    "XXZ": _listed,
+_PARSERS: dict[str, Callable[[str], Record]] = {
+    "001": _parse_player,
+    "240": _parse_byes,
+    "250": _parse_acceleration,
+    "260": _parse_prohibited,
+    "XXA": _parse_fictitious,
+    "XXP": _parse_listed,
+    "XXZ": _parse_listed,
 }
 
 
-def _loose_player(line: str) -> PlayerLine:
+def _parse_loose_player(line: str) -> PlayerLine:
     """Parse a player line that does not keep to the columns but is unambiguous.
 
     The points are the last decimal number; the rank and the rounds (three words each) follow.
     """
     start = _START.match(line)
-    found = list(_POINTS.finditer(line))
-    if start is None or not found or found[-1].start() < start.end():
+    matches = list(_POINTS.finditer(line))
+    if start is None or not matches or matches[-1].start() < start.end():
         raise OffColumn("A player line needs a starting rank and points.")
-    points, behind = found[-1], found[-1].end()
-    rank = _RANK.match(line, behind)
+    points, end = matches[-1], matches[-1].end()
+    rank = _RANK.match(line, end)
     if rank is not None:
-        behind = rank.end()
+        end = rank.end()
     return PlayerLine(
         int(start[1]),
-        person(line[: points.start()]),
-        tenths(points[0]),
+        parse_person(line[: points.start()]),
+        to_tenths(points[0]),
         int(rank[1]) if rank else None,
-        _rounds(line[behind:].replace("\t", _TAB)),
+        _parse_rounds(line[end:].replace("\t", _TAB)),
     )
 
 
-def _rounds(text: str) -> tuple[Cell, ...]:
-    found: list[Cell] = []
-    at = 0
-    while text[at:].strip():
-        one = _ROUND.match(text, at)
-        if one is None:
-            raise OffColumn(f"Round {len(found) + 1} cannot be read: “{text[at:].strip()[:20]}”.")
-        words = [at, *(edge for group in (1, 2, 3) for edge in one.span(group))]
+def _parse_rounds(text: str) -> tuple[Cell, ...]:
+    result: list[Cell] = []
+    position = 0
+    while text[position:].strip():
+        match = _ROUND.match(text, position)
+        if match is None:
+            raise OffColumn(f"Round {len(result) + 1} cannot be read: “{text[position:].strip()[:20]}”.")
+        words = [position, *(edge for group in (1, 2, 3) for edge in match.span(group))]
         if any(word - gap > _WIDEST for gap, word in list(pairwise(words))[::2]):
             raise OffColumn(
-                f"Round {len(found) + 1} stands in no round's columns, and there may be an empty one before."
+                f"Round {len(result) + 1} stands in no round's columns, and there may be an empty one before."
             )
-        found.append(cell(one[1], one[2], one[3], len(found) + 1))
-        at = one.end()
-    return tuple(found)
+        result.append(build_cell(match[1], match[2], match[3], len(result) + 1))
+        position = match.end()
+    return tuple(result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class Report:
                 yield line.number, line.record
 
     def fields(self, *codes: str) -> list[tuple[int, Field]]:
-        return [(number, one) for number, one in self.of(Field) if one.code in codes]
+        return [(number, field) for number, field in self.of(Field) if field.code in codes]
 
 
 def decode(data: bytes) -> str:
@@ -198,61 +198,61 @@ def decode(data: bytes) -> str:
     return text
 
 
-def read(text: str) -> Report:
+def parse_report(text: str) -> Report:
     """Parse all lines, without a byte order mark. Raises BadTrf."""
     lines = []
     for number, line in enumerate(_END.split(text.removeprefix(_MARK)), 1):
         try:
-            lines.append(Line(number, record(line), line))
-        except OffColumn as off:
-            raise BadTrf(number, str(off)) from None
+            lines.append(Line(number, parse_record(line), line))
+        except OffColumn as error:
+            raise BadTrf(number, str(error)) from None
     return Report(tuple(lines))
 
 
-def write(records: Iterable[Record]) -> str:
+def format_report(records: Iterable[Record]) -> str:
     """Return the text of a report. Raises ValueError if a value is wider than its columns."""
-    return "".join(f"{_line(one)}\n" for one in records)
+    return "".join(f"{_format_line(record)}\n" for record in records)
 
 
-def _line(record: Record) -> str:
+def _format_line(record: Record) -> str:
     match record:
         case PlayerLine():
-            points = "" if record.points is None else _points(record.points)
+            points = "" if record.points is None else _format_points(record.points)
             rank = "" if record.rank is None else str(record.rank)
-            head = f"{_person(record.start, record.person)} {_fit(points, 4)} {_fit(rank, 4)}"
-            return (head + "".join(f"  {_cell(one)}" for one in record.rounds)).rstrip()
+            head = f"{_format_person(record.start, record.person)} {_pad(points, 4)} {_pad(rank, 4)}"
+            return (head + "".join(f"  {_format_cell(part)}" for part in record.rounds)).rstrip()
         case Field(code, value):
             return f"{code} {value}".rstrip()
         case Fictitious(start, tenths):
-            return f"XXA {start:4d} " + " ".join(_fit(_points(one), 4) for one in tenths)
+            return f"XXA {start:4d} " + " ".join(_pad(_format_points(part), 4) for part in tenths)
         case Prohibited(first, last, players):
-            return f"260 {first:03} {last:03} " + " ".join(f"{one:4d}" for one in players)
+            return f"260 {first:03} {last:03} " + " ".join(f"{part:4d}" for part in players)
     raise TypeError(record)
 
 
-def _person(start: int, person: Person) -> str:
+def _format_person(start: int, person: Person) -> str:
     text = f"001 {start:4d}"
     for name, columns in PERSON.items():
-        wide = columns.stop - columns.start
+        width = columns.stop - columns.start
         value = getattr(person, name)
         text = text.ljust(columns.start) + (
-            _fit(value, wide).strip().ljust(wide) if name in _LEFT else _fit(value, wide)
+            _pad(value, width).strip().ljust(width) if name in _LEFT else _pad(value, width)
         )
     return text
 
 
-def _cell(one: Cell) -> str:
-    if one.blank:
+def _format_cell(cell: Cell) -> str:
+    if cell.blank:
         return " " * 8
-    opponent = f"{one.opponent:4d}" if one.opponent else "0000"
-    return f"{opponent} {one.colour or ' '} {one.result or ' '}"
+    opponent = f"{cell.opponent:4d}" if cell.opponent else "0000"
+    return f"{opponent} {cell.colour or ' '} {cell.result or ' '}"
 
 
-def _points(tenths: int) -> str:
+def _format_points(tenths: int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def _fit(value: str, wide: int) -> str:
-    if len(value) > wide:
-        raise ValueError(f"“{value}” is longer than {wide} columns.")
-    return value.rjust(wide)
+def _pad(value: str, width: int) -> str:
+    if len(value) > width:
+        raise ValueError(f"“{value}” is longer than {width} columns.")
+    return value.rjust(width)

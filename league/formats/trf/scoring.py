@@ -6,13 +6,13 @@ The values of the rules apply unless 162, XXS or BB? lines differ.
 import re
 from collections.abc import Mapping, Sequence
 
-from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field, OffColumn, PlayerLine, tenths
+from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field, OffColumn, PlayerLine, to_tenths
 from league.formats.trf.report import Report
 
 Scale = dict[str, int]
 """By the names of the XXS line: wins, draws and losses of White and Black, byes, forfeits."""
 
-USUAL: Scale = {
+DEFAULT_SCALE: Scale = {
     "WW": 10, "BW": 10, "WD": 5, "BD": 5, "WL": 0, "BL": 0,
     "ZPB": 0, "HPB": 5, "FPB": 10, "PAB": 10, "FW": 10, "FL": 0,
 }  # fmt: skip
@@ -30,25 +30,25 @@ _WORTH = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1, "0": 0, "L": 0, "-": 0}
 _ALONE = "UHFZ+=-"
 
 
-def scale(report: Report) -> Scale:
+def parse_scale(report: Report) -> Scale:
     """Return the points of every result; later lines override. By default a pairing-allocated bye is worth a win."""
-    found: Scale = dict(USUAL)
+    result: Scale = dict(DEFAULT_SCALE)
     bye_is_given = False
     for number, field in report.of(Field):
         if field.code not in ("162", "XXS", *_BBP):
             continue
         try:
-            given = _given(field)
-        except OffColumn as off:
-            raise BadTrf(number, str(off)) from None
-        bye_is_given |= "PAB" in given or field.code == "XXS"
-        found |= given
+            values = _parse_values(field)
+        except OffColumn as error:
+            raise BadTrf(number, str(error)) from None
+        bye_is_given |= "PAB" in values or field.code == "XXS"
+        result |= values
         if not bye_is_given:
-            found["PAB"] = found["WW"]
-    return found
+            result["PAB"] = result["WW"]
+    return result
 
 
-def points(scale: Scale, cell: Cell) -> int:
+def get_points(scale: Scale, cell: Cell) -> int:
     """Return the tenths of one round of a player."""
     if not cell.opponent:
         return scale[_BYES[cell.result]]
@@ -58,7 +58,7 @@ def points(scale: Scale, cell: Cell) -> int:
     return scale[side + {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}[cell.result]]
 
 
-def _given(field: Field) -> Scale:
+def _parse_values(field: Field) -> Scale:
     """Return the values of a 162, XXS or BB? line."""
     pairs: list[tuple[str, str]]
     names, rest = _BBP, ""
@@ -66,42 +66,42 @@ def _given(field: Field) -> Scale:
         pairs, names, rest = _PAIR.findall(field.value), _TRF26, _PAIR.sub("", field.value)
     elif field.code == "XXS":
         words = [word.partition("=") for word in field.value.upper().split()]
-        pairs, names = [(name, value) for name, _, value in words], _SHORT | {name: (name,) for name in USUAL}
+        pairs, names = [(name, value) for name, _, value in words], _SHORT | {name: (name,) for name in DEFAULT_SCALE}
     else:
         pairs = [(field.code, field.value)]
-    found: Scale = {}
+    result: Scale = {}
     for name, value in pairs:
         if name not in names:
             raise OffColumn(f"The {field.code} line gives points for “{name}”, which is none of {', '.join(names)}.")
-        if (worth := tenths(value)) is None:
+        if (points := to_tenths(value)) is None:
             raise OffColumn(f"The {field.code} line says no points for “{name}”.")
-        found |= dict.fromkeys(names[name], worth)
-    if rest.strip() or not found:
+        result |= dict.fromkeys(names[name], points)
+    if rest.strip() or not result:
         raise OffColumn(f"The {field.code} line cannot be read: “{field.value}”.")
-    return found
+    return result
 
 
-def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, *, baku: bool) -> Extra:
+def compute_fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, *, baku: bool) -> Extra:
     """Return the fictitious points; `order` has the players by rank, `rounds` is the planned number."""
-    found: dict[int, list[int]] = {}
-    given: list[tuple[int, Acceleration | Fictitious]] = [*report.of(Acceleration), *report.of(Fictitious)]
-    for number, one in sorted(given, key=lambda line: line[0]):
-        last = one.last_round if isinstance(one, Acceleration) else len(one.points)
+    result: dict[int, list[int]] = {}
+    lines: list[tuple[int, Acceleration | Fictitious]] = [*report.of(Acceleration), *report.of(Fictitious)]
+    for number, record in sorted(lines, key=lambda line: line[0]):
+        last = record.last_round if isinstance(record, Acceleration) else len(record.points)
         if last > rounds:
             raise BadTrf(number, f"Points for round {last} are given, but there are only {rounds} rounds.")
-        if isinstance(one, Fictitious):
-            found[one.start] = list(one.points)
+        if isinstance(record, Fictitious):
+            result[record.start] = list(record.points)
             continue
-        for start in range(one.first, one.last + 1):
-            row = found.setdefault(start, [])
-            row.extend([0] * (one.last_round - len(row)))
-            row[one.first_round - 1 : one.last_round] = [one.points] * (one.last_round - one.first_round + 1)
-    if baku and not given:
-        return _baku(order, rounds, scale)
-    return {start: tuple(row) for start, row in found.items()}
+        for start in range(record.first, record.last + 1):
+            row = result.setdefault(start, [])
+            row.extend([0] * (record.last_round - len(row)))
+            row[record.first_round - 1 : record.last_round] = [record.points] * (record.last_round - record.first_round + 1)
+    if baku and not lines:
+        return _compute_baku(order, rounds, scale)
+    return {start: tuple(row) for start, row in result.items()}
 
 
-def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
+def _compute_baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
     """Return Baku's virtual points for the upper half, rounded up to an even number.
 
     Half of the rounds (rounded up) are accelerated; half of those (rounded up) with a win's points, the others with a
@@ -114,26 +114,26 @@ def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
     return dict.fromkeys(order[:upper], row)
 
 
-def by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:
+def index_by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:
     """Return the players by starting rank. Raises BadTrf if one occurs twice."""
-    found: dict[int, tuple[int, PlayerLine]] = {}
-    for number, one in players:
-        if one.start in found:
-            raise BadTrf(number, f"Player {one.start} stands twice in this file, first in line {found[one.start][0]}.")
-        found[one.start] = number, one
-    return found
+    result: dict[int, tuple[int, PlayerLine]] = {}
+    for number, line in players:
+        if line.start in result:
+            raise BadTrf(number, f"Player {line.start} stands twice in this file, first in line {result[line.start][0]}.")
+        result[line.start] = number, line
+    return result
 
 
 def check_rounds(players: Players) -> None:
     """Raise BadTrf for an unknown opponent, a round without a result, or contradicting lines of a game."""
-    for look in (_alone, _against):
-        for number, one in players.values():
-            for at, cell in enumerate(one.rounds):
-                if fault := look(players, one.start, at, cell):
-                    raise BadTrf(number, f"Round {at + 1} of player {one.start}: {fault}")
+    for find_fault in (_find_own_fault, _find_opponent_fault):
+        for number, line in players.values():
+            for index, cell in enumerate(line.rounds):
+                if fault := find_fault(players, line.start, index, cell):
+                    raise BadTrf(number, f"Round {index + 1} of player {line.start}: {fault}")
 
 
-def _alone(players: Players, start: int, at: int, cell: Cell) -> str:
+def _find_own_fault(players: Players, start: int, index: int, cell: Cell) -> str:
     """Return what is wrong with a round regardless of the opponent's line."""
     if not cell.opponent:
         if cell.colour in ("w", "b"):
@@ -151,40 +151,40 @@ def _alone(players: Players, start: int, at: int, cell: Cell) -> str:
     return ""
 
 
-def _against(players: Players, start: int, at: int, cell: Cell) -> str:
+def _find_opponent_fault(players: Players, start: int, index: int, cell: Cell) -> str:
     """Return what is wrong with a round according to the opponent's line."""
     if not cell.opponent:
         return ""
     line, opponent = players[cell.opponent]
-    theirs = opponent.rounds[at] if at < len(opponent.rounds) else Cell()
-    return _contradiction(start, cell, theirs, line)
+    theirs = opponent.rounds[index] if index < len(opponent.rounds) else Cell()
+    return _find_contradiction(start, cell, theirs, line)
 
 
-def _contradiction(start: int, mine: Cell, theirs: Cell, line: int) -> str:
-    other = f"player {mine.opponent} (line {line})"
-    if theirs.opponent != start:
-        said = f"player {theirs.opponent}" if theirs.opponent else "nobody"
-        return f"{other} met {said} in that round."
-    if mine.colour in ("w", "b") and mine.colour == theirs.colour:
+def _find_contradiction(start: int, cell: Cell, opponent_cell: Cell, line: int) -> str:
+    other = f"player {cell.opponent} (line {line})"
+    if opponent_cell.opponent != start:
+        opponent = f"player {opponent_cell.opponent}" if opponent_cell.opponent else "nobody"
+        return f"{other} met {opponent} in that round."
+    if cell.colour in ("w", "b") and cell.colour == opponent_cell.colour:
         return f"{other} has the same colour."
-    if _SAME_KIND[mine.result] != _SAME_KIND[theirs.result]:
-        return f"{other} has “{theirs.result}”, which does not go with “{mine.result}”."
-    if _WORTH[mine.result] + _WORTH[theirs.result] > 2:
-        return f"both have points that only one can have: “{mine.result}” and “{theirs.result}” of {other}."
+    if _SAME_KIND[cell.result] != _SAME_KIND[opponent_cell.result]:
+        return f"{other} has “{opponent_cell.result}”, which does not go with “{cell.result}”."
+    if _WORTH[cell.result] + _WORTH[opponent_cell.result] > 2:
+        return f"both have points that only one can have: “{cell.result}” and “{opponent_cell.result}” of {other}."
     return ""
 
 
 def check_points(players: Players, scale: Scale, played: int, extra: Mapping[int, Sequence[int]]) -> None:
     """Raise BadTrf if a points column is not the sum of the rounds, with or without acceleration and byes."""
-    for number, one in players.values():
-        if one.points is None:
-            raise BadTrf(number, f"Player {one.start} has no points in columns 81 to 84: is the line cut off?")
-        sums = [sum(points(scale, cell) for cell in one.rounds[:end]) for end in range(played, len(one.rounds) + 1)]
-        sums = sums or [sum(points(scale, cell) for cell in one.rounds)]
-        fictitious = extra.get(one.start, ())
+    for number, line in players.values():
+        if line.points is None:
+            raise BadTrf(number, f"Player {line.start} has no points in columns 81 to 84: is the line cut off?")
+        sums = [sum(get_points(scale, cell) for cell in line.rounds[:end]) for end in range(played, len(line.rounds) + 1)]
+        sums = sums or [sum(get_points(scale, cell) for cell in line.rounds)]
+        fictitious = extra.get(line.start, ())
         added = fictitious[played] if played < len(fictitious) else 0
-        if one.points not in {total + more for total in sums for more in (0, added)}:
-            said, due = (f"{worth // 10}.{worth % 10}" for worth in (one.points, sums[0]))
+        if line.points not in {total + bonus for total in sums for bonus in (0, added)}:
+            given, expected = (f"{tenths // 10}.{tenths % 10}" for tenths in (line.points, sums[0]))
             raise BadTrf(
-                number, f"Player {one.start} has {said} points in columns 81 to 84, but the rounds give {due}."
+                number, f"Player {line.start} has {given} points in columns 81 to 84, but the rounds give {expected}."
             )

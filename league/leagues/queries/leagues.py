@@ -6,13 +6,13 @@ from datetime import date, datetime
 from django.db.models import Count, QuerySet
 from django.urls import reverse
 
-from engines.words import say
+from engines.i18n import say
 from league.leagues.models import League, Role, Season, Staff
-from league.leagues.rules import Policy, may
+from league.leagues.rules import NoShowPolicy, has_permission
 from league.people.models import Player
 from matches.refusals import get_or_refuse
 
-PAGE = 24
+PAGE_SIZE = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class LeagueCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Leagues:
+class LeagueList:
     """A page of the list of leagues."""
 
     cards: list[LeagueCard]
@@ -38,26 +38,26 @@ class Leagues:
     """The slug after which the next page starts; empty on the last page."""
 
 
-def leagues(*, after: str = "", limit: int = PAGE) -> Leagues:
+def list_leagues(*, after: str = "", limit: int = PAGE_SIZE) -> LeagueList:
     """Return a page of leagues by slug, after the slug `after`."""
-    rows = _counted().filter(slug__gt=after).order_by("slug")[: limit + 1]
-    cards = [card(row) for row in rows]
-    return Leagues(cards[:limit], cards[limit - 1].slug if len(cards) > limit else "")
+    rows = _annotate_counts().filter(slug__gt=after).order_by("slug")[: limit + 1]
+    cards = [build_card(row) for row in rows]
+    return LeagueList(cards[:limit], cards[limit - 1].slug if len(cards) > limit else "")
 
 
-def leagues_of(player_id: int) -> list[tuple[LeagueCard, str]]:
+def list_leagues_of_player(player_id: int) -> list[tuple[LeagueCard, str]]:
     """Return the leagues with the player on their staff, each with the role."""
     roles = dict(Staff.objects.filter(player=player_id).values_list("league_id", "role"))
-    return [(card(row), roles[row.pk]) for row in _counted().filter(pk__in=roles).order_by("slug")]
+    return [(build_card(row), roles[row.pk]) for row in _annotate_counts().filter(pk__in=roles).order_by("slug")]
 
 
-def card(row: League) -> LeagueCard:
+def build_card(row: League) -> LeagueCard:
     """Return the card of an annotated league row."""
     url, about, counts = reverse("league", args=[row.slug]), row.about.split("\n", 1)[0], vars(row)
     return LeagueCard(row.pk, row.slug, url, row.name, about, counts["staff_count"], counts["season_count"])
 
 
-def _counted() -> QuerySet[League]:
+def _annotate_counts() -> QuerySet[League]:
     return League.objects.annotate(
         staff_count=Count("staff", distinct=True), season_count=Count("seasons", distinct=True)
     )
@@ -99,7 +99,7 @@ class LeaguePage:
     seasons: list[SeasonLine]
     """The seasons, newest first and archived ones last."""
     your_role: str | None
-    policy: Policy
+    policy: NoShowPolicy
     may_edit: bool
     may_read_log: bool
 
@@ -107,37 +107,37 @@ class LeaguePage:
     def url(self) -> str:
         return reverse("league", args=[self.slug])
 
-    def member(self, username: str) -> int | None:
+    def find_member_id(self, username: str) -> int | None:
         """Return the player id of a member of the staff by username."""
-        return next((one.player_id for one in self.staff if one.username.lower() == username.lower()), None)
+        return next((member.player_id for member in self.staff if member.username.lower() == username.lower()), None)
 
     @property
     def your_role_name(self) -> str:
         return str(Role(self.your_role).label) if self.your_role else ""
 
 
-def league_id_of(slug: str) -> int | None:
+def find_league_id(slug: str) -> int | None:
     """Return the id of the league with this slug, or None."""
     return League.objects.filter(slug=slug.lower()).values_list("pk", flat=True).first()
 
 
-def named_league(slug: str, field: str | None = None) -> int:
+def get_league_id(slug: str, field: str | None = None) -> int:
     """Return the id of the league with this slug. Raises Refused("not-found") with the input field."""
-    return get_or_refuse(league_id_of(slug), "not-found", say("League not found."), field)
+    return get_or_refuse(find_league_id(slug), "not-found", say("League not found."), field)
 
 
-def slug_of(league_id: int) -> str:
+def get_slug(league_id: int) -> str:
     """Return a league's slug."""
     return League.objects.values_list("slug", flat=True).get(pk=league_id)
 
 
-def league_page(slug: str, reader: Player | None) -> LeaguePage:
+def get_league_page(slug: str, viewer: Player | None) -> LeaguePage:
     """Return a league's page for a viewer. Raises Refused("not-found")."""
-    found = League.objects.filter(slug=slug.lower()).first()
-    league = get_or_refuse(found, "not-found", say("League not found."))
-    staff = _staff(league.pk)
-    role = next((one.role for one in staff if reader and one.player_id == reader.pk), None)
-    admin = reader is not None and reader.is_superuser
+    row = League.objects.filter(slug=slug.lower()).first()
+    league = get_or_refuse(row, "not-found", say("League not found."))
+    staff = _list_staff(league.pk)
+    role = next((member.role for member in staff if viewer and member.player_id == viewer.pk), None)
+    admin = viewer is not None and viewer.is_superuser
     return LeaguePage(
         league_id=league.pk,
         slug=league.slug,
@@ -145,31 +145,31 @@ def league_page(slug: str, reader: Player | None) -> LeaguePage:
         about=league.about,
         created_at=league.created_at,
         staff=staff,
-        seasons=seasons_of(league.pk),
+        seasons=list_seasons(league.pk),
         your_role=role,
-        policy=Policy(league.no_show_warnings, league.ban_length, league.ban_unit),
-        may_edit=admin or may(role, "edit the league"),
-        may_read_log=admin or may(role, "read the audit log"),
+        policy=NoShowPolicy(league.no_show_warnings, league.ban_length, league.ban_unit),
+        may_edit=admin or has_permission(role, "edit the league"),
+        may_read_log=admin or has_permission(role, "read the audit log"),
     )
 
 
-def seasons_of(league_id: int) -> list[SeasonLine]:
+def list_seasons(league_id: int) -> list[SeasonLine]:
     """Return a league's seasons, newest first and archived ones last."""
     rows = Season.objects.filter(league=league_id).order_by("-starts_on", "-pk")
     lines = [SeasonLine(row.pk, row.name, row.starts_on, row.ends_on, row.archived_at is not None) for row in rows]
     return sorted(lines, key=lambda line: line.archived)
 
 
-def season_of(league_id: int, season_id: int) -> SeasonLine | None:
+def find_season(league_id: int, season_id: int) -> SeasonLine | None:
     """Return a season of the league, or None."""
-    return next((line for line in seasons_of(league_id) if line.season_id == season_id), None)
+    return next((line for line in list_seasons(league_id) if line.season_id == season_id), None)
 
 
-def _staff(league_id: int) -> list[Member]:
+def _list_staff(league_id: int) -> list[Member]:
     """Return the staff, organisers first, then by name."""
     rows = Staff.objects.filter(league=league_id).select_related("player")
     lines = [
         Member(row.player_id, row.player.username, str(row.player), row.role, str(Role(row.role).label), row.since)
         for row in rows
     ]
-    return sorted(lines, key=lambda one: (one.role != Role.ORGANISER, one.username.lower()))
+    return sorted(lines, key=lambda member: (member.role != Role.ORGANISER, member.username.lower()))

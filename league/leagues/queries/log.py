@@ -9,16 +9,16 @@ from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from engines.contract import Json
-from engines.words import marked_all_in, say, told_in
+from engines.i18n import marked_all_in, say, told_in
 from league.audit.models import AuditEntry
 from league.leagues.log_words import act_text, field_name, field_value, readable
-from league.leagues.queries.roles import allowed, is_site_admin
-from league.paging import Older, rows_before
+from league.leagues.queries.roles import has_league_permission, is_site_admin
+from league.paging import CursorPage, paginate_before
 from matches.refusals import Refused
 
-PAGE, MOST = 50, 200
+PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
 marked_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
-PAGES = {"event": "event", "match": "match"}
+URL_NAMES = {"event": "event", "match": "match"}
 """The URL name of each kind of subject's page, which takes the subject's id."""
 
 
@@ -54,68 +54,68 @@ class LogLine:
         """Return the changed values, without the unchanged name that identifies the subject."""
         old, new = self.before or {}, self.after or {}
         names = [name for name in {**old, **new} if name not in old or name not in new or old[name] != new[name]]
-        return [Change(field_name(name).replace("_", " "), _text(old, name), _text(new, name)) for name in names]
+        return [Change(field_name(name).replace("_", " "), _format_value(old, name), _format_value(new, name)) for name in names]
 
     @property
     def subject_text(self) -> str:
         """Return the kind of subject with its name, or its id if the entry has no name."""
-        name = next((held for values in (self.after, self.before) for held in _names(values)), self.subject_id)
+        name = next((candidate for values in (self.after, self.before) for candidate in _list_names(values)), self.subject_id)
         return f"{told_in('subject of an act', self.subject_kind)} {name}"
 
 
-def check_reader(player_id: int | None, league_id: int | None) -> None:
+def check_log_access(player_id: int | None, league_id: int | None) -> None:
     """Raise Refused unless the player may read the log: staff a league's, site admins the whole."""
     if league_id is None:
         if not is_site_admin(player_id):
             raise Refused("not-allowed", say("Only site admins may read the log of the whole site."))
-    elif not allowed(player_id, league_id, "read the audit log"):
+    elif not has_league_permission(player_id, league_id, "read the audit log"):
         raise Refused("not-allowed", say("Only the staff of a league may read its audit log."))
 
 
-def log(league_id: int | None, *, before: int | None = None, limit: int = PAGE, **filters: Any) -> Older[LogLine]:
-    """Return a page of a league's log, or with None of the whole site's, newest first. Call `check_reader` first.
+def list_entries(league_id: int | None, *, before: int | None = None, limit: int = PAGE_SIZE, **filters: Any) -> CursorPage[LogLine]:
+    """Return a page of a league's log, or with None of the whole site's, newest first. Call `check_log_access` first.
 
     `filters` are those of `_filter_entries`.
     """
-    shown, following = rows_before(_found(league_id, filters), before, limit)
-    return Older([_line(row) for row in shown], following)
+    rows, following = paginate_before(_filter_entries(league_id, filters), before, limit)
+    return CursorPage([_build_line(row) for row in rows], following)
 
 
-def every_line(league_id: int | None, **filters: Any) -> Iterator[LogLine]:
+def iter_entries(league_id: int | None, **filters: Any) -> Iterator[LogLine]:
     """Yield all filtered lines in batches, newest first, for exports."""
-    return map(_line, _found(league_id, filters).iterator(chunk_size=500))
+    return map(_build_line, _filter_entries(league_id, filters).iterator(chunk_size=500))
 
 
-def acts_of(league_id: int | None) -> list[tuple[str, str]]:
+def list_actions(league_id: int | None) -> list[tuple[str, str]]:
     """Return (code, text) of the acts in a log, for the filter."""
     rows = AuditEntry.objects.filter(league=league_id) if league_id is not None else AuditEntry.objects.all()
     return [(act, act_text(act)) for act in rows.order_by("act").values_list("act", flat=True).distinct()]
 
 
-def _found(league_id: int | None, filters: Mapping[str, Any]) -> QuerySet[AuditEntry]:
+def _filter_entries(league_id: int | None, filters: Mapping[str, Any]) -> QuerySet[AuditEntry]:
     """Return the entries by username of the author, act, kind and id of the subject, and inclusive UTC days.
 
     The filters are `by`, `act`, `kind`, `subject_id`, `since` and `until`; all are optional or may be empty.
     """
     until = filters.get("until")
-    asked = {
+    conditions = {
         "league": league_id,
         "by__username__iexact": filters.get("by"),
         "act": filters.get("act"),
         "subject_kind": filters.get("kind"),
         "subject_id": filters.get("subject_id"),
-        "at__gte": _midnight(filters.get("since")),
-        "at__lt": _midnight(until + timedelta(days=1) if until else None),
+        "at__gte": _to_midnight(filters.get("since")),
+        "at__lt": _to_midnight(until + timedelta(days=1) if until else None),
     }
     rows = AuditEntry.objects.select_related("by", "league").order_by("-pk")
-    return rows.filter(**{name: value for name, value in asked.items() if value})
+    return rows.filter(**{name: value for name, value in conditions.items() if value})
 
 
-def _midnight(day: date | None) -> datetime | None:
+def _to_midnight(day: date | None) -> datetime | None:
     return datetime.combine(day, time(), tzinfo=UTC) if day else None
 
 
-def _line(row: AuditEntry) -> LogLine:
+def _build_line(row: AuditEntry) -> LogLine:
     return LogLine(
         entry_id=row.pk,
         at=row.at,
@@ -126,29 +126,29 @@ def _line(row: AuditEntry) -> LogLine:
         act_text=act_text(row.act),
         subject_kind=row.subject_kind,
         subject_id=row.subject_id,
-        subject_url=_url(row),
+        subject_url=_build_subject_url(row),
         before=readable(row.before),
         after=readable(row.after),
         why=row.why,
     )
 
 
-def _names(values: dict[str, Json] | None) -> list[str]:
+def _list_names(values: dict[str, Json] | None) -> list[str]:
     return [str(values[key]) for key in ("player", "name") if values and values.get(key)]
 
 
-def _url(row: AuditEntry) -> str:
+def _build_subject_url(row: AuditEntry) -> str:
     """Return the URL of the subject's page; empty if it has none."""
     try:
         if row.subject_kind == "player":
-            return reverse("player", args=[(_names(row.after) or _names(row.before))[0]])
+            return reverse("player", args=[(_list_names(row.after) or _list_names(row.before))[0]])
         if row.subject_kind == "season" and row.league:
             return reverse("season", args=[row.league.slug, row.subject_id])
-        return reverse(PAGES[row.subject_kind], args=[row.subject_id])
+        return reverse(URL_NAMES[row.subject_kind], args=[row.subject_id])
     except (KeyError, IndexError, NoReverseMatch):
         return ""
 
 
-def _text(values: dict[str, Json], name: str) -> str:
+def _format_value(values: dict[str, Json], name: str) -> str:
     value = field_value(name, values.get(name))
     return "" if value is None else str(value)

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseFailure
 from django.db import transaction
 
-from league.people.actions.second_factor import is_on, remove_devices
+from league.people.actions.second_factor import has_second_factor, remove_devices
 from league.people.models import Player
-from matches.away import without_database
+from matches.db_errors import describe_database_error
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class Role(StrEnum):
 
 
 @transaction.atomic
-def operate(
+def update_account(
     *, username: str, role: Role | None = None, closed: bool | None = None, without_second_factor: bool = False
 ) -> str:
     """Make the requested changes and return the account's state. Refuses to remove the last admin who can sign in."""
@@ -44,15 +44,15 @@ def operate(
     player.save(update_fields=["is_superuser", "is_staff", "is_active"])
     if without_second_factor:
         remove_devices(player)
-    state = _state(player)
+    state = _describe_account(player)
     if role is not None or closed is not None or without_second_factor:
         logger.warning("by command: %s", state)
     return state
 
 
-def _state(player: Player) -> str:
+def _describe_account(player: Player) -> str:
     role = Role.ADMIN if player.is_superuser else Role.STAFF if player.is_staff else Role.NONE
-    access, second_factor = "open" if player.is_active else "closed", "on" if is_on(player.pk) else "off"
+    access, second_factor = "open" if player.is_active else "closed", "on" if has_second_factor(player.pk) else "off"
     return f"{player.username}: role {role}, {access}, second factor {second_factor}"
 
 
@@ -64,9 +64,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")
         parser.add_argument("--role", type=Role, choices=list(Role), help="on the site, not in a league")
-        shut = parser.add_mutually_exclusive_group()
-        shut.add_argument("--close", dest="closed", action="store_true", default=None, help="nobody signs in with it")
-        shut.add_argument("--open", dest="closed", action="store_false", default=None, help="after it was closed")
+        group = parser.add_mutually_exclusive_group()
+        group.add_argument("--close", dest="closed", action="store_true", default=None, help="nobody signs in with it")
+        group.add_argument("--open", dest="closed", action="store_false", default=None, help="after it was closed")
         parser.add_argument(
             "--without-second-factor", action="store_true", help="for who has lost the app and the recovery codes"
         )
@@ -75,7 +75,7 @@ class Command(BaseCommand):
         self, *_: Any, username: str, role: Role | None, closed: bool | None, without_second_factor: bool, **__: Any
     ) -> None:
         try:
-            state = operate(username=username, role=role, closed=closed, without_second_factor=without_second_factor)
+            state = update_account(username=username, role=role, closed=closed, without_second_factor=without_second_factor)
         except DatabaseFailure as error:
-            raise CommandError(without_database(error)) from None
+            raise CommandError(describe_database_error(error)) from None
         self.stdout.write(state)

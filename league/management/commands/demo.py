@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from league.demo.accounts import lines
-from league.demo.upkeep import load
-from matches.moment import now
+from league.demo.accounts import describe_accounts
+from league.demo.upkeep import load_demo
+from matches.server_time import now
 
 
 class Command(BaseCommand):
@@ -15,6 +15,6 @@ class Command(BaseCommand):
     help = "Load the demo league (accounts, bots, events, an open challenge) where it is missing."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        load(at=now())
+        load_demo(at=now())
         if options["verbosity"]:
-            self.stdout.write("\n".join(lines()))
+            self.stdout.write("\n".join(describe_accounts()))

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.demo.whole_season import BOT_NAMES, Stuck, lines, play_season
-from league.people.actions.bots import KINDS
-from league.seasons.actions.ledger_audit import check_money
-from matches.moment import now
+from league.demo.whole_season import BOT_NAMES, EventStuckError, format_summary, play_season
+from league.people.actions.bots import BOT_KINDS
+from league.seasons.actions.ledger_audit import audit_season
+from matches.server_time import now
 from matches.refusals import Refused
 
 
@@ -20,19 +20,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--teams", type=int, default=8, help=f"franchises, 2 to {len(BOT_NAMES)} (8)")
         parser.add_argument("--rounds", type=int, default=3, help="rounds, where it is not a round robin (3)")
-        parser.add_argument("--bots", choices=sorted(KINDS), default="greedy", help="how they play (greedy)")
+        parser.add_argument("--bots", choices=sorted(BOT_KINDS), default="greedy", help="how they play (greedy)")
 
     def handle(self, *args: Any, teams: int, rounds: int, bots: str, **options: Any) -> None:
         if not 2 <= teams <= len(BOT_NAMES) or not 1 <= rounds <= 20:
             raise CommandError(f"Give 2 to {len(BOT_NAMES)} teams and 1 to 20 rounds.")
-        told = self.stdout.write if options["verbosity"] > 1 else lambda _: None
+        log = self.stdout.write if options["verbosity"] > 1 else lambda _: None
         try:
-            terms = play_season(teams=teams, rounds=rounds, kind=bots, clock=now, told=told)
-        except Stuck as stuck:
-            raise CommandError(str(stuck)) from None
+            terms = play_season(teams=teams, rounds=rounds, kind=bots, clock=now, log=log)
+        except EventStuckError as error:
+            raise CommandError(str(error)) from None
         except Refused as refusal:
             raise CommandError(refusal.text) from None
-        faults = check_money(season_id=terms.pk, at=now())
-        self.stdout.write("\n".join(lines(terms, faults)))
+        faults = audit_season(season_id=terms.pk, at=now())
+        self.stdout.write("\n".join(format_summary(terms, faults)))
         if faults:
             sys.exit(1)

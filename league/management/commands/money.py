@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.seasons.actions.ledger_audit import check_money
+from league.seasons.actions.ledger_audit import audit_season
 from league.seasons.models import SeasonTerms
-from matches.moment import now
+from matches.server_time import now
 
 
 class Command(BaseCommand):
@@ -25,14 +25,14 @@ class Command(BaseCommand):
             rows = rows.filter(pk=season)
             if not rows:
                 raise CommandError(f"No season {season} is played with franchises.")
-        wrong = 0
+        fault_count = 0
         for terms in rows:
             name = f"{terms.season.league.slug} season {terms.pk} ({terms.season.name})"
-            faults = check_money(season_id=terms.pk, at=now())
-            wrong += len(faults)
+            faults = audit_season(season_id=terms.pk, at=now())
+            fault_count += len(faults)
             for fault in faults:
                 self.stderr.write(f"{name}: {fault}")
             if not faults and options["verbosity"]:
                 self.stdout.write(f"{name}: all is right")
-        if wrong:
+        if fault_count:
             sys.exit(1)

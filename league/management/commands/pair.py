@@ -7,10 +7,10 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 
 from league.formats.protocol import CannotPair
-from league.formats.swiss.explanations import conflict
-from league.formats.swiss.pairing import pair
-from league.formats.trf import BadTrf, decode, read
-from league.formats.trf.next_round import next_round
+from league.formats.swiss.explanations import find_conflict
+from league.formats.swiss.pairing import pair_next_round
+from league.formats.trf import BadTrf, decode, parse_report
+from league.formats.trf.next_round import parse_next_round
 
 
 class Command(BaseCommand):
@@ -26,18 +26,18 @@ class Command(BaseCommand):
         name = options["file"]
         try:
             data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-            found = next_round(read(decode(data)))
-        except OSError as fault:
-            self._fail(f"{name}:1: The file cannot be read: {fault.strerror}.")
-        except BadTrf as bad:
-            self._fail(f"{name}:{bad.line}: {bad.text}")
+            parsed = parse_next_round(parse_report(decode(data)))
+        except OSError as error:
+            self._fail(f"{name}:1: The file cannot be read: {error.strerror}.")
+        except BadTrf as error:
+            self._fail(f"{name}:{error.line}: {error.text}")
         try:
-            pairs = pair(found.tournament)
-        except CannotPair as none:
-            why = conflict(found.tournament)
-            self._fail(f"{name}:1: {why.text(found.starts) if why else none}")
-        starts = {0: 0, **found.starts}
-        self.stdout.write("\n".join([str(len(pairs)), *(f"{starts[one.white]} {starts[one.black]}" for one in pairs)]))
+            pairs = pair_next_round(parsed.tournament)
+        except CannotPair as error:
+            reason = find_conflict(parsed.tournament)
+            self._fail(f"{name}:1: {reason.text(parsed.starts) if reason else error}")
+        starts = {0: 0, **parsed.starts}
+        self.stdout.write("\n".join([str(len(pairs)), *(f"{starts[board.white]} {starts[board.black]}" for board in pairs)]))
 
     def _fail(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.ratings.actions.recalculation import compare, recompute
+from league.ratings.actions.recalculation import compare_pool, recompute_pool
 from league.ratings.models import RatedMatch, RatingPool
 
 
@@ -23,19 +23,19 @@ class Command(BaseCommand):
         parser.add_argument("--pool", help="only this pool, as zero-day or zero-day/advanced")
 
     def handle(self, *args: Any, check: bool, pool: str | None, **options: Any) -> None:
-        counted = RatingPool.objects.values_list("key", flat=True), RatedMatch.objects.values_list("pool", flat=True)
-        known, differ = sorted({key for keys in counted for key in keys}), False
-        if pool and pool not in known:
-            raise CommandError(f"There is no pool {pool}. There are: {', '.join(known) or 'none yet'}.")
-        for key in [pool] if pool else known:
-            began = time.monotonic()
-            done = (compare if check else recompute)(pool=key)
+        key_lists = RatingPool.objects.values_list("key", flat=True), RatedMatch.objects.values_list("pool", flat=True)
+        pools, has_difference = sorted({key for keys in key_lists for key in keys}), False
+        if pool and pool not in pools:
+            raise CommandError(f"There is no pool {pool}. There are: {', '.join(pools) or 'none yet'}.")
+        for key in [pool] if pool else pools:
+            started = time.monotonic()
+            replay = (compare_pool if check else recompute_pool)(pool=key)
             self.stdout.write(
-                f"{key}: {done.matches:,} matches, {done.changes:,} changes, {done.players:,} players "
-                f"in {time.monotonic() - began:.1f} s"
+                f"{key}: {replay.matches:,} matches, {replay.changes:,} changes, {replay.players:,} players "
+                f"in {time.monotonic() - started:.1f} s"
             )
-            if done.first:
-                differ = True
-                self.stderr.write(done.first)
-        if differ:
+            if replay.first:
+                has_difference = True
+                self.stderr.write(replay.first)
+        if has_difference:
             sys.exit(1)

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.stats.actions import recompute
-from matches.moment import now
+from league.stats.actions import recompute_stats
+from matches.server_time import now
 
 
 class Command(BaseCommand):
@@ -17,6 +17,6 @@ class Command(BaseCommand):
         parser.add_argument("what", choices=["recompute"])
 
     def handle(self, *args: Any, **options: Any) -> None:
-        counted = recompute(at=now())
+        count = recompute_stats(at=now())
         if options["verbosity"]:
-            self.stdout.write(f"{counted} matches counted")
+            self.stdout.write(f"{count} matches counted")

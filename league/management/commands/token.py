@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from league.api_tokens.actions import issue_token
-from league.api_tokens.rules import DAYS, SCOPES
-from matches.moment import now
+from league.api_tokens.rules import LIFETIME_DAYS, SCOPES
+from matches.server_time import now
 from matches.refusals import Refused
 
 
@@ -20,11 +20,11 @@ class Command(BaseCommand):
         parser.add_argument("username")
         parser.add_argument("--name", default="command line", help="what the owner's list calls it")
         parser.add_argument("--scopes", default="read", help=f"with commas between: {', '.join(SCOPES)}")
-        parser.add_argument("--days", type=int, default=7, choices=DAYS)
+        parser.add_argument("--days", type=int, default=7, choices=LIFETIME_DAYS)
 
     def handle(self, *_: Any, username: str, name: str, scopes: str, days: int, **__: Any) -> None:
         try:
-            made = issue_token(username=username, name=name, scopes=scopes.split(","), days=days, at=now())
-        except Refused as refused:
-            raise CommandError(refused.text) from None
-        self.stdout.write(made)
+            token = issue_token(username=username, name=name, scopes=scopes.split(","), days=days, at=now())
+        except Refused as refusal:
+            raise CommandError(refusal.text) from None
+        self.stdout.write(token)

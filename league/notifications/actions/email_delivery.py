@@ -13,25 +13,25 @@ from django.db.models import F
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from engines.words import say
+from engines.i18n import say
 from league.notifications.kinds import Channel, Kind
-from league.notifications.models import Mail, Notice, NoticeTerms
-from league.people.language import speaking_to
+from league.notifications.models import EmailStatus, Notice, NoticeTerms
+from league.people.language import use_player_language
 from matches.refusals import Refused
 
 SALT = "league.notices.stop"
 logger = logging.getLogger(__name__)
-MOST = 50
-AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=3))
+BATCH_SIZE = 50
+RETRY_DELAYS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=3))
 """The delays after each failed attempt."""
 
 
-def stop_token(player_id: int, kind: str) -> str:
+def create_unsubscribe_token(player_id: int, kind: str) -> str:
     """Return a signed token that unsubscribes from emails of a kind, without sign-in or expiry."""
     return signing.dumps([player_id, kind], salt=SALT, compress=True)
 
 
-def read_stop(token: str) -> tuple[int, str]:
+def parse_unsubscribe_token(token: str) -> tuple[int, str]:
     """Return the player and the kind of a token. Raises Refused if it is invalid."""
     try:
         player_id, kind = signing.loads(token, salt=SALT)
@@ -42,72 +42,72 @@ def read_stop(token: str) -> tuple[int, str]:
     return int(player_id), str(kind)
 
 
-def letter(notice: Notice) -> EmailMessage:
+def build_email(notice: Notice) -> EmailMessage:
     """Return the email of a notification to its player's confirmed address, in the player's language.
 
     Its headers let mail programs unsubscribe from its kind with one click (RFC 2369 and 8058).
     """
-    stop = settings.SITE_URL + reverse("notices-stop", args=[stop_token(notice.player_id, notice.kind)])
+    unsubscribe_url = settings.SITE_URL + reverse("notices-stop", args=[create_unsubscribe_token(notice.player_id, notice.kind)])
     host = urlsplit(settings.SITE_URL).hostname or "localhost"
-    with speaking_to(notice.player):
+    with use_player_language(notice.player):
         context = {
-            "notice": notice, "player": notice.player, "link": settings.SITE_URL + notice.path, "stop": stop,
+            "notice": notice, "player": notice.player, "link": settings.SITE_URL + notice.path, "stop": unsubscribe_url,
             "kind": str(Kind(notice.kind).label), "choices": settings.SITE_URL + reverse("notices-choose"),
         }  # fmt: skip
         subject = " ".join(notice.text.split())
-        text = render_to_string("league/notifications/letter.txt", context).strip() + "\n"
+        body = render_to_string("league/notifications/letter.txt", context).strip() + "\n"
     return EmailMessage(
         subject,
-        text,
+        body,
         to=[notice.player.email],
         headers={
             "Message-ID": f"<notice-{notice.uid}@{host}>",
-            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe": f"<{unsubscribe_url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
         },
     )
 
 
-def send_due(clock: Callable[[], datetime]) -> int:
+def send_due_emails(clock: Callable[[], datetime]) -> int:
     """Send due emails and return their number. Safe to call concurrently: each email is claimed in its row."""
-    due = Notice.objects.filter(mail=Mail.DUE, mail_at__lte=clock()).order_by("mail_at")
-    return sum(_send(notice, clock) for notice in list(due.select_related("player")[:MOST]))
+    due = Notice.objects.filter(mail=EmailStatus.DUE, mail_at__lte=clock()).order_by("mail_at")
+    return sum(_deliver(notice, clock) for notice in list(due.select_related("player")[:BATCH_SIZE]))
 
 
-def _send(notice: Notice, clock: Callable[[], datetime]) -> bool:
+def _deliver(notice: Notice, clock: Callable[[], datetime]) -> bool:
     is_on = NoticeTerms.of(notice.player_id).wants(notice.kind, Channel.EMAIL)
     if not (is_on and notice.read_at is None and notice.player.email and notice.player.is_active):
-        Notice.objects.filter(pk=notice.pk, mail=Mail.DUE).update(mail=Mail.DROPPED)
+        Notice.objects.filter(pk=notice.pk, mail=EmailStatus.DUE).update(mail=EmailStatus.DROPPED)
         return False
-    claimed = Notice.objects.filter(pk=notice.pk, mail=Mail.DUE, mail_at=notice.mail_at, read_at=None)
-    if not claimed.update(mail=Mail.SENDING, mail_tries=F("mail_tries") + 1):
+    claimed = Notice.objects.filter(pk=notice.pk, mail=EmailStatus.DUE, mail_at=notice.mail_at, read_at=None)
+    if not claimed.update(mail=EmailStatus.SENDING, mail_tries=F("mail_tries") + 1):
         return False
-    outcome, at = _try(notice), clock()
-    if outcome == Mail.DUE and notice.mail_tries >= len(AGAIN):
-        Notice.objects.filter(pk=notice.pk).update(mail=Mail.GIVEN_UP)
+    outcome, at = _attempt_delivery(notice), clock()
+    if outcome == EmailStatus.DUE and notice.mail_tries >= len(RETRY_DELAYS):
+        Notice.objects.filter(pk=notice.pk).update(mail=EmailStatus.GIVEN_UP)
     else:
-        mail_at = at + AGAIN[notice.mail_tries] if outcome == Mail.DUE else at
+        mail_at = at + RETRY_DELAYS[notice.mail_tries] if outcome == EmailStatus.DUE else at
         Notice.objects.filter(pk=notice.pk).update(mail=outcome, mail_at=mail_at)
-    return outcome == Mail.SENT
+    return outcome == EmailStatus.SENT
 
 
-def _try(notice: Notice) -> Mail:
+def _attempt_delivery(notice: Notice) -> EmailStatus:
     """Return SENT, DUE if the email surely was not accepted, or SENDING if that is unknown, to never send it twice."""
-    line = get_connection()
+    connection = get_connection()
     try:
-        line.open()
+        connection.open()
     except (OSError, SMTPException) as error:
         logger.warning("no mail server for notice %s: %s", notice.uid, error)
-        return Mail.DUE
+        return EmailStatus.DUE
     try:
-        line.send_messages([letter(notice)])
+        connection.send_messages([build_email(notice)])
     except (SMTPResponseException, SMTPRecipientsRefused) as error:
         logger.warning("the letter of notice %s was refused: %s", notice.uid, error)
-        return Mail.DUE
+        return EmailStatus.DUE
     except (OSError, SMTPException):
         logger.exception("whether the letter of notice %s went out is not known; it is not sent again", notice.uid)
-        return Mail.SENDING
+        return EmailStatus.SENDING
     finally:
-        line.close()
-    return Mail.SENT
+        connection.close()
+    return EmailStatus.SENT

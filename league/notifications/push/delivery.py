@@ -12,24 +12,24 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
-from engines.words import say
+from engines.i18n import say
 from league.notifications.kinds import Channel
 from league.notifications.models import Notice, NoticeTerms, PushDevice
-from league.notifications.push.encryption import MOST as MOST_BYTES
-from league.notifications.push.encryption import authorization, encrypt, unpacked
-from league.outgoing_http.safe_http import Answer, Post, post, post_to_url
-from league.outgoing_http.url_validation import target
-from league.people.language import speaking_to
+from league.notifications.push.encryption import MAX_MESSAGE_BYTES as MOST_BYTES
+from league.notifications.push.encryption import build_authorization, encrypt, decode_base64
+from league.outgoing_http.safe_http import PostResult, Post, post, post_to_url
+from league.outgoing_http.url_validation import parse_url
+from league.people.language import use_player_language
 from league.people.queries import lock_account
 from matches.refusals import Refused
 
-MOST_DEVICES = 10
-AT_ONCE = 8
-MOST = 20
-KEPT_S = 6 * 3600
+MAX_DEVICES = 10
+MAX_THREADS = 8
+BATCH_SIZE = 20
+TTL_S = 6 * 3600
 """How long a push service keeps a message for an offline browser, in seconds."""
-GONE = (404, 410)
-MOST_FAILURES = 10
+GONE_STATUSES = (404, 410)
+MAX_FAILURES = 10
 
 
 @transaction.atomic
@@ -39,17 +39,17 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
     The endpoint is untrusted input, so it must be a public address.
     """
     lock_account(player_id)
-    target(endpoint, local=settings.WEBHOOKS_LOCAL, field="endpoint")
-    _check(key, secret)
+    parse_url(endpoint, local=settings.WEBHOOKS_LOCAL, field="endpoint")
+    _check_keys(key, secret)
     digest = hashlib.sha256(endpoint.encode()).hexdigest()
     PushDevice.objects.filter(digest=digest).exclude(player=player_id).delete()
-    known = PushDevice.objects.filter(player=player_id).exclude(digest=digest)
-    if known.count() >= MOST_DEVICES:
+    others = PushDevice.objects.filter(player=player_id).exclude(digest=digest)
+    if others.count() >= MAX_DEVICES:
         raise Refused(
             "too-many-devices",
             say(
                 "You've reached the limit of {most} browsers for push notifications. Remove one first.",
-                most=MOST_DEVICES,
+                most=MAX_DEVICES,
             ),
         )
     row, _ = PushDevice.objects.update_or_create(
@@ -58,41 +58,41 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
             "player_id": player_id, "endpoint": endpoint, "key": key, "secret": secret, "made_at": at, "failures": 0,
         },
     )  # fmt: skip
-    made: UUID = row.uid
-    return made
+    uid: UUID = row.uid
+    return uid
 
 
 @transaction.atomic
 def remove_device(*, player_id: int, uid: UUID) -> None:
     """Unsubscribe one of the player's browsers. Raises Refused("not-found")."""
-    gone, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
-    if not gone:
+    deleted, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
+    if not deleted:
         raise Refused("not-found", say("Browser not found."))
 
 
-def _check(key: str, secret: str) -> None:
+def _check_keys(key: str, secret: str) -> None:
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unpacked(key))
-        if len(unpacked(key)) != 65:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64(key))
+        if len(decode_base64(key)) != 65:
             raise ValueError
     except ValueError:
         raise Refused("malformed", say("`key` must be the browser's public key in base64url."), "key") from None
     try:
-        if len(unpacked(secret)) != 16:
+        if len(decode_base64(secret)) != 16:
             raise ValueError
     except ValueError:
         raise Refused("malformed", say("`secret` must be 16 bytes in base64url."), "secret") from None
 
 
-def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
+def send_due_pushes(clock: Callable[[], datetime], *, send: Post = post) -> int:
     """Push due notifications to every browser of their players; return the number of attempts."""
     at = clock()
-    rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:MOST]
+    rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:BATCH_SIZE]
     due = [push for row in list(rows) for push in _claim(row)]
-    with ThreadPoolExecutor(AT_ONCE, "push") as threads:
-        answers = list(threads.map(lambda push: _post(at, send, *push), due))
-    for (device, _), answer in zip(due, answers, strict=True):
-        _settle(device, answer)
+    with ThreadPoolExecutor(MAX_THREADS, "push") as threads:
+        results = list(threads.map(lambda push: _post(at, send, *push), due))
+    for (device, _), result in zip(due, results, strict=True):
+        _record_result(device, result)
     return len(due)
 
 
@@ -102,31 +102,31 @@ def _claim(row: Notice) -> list[tuple[PushDevice, bytes]]:
         return []  # Another process has claimed it.
     if row.read_at is not None or not NoticeTerms.of(row.player_id).wants(row.kind, Channel.PUSH):
         return []
-    with speaking_to(row.player):
+    with use_player_language(row.player):
         text = row.text
-    told = {"id": str(row.uid), "text": text[:500], "url": row.path}
-    message = json.dumps(told).encode()[:MOST_BYTES]
-    return [(one, message) for one in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
+    data = {"id": str(row.uid), "text": text[:500], "url": row.path}
+    message = json.dumps(data).encode()[:MOST_BYTES]
+    return [(device, message) for device in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
 
 
-def _post(at: datetime, send: Post, device: PushDevice, message: bytes) -> Answer:
+def _post(at: datetime, send: Post, device: PushDevice, message: bytes) -> PostResult:
     headers = {
-        "Authorization": authorization(device.endpoint, at),
+        "Authorization": build_authorization(device.endpoint, at),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT_S),
+        "TTL": str(TTL_S),
         "Urgency": "normal",
     }
-    body = encrypt(message, unpacked(device.key), unpacked(device.secret))
+    body = encrypt(message, decode_base64(device.key), decode_base64(device.secret))
     return post_to_url(device.endpoint, body, headers, send=send)
 
 
-def _settle(device: PushDevice, answer: Answer) -> None:
+def _record_result(device: PushDevice, result: PostResult) -> None:
     """Record whether a browser was reached; delete one that has unsubscribed or keeps failing."""
     rows = PushDevice.objects.filter(pk=device.pk)
-    if answer.good:
+    if result.good:
         rows.exclude(failures=0).update(failures=0)
-    elif answer.code in GONE or device.failures + 1 >= MOST_FAILURES:
+    elif result.code in GONE_STATUSES or device.failures + 1 >= MAX_FAILURES:
         rows.delete()
     else:
         rows.update(failures=F("failures") + 1)

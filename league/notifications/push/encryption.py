@@ -18,20 +18,20 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.utils.http import urlsafe_base64_encode
 
-RECORD = 4096
-MOST = 3000
+RECORD_SIZE = 4096
+MAX_MESSAGE_BYTES = 3000
 """Most bytes of a message: services accept 4096 including the overhead."""
-GOOD_FOR = timedelta(hours=12)
+TOKEN_LIFETIME = timedelta(hours=12)
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The order of the curve P-256: private keys are from 1 to one less."""
 
 
-def unpacked(text: str) -> bytes:
+def decode_base64(text: str) -> bytes:
     """Return the bytes of URL-safe base64, with or without padding. Raises ValueError if it is invalid."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def point(key: ec.EllipticCurvePublicKey) -> bytes:
+def encode_point(key: ec.EllipticCurvePublicKey) -> bytes:
     """Return a public key as 65 bytes."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
@@ -41,45 +41,45 @@ def encrypt(
     browser: bytes,
     secret: bytes,
     *,
-    own: ec.EllipticCurvePrivateKey | None = None,
+    private_key: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
     """Return the body of a push that only the browser with this public key (65 bytes) and secret (16 bytes) can read.
 
     `private_key` and `salt` are random by default. Raises ValueError if the key is not a point of the curve.
     """
-    theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser)
-    own = own or ec.generate_private_key(ec.SECP256R1())
+    browser_key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser)
+    private_key = private_key or ec.generate_private_key(ec.SECP256R1())
     salt = salt or os.urandom(16)
-    mine = point(own.public_key())
-    shared = _derive(own.exchange(ec.ECDH(), theirs), secret, b"WebPush: info\0" + browser + mine, 32)
-    key = _derive(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derive(shared, salt, b"Content-Encoding: nonce\0", 12)
-    sealed = AESGCM(key).encrypt(nonce, message + b"\x02", None)
-    return salt + RECORD.to_bytes(4, "big") + bytes([len(mine)]) + mine + sealed
+    own_point = encode_point(private_key.public_key())
+    shared_key = _derive(private_key.exchange(ec.ECDH(), browser_key), secret, b"WebPush: info\0" + browser + own_point, 32)
+    key = _derive(shared_key, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive(shared_key, salt, b"Content-Encoding: nonce\0", 12)
+    ciphertext = AESGCM(key).encrypt(nonce, message + b"\x02", None)
+    return salt + RECORD_SIZE.to_bytes(4, "big") + bytes([len(own_point)]) + own_point + ciphertext
 
 
 def _derive(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(key)
 
 
-def public_key() -> str:
+def get_public_key() -> str:
     """Return the key for browsers' subscriptions: services reject pushes signed by any other."""
-    return urlsafe_base64_encode(point(_key(settings.SECRET_KEY).public_key()))
+    return urlsafe_base64_encode(encode_point(_derive_signing_key(settings.SECRET_KEY).public_key()))
 
 
-def authorization(endpoint: str, at: datetime) -> str:
+def build_authorization(endpoint: str, at: datetime) -> str:
     """Return the Authorization header of a push to this endpoint."""
     parts = urlsplit(endpoint)
     site = str(settings.SITE_URL)  # The contact for push services.
     contact = site if site.startswith("https://") else f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((at + GOOD_FOR).timestamp()), "sub": contact}
-    token = jwt.encode(claims, _key(settings.SECRET_KEY), algorithm="ES256")
-    return f"vapid t={token}, k={public_key()}"
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((at + TOKEN_LIFETIME).timestamp()), "sub": contact}
+    token = jwt.encode(claims, _derive_signing_key(settings.SECRET_KEY), algorithm="ES256")
+    return f"vapid t={token}, k={get_public_key()}"
 
 
 @cache
-def _key(secret: str) -> ec.EllipticCurvePrivateKey:
+def _derive_signing_key(secret: str) -> ec.EllipticCurvePrivateKey:
     """Derive the key from the site's secret key, so that every process has the same and none is stored."""
-    drawn = hmac.new(secret.encode(), b"web push", hashlib.sha512).digest()
-    return ec.derive_private_key(int.from_bytes(drawn, "big") % (_ORDER - 1) + 1, ec.SECP256R1())
+    digest = hmac.new(secret.encode(), b"web push", hashlib.sha512).digest()
+    return ec.derive_private_key(int.from_bytes(digest, "big") % (_ORDER - 1) + 1, ec.SECP256R1())

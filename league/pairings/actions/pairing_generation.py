@@ -4,82 +4,82 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from engines.common import steps
-from engines.words import say
+from engines.common import bounded_steps
+from engines.i18n import say
 from league.events.models import Pairing, Round, Side, Stage
 from league.formats.protocol import CannotPair, Entrant, History, Kind
 from league.formats.protocol import Pairing as Drawn
-from league.formats.registry import format_of
-from league.formats.season.calendar import read_calendar
-from league.pairings.queries.pairing_exclusions import settings_of
-from league.standings.history import entrants_of, history_of, kind_of
-from league.standings.rows import rows_of
+from league.formats.registry import get_format
+from league.formats.season.calendar import parse_calendar
+from league.pairings.queries.pairing_exclusions import get_pairing_settings
+from league.standings.history import to_entrants, to_history, to_pairing_kind
+from league.standings.rows import load_rows
 from matches.refusals import Refused
 
-MOST_ROUNDS = 5_000
+MAX_ROUNDS = 5_000
 """Upper limit of the rounds of any format."""
-Basis = tuple[int, Sequence[Entrant], History, Mapping[str, Any]]
+Inputs = tuple[int, Sequence[Entrant], History, Mapping[str, Any]]
 """The input of a pairing: stage, entrants, history, settings."""
 
 
-def basis(stage: Stage) -> Basis:
+def get_inputs(stage: Stage) -> Inputs:
     """Return the input of the stage's next pairing."""
-    rows = rows_of(stage)
-    return stage.pk, entrants_of(rows), history_of(rows), settings_of(stage)
+    rows = load_rows(stage)
+    return stage.pk, to_entrants(rows), to_history(rows), get_pairing_settings(stage)
 
 
-def pair_next(stage: Stage) -> tuple[Basis, Sequence[Drawn] | None]:
+def generate_next_round(stage: Stage) -> tuple[Inputs, Sequence[Drawn] | None]:
     """Return the input and the next round (None if no round is left). Raises Refused if pairing is impossible."""
-    made_from = basis(stage)
-    _, entrants, history, settings = made_from
-    format = format_of(stage.format)
+    inputs = get_inputs(stage)
+    _, entrants, history, settings = inputs
+    format = get_format(stage.format)
     try:
-        made = format.next_round(format.check(settings, len(entrants)), entrants, history)
-    except CannotPair as why:
-        raise Refused("cannot-pair", why.sentence) from why
-    if made == ():
+        pairings = format.next_round(format.check(settings, len(entrants)), entrants, history)
+    except CannotPair as error:
+        raise Refused("cannot-pair", error.sentence) from error
+    if pairings == ():
         raise Refused("round-running", say("The previous round hasn't finished. Wait until all its results are in."))
-    return made_from, made
+    return inputs, pairings
 
 
-def pair_all(stage: Stage) -> list[Sequence[Drawn]]:
+def generate_all_rounds(stage: Stage) -> list[Sequence[Drawn]]:
     """Return all remaining rounds of a format whose rounds are known in advance."""
-    _, entrants, history, _ = basis(stage)
-    format, rounds = format_of(stage.format), list(history)
+    _, entrants, history, _ = get_inputs(stage)
+    format, rounds = get_format(stage.format), list(history)
     settings = format.check(stage.settings, len(entrants))
-    for _ in steps(MOST_ROUNDS, f"stage {stage.pk}"):
-        made = format.next_round(settings, entrants, rounds)
-        if not made:
+    for _ in bounded_steps(MAX_ROUNDS, f"stage {stage.pk}"):
+        pairings = format.next_round(settings, entrants, rounds)
+        if not pairings:
             break
-        rounds.append(made)
+        rounds.append(pairings)
     return list(rounds[len(history) :])
 
 
-def write_rounds(stage: Stage, rounds: Sequence[Sequence[Drawn]]) -> list[Round]:
+def add_rounds(stage: Stage, rounds: Sequence[Sequence[Drawn]]) -> list[Round]:
     """Add unpublished rounds to a stage, numbered after the event's last round."""
     last = Round.objects.filter(event=stage.event_id).order_by("-number").values_list("number", flat=True).first() or 0
     rows = Round.objects.bulk_create(
         Round(event_id=stage.event_id, stage=stage, number=number) for number in range(last + 1, last + 1 + len(rounds))
     )
-    write_pairings(
-        [(row, board, drawn) for row, made in zip(rows, rounds, strict=True) for board, drawn in enumerate(made, 1)]
+    create_pairings(
+        [(row, board, drawn) for row, pairs in zip(rows, rounds, strict=True) for board, drawn in enumerate(pairs, 1)]
     )
     return rows
 
 
-def write_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
+def create_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
     """Create pairings at these boards of these rounds. Results from the format (byes, forfeits) are not counted yet."""
     pairings = Pairing.objects.bulk_create(
         Pairing(
-            round=row, board=board, kind=kind_of(one), key=one.key, best_of=one.best_of,
-            forfeit=one.contested and one.kind is Kind.FORFEIT,
+            round=row, board=board, kind=to_pairing_kind(generated), key=generated.key, best_of=generated.best_of,
+            forfeit=generated.is_contested and generated.kind is Kind.FORFEIT,
         )
-        for row, board, one in drawn
+        for row, board, generated in drawn
     )  # fmt: skip
     Side.objects.bulk_create(
-        Side(pairing=pairing, round=row, number=number, entrant_id=entrant, halves=one.halves[number])
-        for pairing, (row, _, one) in zip(pairings, drawn, strict=True)
-        for number, entrant in enumerate(one.sides)
+        Side(pairing=pairing, round=row, number=number, entrant_id=entrant, halves=generated.halves[number])
+        for pairing, (row, _, generated) in zip(pairings, drawn, strict=True)
+        for number, entrant in enumerate(generated.sides)
         if entrant is not None
     )
     return pairings
@@ -87,11 +87,11 @@ def write_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
 
 def date_rounds(stage: Stage, rows: Sequence[Round]) -> None:
     """Set the dates of these future rounds from the stage's calendar, or clear them without a calendar."""
-    calendar = read_calendar(stage.settings.get("calendar"))
-    write_dates(rows, calendar.moments(len(rows)) if calendar else (None,) * len(rows))
+    calendar = parse_calendar(stage.settings.get("calendar"))
+    set_round_starts(rows, calendar.moments(len(rows)) if calendar else (None,) * len(rows))
 
 
-def write_dates(rows: Sequence[Round], moments: Sequence[datetime | None]) -> None:
+def set_round_starts(rows: Sequence[Round], moments: Sequence[datetime | None]) -> None:
     """Set the start of each round; None means by hand or after the break between rounds."""
     changed = [(row, moment) for row, moment in zip(rows, moments, strict=True) if row.starts_at != moment]
     for row, moment in changed:

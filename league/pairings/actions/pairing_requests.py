@@ -5,45 +5,45 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.words import say
-from league.events.actions.event_lifecycle import entrant_of, managed, note
+from engines.i18n import say
+from league.events.actions.event_lifecycle import get_entrant, lock_managed, log_action
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, Stage
-from league.events.stage_plans import club_name
-from league.formats.swiss.format import APART, MOST_ROUND, Apart
-from league.pairings.queries.pairing_exclusions import apart_in, swiss_of
+from league.events.stage_plans import clean_club_name
+from league.formats.swiss.format import EXCLUSION_KEYS, MAX_ROUND, Exclusion
+from league.pairings.queries.pairing_exclusions import read_exclusions, find_swiss_stage
 from matches.refusals import Refused
 
-WORTH = (0, 1)
+BYE_HALVES = (0, 1)
 """Allowed half points of a requested bye."""
-MOST_PAIRS = 500
-HOW = {"must": "forbidden", "should": "avoided"}
+MAX_EXCLUSIONS = 500
+EXCLUSION_SETTINGS = {"must": "forbidden", "should": "avoided"}
 """How strictly a pair is kept apart, and the corresponding setting."""
 
 
 @transaction.atomic
 def set_club(*, event_id: int, entrant_id: int, club: str, by: int, at: datetime) -> None:
     """Set an entrant's club."""
-    event = managed(event_id, by)
-    entrant = _entrant(event, entrant_id)
-    club = club_name(club)
+    event = lock_managed(event_id, by)
+    entrant = _get_entrant_to_change(event, entrant_id)
+    club = clean_club_name(club)
     if club == entrant.club:
         return
     name = entrant.player.username
-    note(event, by, "entrant.club", {"player": name, "club": entrant.club}, {"player": name, "club": club}, at=at)
+    log_action(event, by, "entrant.club", {"player": name, "club": entrant.club}, {"player": name, "club": club}, at=at)
     entrant.update(club=club)
 
 
 @transaction.atomic
 def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, by: int, at: datetime) -> None:
     """Give an entrant a bye worth `halves` in an unpaired round; None removes it."""
-    event = managed(event_id, by)
-    entrant = _entrant(event, entrant_id)
+    event = lock_managed(event_id, by)
+    entrant = _get_entrant_to_change(event, entrant_id)
     stage = event.stages.order_by("number").filter(finished_at=None).first()
     if stage is None or not stage.traits.requested_byes:
         raise Refused("no-byes", say("Byes can only be requested in a Swiss."))
     if not 1 <= number <= 99:
         raise Refused("out-of-range", say("Enter a round number."), "number")
-    if halves is not None and halves not in WORTH:
+    if halves is not None and halves not in BYE_HALVES:
         raise Refused("out-of-range", say("A requested bye scores half a point or nothing."), "halves")
     if event.rounds.filter(number__gte=number).exists():
         raise Refused(
@@ -51,23 +51,23 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
             say("Round {number} is already paired. Discard its pairings first.", number=number),
             "number",
         )
-    name, was = entrant.player.username, dict(entrant.byes)
+    name, old = entrant.player.username, dict(entrant.byes)
     if halves is None:
         entrant.byes.pop(str(number), None)
     else:
         entrant.byes[str(number)] = halves
-    note(event, by, "entrant.byes", {"player": name, "byes": was}, {"player": name, "byes": entrant.byes}, at=at)
+    log_action(event, by, "entrant.byes", {"player": name, "byes": old}, {"player": name, "byes": entrant.byes}, at=at)
     entrant.save(update_fields=["byes"])
 
 
-def _entrant(event: Event, entrant_id: int) -> Entrant:
+def _get_entrant_to_change(event: Event, entrant_id: int) -> Entrant:
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", say("This event is over."))
-    return entrant_of(event, entrant_id)
+    return get_entrant(event, entrant_id)
 
 
 @transaction.atomic
-def keep_apart(
+def add_exclusion(
     *,
     event_id: int,
     one_id: int,
@@ -83,75 +83,75 @@ def keep_apart(
     If `how` is "must" they never meet; if "should", they meet only if no other pairing is possible. Replaces earlier
     exclusions of the pair, except for rounds already paired. Rounds are those of the Swiss stage.
     """
-    event = managed(event_id, by)
-    stage, following = _swiss(event)
-    if how not in HOW:
-        raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(HOW)), "how")
-    pair = _pair(event, one_id, other_id)
-    begins = following if first is None else first
-    if begins < following:
+    event = lock_managed(event_id, by)
+    stage, following = _get_swiss_stage(event)
+    if how not in EXCLUSION_SETTINGS:
+        raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(EXCLUSION_SETTINGS)), "how")
+    pair = _check_pair(event, one_id, other_id)
+    start = following if first is None else first
+    if start < following:
         raise Refused(
             "already-paired",
             say("Earlier rounds are already paired. Choose round {following} or later.", following=following),
             "first",
         )
-    if not begins <= (last or MOST_ROUND) <= MOST_ROUND:
+    if not start <= (last or MAX_ROUND) <= MAX_ROUND:
         raise Refused(
             "out-of-range",
-            say("Choose a last round from {begins} to {most}, or leave it blank.", begins=begins, most=MOST_ROUND),
+            say("Choose a last round from {begins} to {most}, or leave it blank.", begins=start, most=MAX_ROUND),
             "last",
         )
-    kept = _ended(stage, pair, following)
-    if sum(len(apart) for apart in kept.values()) >= MOST_PAIRS:
-        raise Refused("too-many", say("You've reached the limit of {most} pairing exclusions.", most=MOST_PAIRS))
-    kept[HOW[how]].append(Apart(pair, begins, last))
-    told: dict[str, Json] = {"how": how, "first": begins, "last": last}
-    _keep(event, stage, kept, by, "pair.kept-apart", pair, told, at)
+    exclusions = _end_exclusions(stage, pair, following)
+    if sum(len(pairs) for pairs in exclusions.values()) >= MAX_EXCLUSIONS:
+        raise Refused("too-many", say("You've reached the limit of {most} pairing exclusions.", most=MAX_EXCLUSIONS))
+    exclusions[EXCLUSION_SETTINGS[how]].append(Exclusion(pair, start, last))
+    details: dict[str, Json] = {"how": how, "first": start, "last": last}
+    _save_exclusions(event, stage, exclusions, by, "pair.kept-apart", pair, details, at)
 
 
 @transaction.atomic
-def let_meet(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime) -> None:
+def remove_exclusion(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime) -> None:
     """Remove the exclusion of two entrants from the next unpaired round on."""
-    event = managed(event_id, by)
-    stage, following = _swiss(event)
-    pair = _pair(event, one_id, other_id)
-    kept = _ended(stage, pair, following)
-    if kept == {key: apart_in(stage.settings, key) for key in APART}:
+    event = lock_managed(event_id, by)
+    stage, following = _get_swiss_stage(event)
+    pair = _check_pair(event, one_id, other_id)
+    exclusions = _end_exclusions(stage, pair, following)
+    if exclusions == {key: read_exclusions(stage.settings, key) for key in EXCLUSION_KEYS}:
         raise Refused("not-apart", say("These two players have no pairing exclusion."))
-    _keep(event, stage, kept, by, "pair.may-meet", pair, {"first": following}, at)
+    _save_exclusions(event, stage, exclusions, by, "pair.may-meet", pair, {"first": following}, at)
 
 
-def _swiss(event: Event) -> tuple[Stage, int]:
+def _get_swiss_stage(event: Event) -> tuple[Stage, int]:
     """Return the Swiss stage and the number of its next unpaired round."""
-    stage = swiss_of(event)
+    stage = find_swiss_stage(event)
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("no-swiss", say("Pairing exclusions are only available in a Swiss that hasn't finished."))
     return stage, stage.rounds.count() + 1
 
 
-def _pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
+def _check_pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
     if one_id == other_id or event.entrants.filter(pk__in=[one_id, other_id]).count() != 2:
         raise Refused("not-joined", say("Choose two different entrants of this event."), "other_id")
     return frozenset((one_id, other_id))
 
 
-def _ended(stage: Stage, pair: frozenset[int], following: int) -> dict[str, list[Apart]]:
+def _end_exclusions(stage: Stage, pair: frozenset[int], following: int) -> dict[str, list[Exclusion]]:
     """Return all exclusions, with those of this pair limited to rounds before `following`."""
-    kept: dict[str, list[Apart]] = {key: [] for key in APART}
-    for key in APART:
-        for apart in apart_in(stage.settings, key):
-            if apart.pair != pair or (apart.last is not None and apart.last < following):
-                kept[key].append(apart)
-            elif apart.first < following:
-                kept[key].append(Apart(pair, apart.first, following - 1))
-    return kept
+    exclusions: dict[str, list[Exclusion]] = {key: [] for key in EXCLUSION_KEYS}
+    for key in EXCLUSION_KEYS:
+        for exclusion in read_exclusions(stage.settings, key):
+            if exclusion.pair != pair or (exclusion.last is not None and exclusion.last < following):
+                exclusions[key].append(exclusion)
+            elif exclusion.first < following:
+                exclusions[key].append(Exclusion(pair, exclusion.first, following - 1))
+    return exclusions
 
 
-def _keep(
-    event: Event, stage: Stage, kept: dict[str, list[Apart]], by: int, act: str, pair: frozenset[int],
-    told: dict[str, Json], at: datetime,
+def _save_exclusions(
+    event: Event, stage: Stage, exclusions: dict[str, list[Exclusion]], by: int, act: str, pair: frozenset[int],
+    details: dict[str, Json], at: datetime,
 ) -> None:  # fmt: skip
     players = event.entrants.filter(pk__in=pair).order_by("pk").values_list("player__username", flat=True)
-    note(event, by, act, after={"players": list(players), **told}, at=at)
-    rest = {key: value for key, value in stage.settings.items() if key not in APART}
-    stage.update(settings={**rest, **{key: [one.dump() for one in made] for key, made in kept.items() if made}})
+    log_action(event, by, act, after={"players": list(players), **details}, at=at)
+    rest = {key: value for key, value in stage.settings.items() if key not in EXCLUSION_KEYS}
+    stage.update(settings={**rest, **{key: [row.dump() for row in pairs] for key, pairs in exclusions.items() if pairs}})

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from engines.words import say
-from league.events.actions.event_lifecycle import announce, call_off_unbegun
-from league.events.actions.notifications import tell_end, tell_round
+from engines.i18n import say
+from league.events.actions.event_lifecycle import announce, void_unstarted_matches
+from league.events.actions.notifications import notify_event_end, notify_round
 from league.events.models import (
     Entrant,
     Event,
@@ -20,17 +20,17 @@ from league.events.models import (
     StagePlace,
 )
 from league.events.stage_plans import StagePlan, check_stages
-from league.formats.registry import format_of
+from league.formats.registry import get_format
 from league.pairings.actions.brackets import draw_bracket
-from league.pairings.actions.continuous_pairing import begin_continuous, plan_pulse
-from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-from league.pairings.actions.pairing_generation import date_rounds, pair_all, pair_next, write_rounds
-from league.standings.standings_calculation import order_of
-from league.standings.steps import log_of
+from league.pairings.actions.continuous_pairing import start_continuous_stage, schedule_tick
+from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.pairing_generation import date_rounds, generate_all_rounds, generate_next_round, add_rounds
+from league.standings.standings_calculation import list_entrants_in_order
+from league.standings.steps import load_log
 from matches.refusals import Refused
 
 
-def publish(event: Event, row: Round, at: datetime) -> bool:
+def publish_round(event: Event, row: Round, at: datetime) -> bool:
     """Publish a round of the locked event and count its byes and forfeits; return whether a match was opened."""
     check_running(event)
     if event.paused_at:
@@ -42,9 +42,9 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
     row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
     row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
     pairings = list(row.pairings.filter(counted_at=None))
-    seated = entrants_by_side(pairings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], at)
-    tell_round(event, row, at)
+    seated = list_entrants_by_side(pairings)
+    create_due_matches(event, [DueMatch(pairing, seated[pairing.pk]) for pairing in pairings], at)
+    notify_round(event, row, at)
     announce(event.pk)
     return bool(pairings)
 
@@ -55,7 +55,7 @@ def check_running(event: Event) -> None:
         raise Refused("not-running", say("This event is not running."))
 
 
-def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
+def start_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
     """Seed the entrants in this order and make the first pairings; return whether a match was opened.
 
     With a calendar, no match opens before the first round's date. Raises Refused if the format cannot take that many.
@@ -68,21 +68,21 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
     if stage.traits.is_bracket:
         return draw_bracket(event, stage, entrants, at)
     if stage.traits.continuous:
-        begin_continuous(event, stage, entrants, at)
+        start_continuous_stage(event, stage, entrants, at)
         return True
     if stage.traits.fixed:
-        rows = write_rounds(stage, pair_all(stage))
+        rows = add_rounds(stage, generate_all_rounds(stage))
         date_rounds(stage, rows)
     else:
-        _, made = pair_next(stage)
-        if not made:
+        _, pairings = generate_next_round(stage)
+        if not pairings:
             raise Refused("cannot-pair", say("No round can be paired for these entrants."))
-        rows = write_rounds(stage, [made])
+        rows = add_rounds(stage, [pairings])
     planned = rows[0].starts_at
-    return False if planned and planned > at else publish(event, rows[0], at)
+    return False if planned and planned > at else publish_round(event, rows[0], at)
 
 
-def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
+def advance_event(event: Event, at: datetime, *, no_more_rounds: bool = False) -> None:
     """Finish complete rounds, the stage and the locked event; otherwise set when the next round is due.
 
     `no_more_rounds` ends the stage although its format planned another round. Idempotent.
@@ -90,52 +90,52 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     stage = event.stages.filter(started_at__isnull=False, finished_at=None).order_by("number").first()
     if event.status != EventStatus.RUNNING or stage is None:
         return
-    still = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
+    open_rounds = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
     running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
-    running.exclude(pk__in=still).update(finished_at=at)
-    go_on_from(event, stage, at, paired_out=paired_out)
+    running.exclude(pk__in=open_rounds).update(finished_at=at)
+    advance_stage(event, stage, at, no_more_rounds=no_more_rounds)
 
 
-def go_on_from(event: Event, stage: Stage, at: datetime, *, paired_out: bool = False) -> None:
-    """Do what `go_on` does for an event known to be running in this stage, with complete rounds finished."""
+def advance_stage(event: Event, stage: Stage, at: datetime, *, no_more_rounds: bool = False) -> None:
+    """Do what `advance_event` does for an event known to be running in this stage, with complete rounds finished."""
     if stage.traits.continuous:
-        _go_on_without_rounds(event, stage, at, end=paired_out)
+        _advance_continuous_stage(event, stage, at, end=no_more_rounds)
         announce(event.pk)
         return
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         return
-    if not paired_out and _more_rounds(stage):
+    if not no_more_rounds and _has_more_rounds(stage):
         if not stage.traits.is_bracket:
-            _plan_next(event, at)
+            _schedule_next_round(event, at)
     else:
         _finish_stage(event, stage, at)
     announce(event.pk)
 
 
-def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool) -> None:
+def _advance_continuous_stage(event: Event, stage: Stage, at: datetime, *, end: bool) -> None:
     """End an arena whose time is up, or any stage with `end`; otherwise schedule the next sweep."""
-    log = log_of(stage)
+    log = load_log(stage)
     moment = log.moment(at)
     if end or log.is_over(moment):
         stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
-        call_off_unbegun(SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None), moment)
+        void_unstarted_matches(SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None), moment)
         _finish_stage(event, stage, moment)
     else:
-        plan_pulse(event, stage, at)
+        schedule_tick(event, stage, at)
 
 
-def _more_rounds(stage: Stage) -> bool:
+def _has_more_rounds(stage: Stage) -> bool:
     if stage.traits.is_bracket:
         return Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True).exists()
     if stage.rounds.filter(started_at=None).exists():
         return True
-    format, entrants = format_of(stage.format), stage.places.count()
+    format, entrants = get_format(stage.format), stage.places.count()
     return not format.fixed and stage.rounds.count() < format.rounds_planned(
         format.check(stage.settings, entrants), entrants
     )
 
 
-def _plan_next(event: Event, at: datetime) -> None:
+def _schedule_next_round(event: Event, at: datetime) -> None:
     """Set when the next round starts: at its planned time, else after the break between rounds, else by hand."""
     following = event.rounds.filter(started_at=None).order_by("number").first()
     planned = following.starts_at if following else None
@@ -155,19 +155,19 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
     if not stage.traits.is_bracket:
         stage.rounds.filter(started_at=None).delete()
     following = event.stages.filter(number=stage.number + 1).first()
-    chosen = _sent_on(stage, following) if following else []
-    if following is None or len(chosen) < 2:
+    qualifiers = _list_qualifiers(stage, following) if following else []
+    if following is None or len(qualifiers) < 2:
         event.update(status=EventStatus.FINISHED, finished_at=at, next_round_at=None)
-        tell_end(event, at)
+        notify_event_end(event, at)
         return
-    if not begin_stage(event, following, chosen, at):
-        go_on(event, at)
+    if not start_stage(event, following, qualifiers, at):
+        advance_event(event, at)
 
 
-def _sent_on(stage: Stage, following: Stage) -> list[Entrant]:
+def _list_qualifiers(stage: Stage, following: Stage) -> list[Entrant]:
     """Return the qualifiers for the following stage, without withdrawn entrants."""
-    format = format_of(stage.format)
-    most = following.takes or format.sends_on(format.check(stage.settings, stage.places.count()))
-    here = StagePlace.objects.filter(stage=stage, left=None).values("entrant")
-    there = {one.pk: one for one in Entrant.objects.filter(pk__in=here).select_related("player")}
-    return [there[one] for one in order_of(stage) if one in there][:most]
+    format = get_format(stage.format)
+    limit = following.takes or format.qualifier_count(format.check(stage.settings, stage.places.count()))
+    active = StagePlace.objects.filter(stage=stage, left=None).values("entrant")
+    entrants = {entrant.pk: entrant for entrant in Entrant.objects.filter(pk__in=active).select_related("player")}
+    return [entrants[entrant] for entrant in list_entrants_in_order(stage) if entrant in entrants][:limit]

@@ -7,19 +7,19 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.urls import reverse
 
-from engines.words import marked, retell, say, told
+from engines.i18n import marked, translate_stored, say, told
 from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
 from league.formats.registry import keys_with
 from matches.models import Status
 
 HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
-MOST_EVENTS = 100
+MAX_EVENTS = 100
 HOME_AND_AWAY = (marked("Away to {player}."), marked("At home against {player}."))
 """By the number of the opponent's side."""
 
 
 @dataclass(frozen=True, slots=True)
-class Date:
+class EventDate:
     """A date. `key` identifies it permanently; `url` is the path of its page."""
 
     key: str
@@ -29,47 +29,47 @@ class Date:
     text: str = ""
 
 
-def dates_of_event(event_id: int) -> list[Date]:
+def list_event_dates(event_id: int) -> list[EventDate]:
     """Return all dates of one event in chronological order."""
     events = Event.objects.filter(pk=event_id).exclude(status__in=HIDDEN)
-    return _dates(list(events), None)
+    return _list_dates(list(events), None)
 
 
-def dates_of_player(player_id: int) -> list[Date]:
+def list_player_dates(player_id: int) -> list[EventDate]:
     """Return the dates of a player's newest events and of their own open matches in them."""
-    inside = [EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN]
-    events = Event.objects.filter(entrants__player=player_id, entrants__status__in=inside).exclude(status__in=HIDDEN)
-    return _dates(list(events.order_by("-pk")[:MOST_EVENTS]), player_id)
+    statuses = [EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN]
+    events = Event.objects.filter(entrants__player=player_id, entrants__status__in=statuses).exclude(status__in=HIDDEN)
+    return _list_dates(list(events.order_by("-pk")[:MAX_EVENTS]), player_id)
 
 
-def _dates(events: list[Event], player_id: int | None) -> list[Date]:
-    found = [date for event in events for date in _of_event(event)]
+def _list_dates(events: list[Event], player_id: int | None) -> list[EventDate]:
+    dates = [date for event in events for date in _iter_event_dates(event)]
     by_id = {event.pk: event for event in events}
-    met = {} if player_id is None else _home_and_away(by_id, player_id)
-    shown = ~Q(stage__format__in=keys_with("drafted")) | Q(started_at__isnull=False)
-    for row in Round.objects.filter(shown, event__in=by_id):
+    opponents = {} if player_id is None else _describe_home_and_away(by_id, player_id)
+    is_public = ~Q(stage__format__in=keys_with("drafted")) | Q(started_at__isnull=False)
+    for row in Round.objects.filter(is_public, event__in=by_id):
         begins = row.started_at or row.starts_at
         if begins:
             event = by_id[row.event_id]
             page = reverse("event", args=[event.pk])
             title, url = f"{row.name} · {event.name}", f"{page}#round-{row.number}"
-            found.append(Date(f"round-{row.pk}", begins, title, url, met.get(row.pk, "")))
-    found += _deadlines(by_id, player_id)
-    return sorted(found, key=lambda date: (date.at, date.key))
+            dates.append(EventDate(f"round-{row.pk}", begins, title, url, opponents.get(row.pk, "")))
+    dates += _iter_deadlines(by_id, player_id)
+    return sorted(dates, key=lambda date: (date.at, date.key))
 
 
-def _of_event(event: Event) -> Iterator[Date]:
+def _iter_event_dates(event: Event) -> Iterator[EventDate]:
     page = reverse("event", args=[event.pk])
     begins = event.started_at or event.starts_at
     if begins:
-        yield Date(f"event-{event.pk}", begins, say("{name} starts", name=event.name), page)
+        yield EventDate(f"event-{event.pk}", begins, say("{name} starts", name=event.name), page)
     if event.starts_at and event.check_in_min:
         opens = event.starts_at - timedelta(minutes=event.check_in_min)
         text = say("Players who haven't checked in by the start are removed.")
-        yield Date(f"check-in-{event.pk}", opens, say("Check-in opens · {name}", name=event.name), page, text)
+        yield EventDate(f"check-in-{event.pk}", opens, say("Check-in opens · {name}", name=event.name), page, text)
 
 
-def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
+def _describe_home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
     """Return for each home-and-away round the player's opponent and the opponent's side."""
     rows = Side.objects.filter(
         round__event__in=events, round__stage__format__in=keys_with("home_and_away"), entrant__isnull=False,
@@ -82,19 +82,19 @@ def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
     }
 
 
-def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date]:
+def _iter_deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[EventDate]:
     rows = SeriesMatch.objects.filter(
         pairing__round__event__in=events, match__status=Status.OPEN, match__deadline_at__isnull=False
     )
     if player_id is not None:
         rows = rows.filter(match__seats__player=player_id)
-    for match_id, by, title in rows.values_list("match", "match__deadline_at", "match__title").distinct():
-        if by:
+    for match_id, deadline, title in rows.values_list("match", "match__deadline_at", "match__title").distinct():
+        if deadline:
             url = reverse("match", args=[match_id])
-            yield Date(
+            yield EventDate(
                 f"match-{match_id}",
-                by,
-                say("No-show deadline: {title}", title=retell(title)),
+                deadline,
+                say("No-show deadline: {title}", title=translate_stored(title)),
                 url,
                 say("Players who haven't arrived by then forfeit."),
             )

@@ -12,16 +12,16 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines import play, registry
-from engines.words import marked, say
-from engines.words import told as tell
+from engines.i18n import marked, say
+from engines.i18n import told as tell
 from league.events.models import PairingKind, SeriesMatch
 from league.events.rulings import ENTERED, FORFEITED
-from league.formats.tables import halves_text
+from league.formats.tables import format_halves
 from league.standings.rows import PairingRow, RoundRow, StageRows
 from league.standings.tables import Person
-from matches.moment import now
+from matches.server_time import now
 
-WORDS = {
+REASON_TEXTS = {
     "walk-over": marked("walkover"),
     "bye": marked("bye"),
     "overturned": marked("by ruling"),
@@ -29,7 +29,7 @@ WORDS = {
     "entered": marked("entered manually"),
     "forfeited": marked("walkover"),
 }
-UNPLAYED = {"bye": marked("bye"), "requested": marked("requested bye"), "absent": marked("absent")}
+BYE_TEXTS = {"bye": marked("bye"), "requested": marked("requested bye"), "absent": marked("absent")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,56 +109,56 @@ class RoundBlock:
         return self.started_at is not None and self.finished_at is None
 
 
-def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts: bool = True) -> list[RoundBlock]:
+def list_rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, unpublished: bool = True) -> list[RoundBlock]:
     """Return every round with its pairings; with `unpublished`, also rounds that can still change."""
     shown = [
         (rows.stage.number, row)
         for rows in stages
         for row in rows.rounds
-        if drafts or row.started_at or not rows.stage.traits.drafted
+        if unpublished or row.started_at or not rows.stage.traits.drafted
     ]
-    games = games_of(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
+    games = list_games(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
     return [
-        block(stage, row, [pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed])
+        build_block(stage, row, [build_pairing(pairing, people, games.get(pairing.id, ())) for pairing in row.pairings if pairing.needed])
         for stage, row in shown
     ]
 
 
-def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
+def list_games(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
     """Return these matches by pairing as publicly visible, in one query."""
     games: dict[int, list[GameLine]] = defaultdict(list)
     at = now()
-    for pairing, held, *game in series.order_by("pairing", "number").values_list(
-        "pairing", "match__held_until", *_GAME
+    for pairing, held_until, *game in series.order_by("pairing", "number").values_list(
+        "pairing", "match__held_until", *_GAME_FIELDS
     ):
-        games[pairing].append(_told(held, game, at))
+        games[pairing].append(_build_visible_game(held_until, game, at))
     return games
 
 
-def game_of(one: SeriesMatch) -> GameLine:
+def build_game(row: SeriesMatch) -> GameLine:
     """Return a match of a series, read with its own row, as everybody may know it."""
-    values = [attrgetter(name.replace("__", "."))(one) for name in _GAME]
-    return _told(one.match.held_until, values, now())
+    values = [attrgetter(name.replace("__", "."))(row) for name in _GAME_FIELDS]
+    return _build_visible_game(row.match.held_until, values, now())
 
 
-def _told(held: datetime | None, game: Sequence[Any], at: datetime) -> GameLine:
-    return _game(*(game if held is None or held <= at else [*game[:3], None, "playing", *game[5:7], ""]))
+def _build_visible_game(until: datetime | None, game: Sequence[Any], at: datetime) -> GameLine:
+    return _build_line(*(game if until is None or until <= at else [*game[:3], None, "playing", *game[5:7], ""]))
 
 
-def block(stage: int, row: RoundRow, pairings: Sequence[PairingLine]) -> RoundBlock:
+def build_block(stage: int, row: RoundRow, pairings: Sequence[PairingLine]) -> RoundBlock:
     """Return a round with the given ones of its pairings."""
     return RoundBlock(stage, row.number, row.name, row.starts_at, row.started_at, row.finished_at, tuple(pairings))
 
 
-def pairing_line(
+def build_pairing(
     row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine], expected: tuple[int, ...] = ()
 ) -> PairingLine:
     """Return a pairing with the named sides, points and status of its row."""
-    winners = _winners(row)
+    winners = _find_winning_sides(row)
     sides = tuple(
         SideLine(
             people.get(side.entrant) if side.entrant else None,
-            "" if side.halves is None or row.counted_at is None else halves_text(side.halves),
+            "" if side.halves is None or row.counted_at is None else format_halves(side.halves),
             number in winners,
             side.nobody,
             (number - games[-1].first) % len(row.sides) if games else None,
@@ -166,12 +166,12 @@ def pairing_line(
         for number, side in enumerate(row.sides)
     )
     return PairingLine(
-        row.id, row.board, row.key, row.kind, row.best_of, _status(row, games), sides, tuple(games),
-        _note(row, games), row.counted_at is not None, expected,
+        row.id, row.board, row.key, row.kind, row.best_of, _compute_status(row, games), sides, tuple(games),
+        _format_note(row, games), row.counted_at is not None, expected,
     )  # fmt: skip
 
 
-def _winners(row: PairingRow) -> set[int]:
+def _find_winning_sides(row: PairingRow) -> set[int]:
     """Return the sides that won or qualified: both for a draw, none for a double forfeit."""
     if row.counted_at is None:
         return set()
@@ -181,7 +181,7 @@ def _winners(row: PairingRow) -> set[int]:
     return {number for number, side in enumerate(row.sides) if best and side.halves == best}
 
 
-def _status(row: PairingRow, games: Sequence[GameLine]) -> str:
+def _compute_status(row: PairingRow, games: Sequence[GameLine]) -> str:
     if row.kind != PairingKind.GAME:
         return "bye"
     if row.counted_at is not None:
@@ -191,19 +191,19 @@ def _status(row: PairingRow, games: Sequence[GameLine]) -> str:
     return "waiting" if any(side.entrant is None for side in row.sides) else "planned"
 
 
-def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
+def _format_note(row: PairingRow, games: Sequence[GameLine]) -> str:
     if row.kind != PairingKind.GAME:
-        return tell(UNPLAYED[row.kind])
+        return tell(BYE_TEXTS[row.kind])
     if row.forfeit and row.reason == "overturned":
         return say("walkover by ruling")
     if row.reason == FORFEITED and not any(side.halves for side in row.sides):
         return say("double forfeit")
-    if row.reason in WORDS:
-        return ", ".join(filter(None, (tell(WORDS[row.reason]), row.score)))
+    if row.reason in REASON_TEXTS:
+        return ", ".join(filter(None, (tell(REASON_TEXTS[row.reason]), row.score)))
     return games[-1].outcome if len(games) == 1 else ""
 
 
-_GAME = (
+_GAME_FIELDS = (
     "number",
     "match_id",
     "first",
@@ -215,14 +215,14 @@ _GAME = (
 )
 
 
-def _game(
+def _build_line(
     number: int, match: int, first: int, halves: Sequence[int] | None, status: str, game: str, version: int, reason: str
 ) -> GameLine:
-    outcome = play.reason_words(registry.get(game, version), reason) if reason else ""
-    points = tuple(map(halves_text, halves or ()))
-    return GameLine(number, match, _board_of(match), status, points, outcome, first, reason != ENTERED)
+    outcome = play.format_reason(registry.get(game, version), reason) if reason else ""
+    points = tuple(map(format_halves, halves or ()))
+    return GameLine(number, match, _get_match_url(match), status, points, outcome, first, reason != ENTERED)
 
 
 @lru_cache(maxsize=16_384)
-def _board_of(match: int) -> str:
+def _get_match_url(match: int) -> str:
     return reverse("match", args=[match])

@@ -5,19 +5,19 @@ from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 
-from engines.words import marked
+from engines.i18n import marked
 from league.people.models import Player
 
-KINDS = {"greedy": marked("Greedy bot"), "search": marked("Search bot"), "random": marked("Random bot")}
+BOT_KINDS = {"greedy": marked("Greedy bot"), "search": marked("Search bot"), "random": marked("Random bot")}
 """The bots by key, with their names. Each game's `bots` says which of them play it."""
-ABOUT = {
+BOT_DESCRIPTIONS = {
     "greedy": marked("looks one move ahead"),
     "random": marked("random legal moves"),
     "search": marked("thinks 1 second"),
 }
 
 
-def bot_account(*, username: str, display_name: str, kind: str, at: datetime) -> int:
+def get_or_create_bot(*, username: str, display_name: str, kind: str, at: datetime) -> int:
     """Return the player id of this bot, whose account is created on first use."""
     player, _ = Player.objects.get_or_create(
         username=username,
@@ -26,22 +26,22 @@ def bot_account(*, username: str, display_name: str, kind: str, at: datetime) ->
     return int(player.pk)
 
 
-def house_bot(*, kind: str, at: datetime, number: int = 1) -> int:
+def get_house_bot(*, kind: str, at: datetime, number: int = 1) -> int:
     """Return the standard bot of a kind; `number` selects further ones for matches with several."""
-    name = KINDS[kind] if number == 1 else f"{KINDS[kind]} {number}"
-    return bot_account(username=_username(kind, number), display_name=name, kind=kind, at=at)
+    name = BOT_KINDS[kind] if number == 1 else f"{BOT_KINDS[kind]} {number}"
+    return get_or_create_bot(username=_build_username(kind, number), display_name=name, kind=kind, at=at)
 
 
-def free_bot(*, kind: str, taken: Collection[int], at: datetime) -> int:
+def get_free_bot(*, kind: str, taken: Collection[int], at: datetime) -> int:
     """Return a bot of a kind that is not in `taken`, creating one if needed."""
-    found = Player.objects.filter(bot=kind, is_active=True).exclude(pk__in=taken).order_by("pk").first()
-    if found:
-        return int(found.pk)
+    bot = Player.objects.filter(bot=kind, is_active=True).exclude(pk__in=taken).order_by("pk").first()
+    if bot:
+        return int(bot.pk)
     number = 1
-    while Player.objects.filter(username=_username(kind, number)).exists():
+    while Player.objects.filter(username=_build_username(kind, number)).exists():
         number += 1
-    return house_bot(kind=kind, at=at, number=number)
+    return get_house_bot(kind=kind, at=at, number=number)
 
 
-def _username(kind: str, number: int) -> str:
+def _build_username(kind: str, number: int) -> str:
     return f"bot-{kind}" if number == 1 else f"bot-{kind}-{number}"

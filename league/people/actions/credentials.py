@@ -8,23 +8,23 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.forms import EmailField
 
-from engines.words import say
+from engines.i18n import say
 from league.audit.actions import record
-from league.people.actions.login_throttling import asks_password
-from league.people.emails import read_token
-from league.people.known_browsers import UNKNOWN, Source
+from league.people.actions.login_throttling import throttle_password_attempts
+from league.people.emails import parse_email_token
+from league.people.known_browsers import NO_SOURCE, Source
 from league.people.models import Player
 from league.people.queries import lock_account
-from matches.addresses import network
-from matches.announce import wake
+from matches.client_ip import rate_limit_network
+from matches.pubsub import enqueue
 from matches.rate_limits import find_exceeded
 from matches.refusals import Refused
 
-NOBODY = 0
+NO_PLAYER_ID = 0
 """The player id for unknown addresses: queue a task for them too, so that timing reveals no account."""
 
 
-def owner(player_id: int, password: str) -> Player:
+def lock_owner(player_id: int, password: str) -> Player:
     """Return the player, locked. Raises Refused if the password is wrong. Call it in a transaction."""
     player = lock_account(player_id)
     if not player.check_password(password):
@@ -32,40 +32,40 @@ def owner(player_id: int, password: str) -> Player:
     return player
 
 
-def note_change(*, player_id: int, act: str, at: datetime) -> None:
+def log_change(*, player_id: int, action: str, at: datetime) -> None:
     """Log a change of sign-in data to the audit log, without the data."""
-    record(by=player_id, act=act, subject=("player", player_id), at=at)
+    record(by=player_id, action=action, subject=("player", player_id), at=at)
 
 
-@asks_password
+@throttle_password_attempts
 @transaction.atomic
-def change_password(*, player_id: int, password: str, new: str, at: datetime, source: Source = UNKNOWN) -> None:
+def change_password(*, player_id: int, password: str, new: str, at: datetime, source: Source = NO_SOURCE) -> None:
     """Replace the password, which ends all sessions; the page signs its own in again."""
-    player = owner(player_id, password)
+    player = lock_owner(player_id, password)
     try:
         validate_password(new, player)
-    except ValidationError as weak:
-        raise Refused("weak-password", " ".join(weak.messages), "new") from None
+    except ValidationError as error:
+        raise Refused("weak-password", " ".join(error.messages), "new") from None
     Player.objects.filter(pk=player_id).update(password=make_password(new))
-    note_change(player_id=player_id, act="password.changed", at=at)
+    log_change(player_id=player_id, action="password.changed", at=at)
 
 
-@asks_password
+@throttle_password_attempts
 @transaction.atomic
-def give_email(*, player_id: int, password: str, email: str, at: datetime, source: Source = UNKNOWN) -> None:
+def set_email(*, player_id: int, password: str, email: str, at: datetime, source: Source = NO_SOURCE) -> None:
     """Set a new address, which replaces the old one once it is confirmed. Empty removes the address."""
-    player, email = owner(player_id, password), email_given(email)
+    player, email = lock_owner(player_id, password), clean_email(email)
     if not email:
         Player.objects.filter(pk=player_id).update(email="", pending_email="")
-        note_change(player_id=player_id, act="email.removed", at=at)
+        log_change(player_id=player_id, action="email.removed", at=at)
     elif email == player.email:
         Player.objects.filter(pk=player_id).update(pending_email="")
     else:
         Player.objects.filter(pk=player_id).update(pending_email=email)
-        ask_to_confirm(player_id=player_id, email=email)
+        request_confirmation(player_id=player_id, email=email)
 
 
-def email_given(email: str) -> str:
+def clean_email(email: str) -> str:
     """Return the address with its domain in lower case, or empty. Raises Refused if it is invalid."""
     try:
         return Player.objects.normalize_email(EmailField(max_length=254, required=False).clean(email))
@@ -73,28 +73,28 @@ def email_given(email: str) -> str:
         raise Refused("bad-email", say("Invalid email address. Check the spelling."), "email") from None
 
 
-def ask_to_confirm(*, player_id: int, email: str) -> None:
+def request_confirmation(*, player_id: int, email: str) -> None:
     """Send a confirmation email. Raises Refused over the limit, because the address may be another person's."""
     if find_exceeded([("confirmations", email.lower())]):
-        text = say(
+        message = say(
             "We have already sent several emails to this address. Check your spam folder or try again in an hour."
         )
-        raise Refused("too-many", text, "email")
-    wake("league.tasks.send_confirmation", player_id=player_id)
+        raise Refused("too-many", message, "email")
+    enqueue("league.tasks.send_confirmation", player_id=player_id)
 
 
-def send_again(*, player_id: int) -> None:
+def resend_confirmation(*, player_id: int) -> None:
     """Resend the confirmation email."""
-    waiting = Player.objects.filter(pk=player_id).exclude(pending_email="")
-    email = waiting.values_list("pending_email", flat=True).first()
+    pending = Player.objects.filter(pk=player_id).exclude(pending_email="")
+    email = pending.values_list("pending_email", flat=True).first()
     if email is None:
         raise Refused("nothing-to-confirm", say("No email address is waiting for confirmation."))
-    ask_to_confirm(player_id=player_id, email=email)
+    request_confirmation(player_id=player_id, email=email)
 
 
 def confirm_email(*, token: str, at: datetime) -> str:
     """Confirm the address of an email's link; return the username. Raises Refused if the account's address changed."""
-    player_id, email = read_token(token, at=at)
+    player_id, email = parse_email_token(token, at=at)
     try:
         with transaction.atomic():
             player = Player.objects.select_for_update().filter(pk=player_id, is_active=True).first()
@@ -103,20 +103,20 @@ def confirm_email(*, token: str, at: datetime) -> str:
                     "link-too-old", say("This link is for an email address that is no longer on the account.")
                 )
             Player.objects.filter(pk=player_id).update(email=email, pending_email="")
-            note_change(player_id=player_id, act="email.confirmed", at=at)
+            log_change(player_id=player_id, action="email.confirmed", at=at)
     except IntegrityError:
-        text = say("This address is used by another account. Remove it there first, or sign in to that account.")
-        raise Refused("email-taken", text) from None
+        message = say("This address is used by another account. Remove it there first, or sign in to that account.")
+        raise Refused("email-taken", message) from None
     return player.username
 
 
-def ask_reset(*, email: str, address: str = "") -> None:
+def request_password_reset(*, email: str, address: str = "") -> None:
     """Email a reset link to the account with this confirmed address, within the limits of both addresses.
 
     `address` is the client's. The response does not reveal whether there is an account.
     """
-    email = email_given(email)
-    if find_exceeded([("resets_per_address", network(address)), ("resets", email.lower())]):
+    email = clean_email(email)
+    if find_exceeded([("resets_per_address", rate_limit_network(address)), ("resets", email.lower())]):
         return
-    found = Player.objects.filter(email__iexact=email, is_active=True).values_list("pk", flat=True).first()
-    wake("league.tasks.send_reset", player_id=found if email and found else NOBODY)
+    player_id = Player.objects.filter(email__iexact=email, is_active=True).values_list("pk", flat=True).first()
+    enqueue("league.tasks.send_reset", player_id=player_id if email and player_id else NO_PLAYER_ID)

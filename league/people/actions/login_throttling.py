@@ -13,40 +13,40 @@ from datetime import timedelta
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
 
-from engines.words import marked, told
-from league.people.known_browsers import UNKNOWN, Source
-from matches.addresses import network
-from matches.moment import now
+from engines.i18n import marked, told
+from league.people.known_browsers import NO_SOURCE, Source
+from matches.client_ip import rate_limit_network
+from matches.server_time import now
 from matches.rate_limits import Bucket, find_exceeded, refund, reset
 from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
-TOO_MANY = {
+TOO_MANY_MESSAGES = {
     "password": marked("Too many wrong passwords. Try again after {until} UTC."),
     "code": marked("Too many wrong codes. Try again after {until} UTC."),
 }
 
 
-def at_sign_in(username: str, source: Source) -> list[Bucket]:
+def sign_in_buckets(username: str, source: Source) -> list[Bucket]:
     """Return the buckets for a sign-in with this name."""
     if source.browser:
         return [("password_browser", source.browser)]
-    name, place = username.strip().lower(), network(source.address)
-    return [("password_here", f"{name} {place}"), ("password_address", place), ("password_account", name)]
+    name, subnet = username.strip().lower(), rate_limit_network(source.address)
+    return [("password_here", f"{name} {subnet}"), ("password_address", subnet), ("password_account", name)]
 
 
-def at_question(player_id: int, source: Source, field: str = "password") -> list[Bucket]:
+def confirmation_buckets(player_id: int, source: Source, field: str = "password") -> list[Bucket]:
     """Return the buckets for the password of a signed-in player, or for a code of the second factor."""
     if source.browser:
         return [(f"{field}_browser", source.browser)]
-    kind = "password_again" if field == "password" else field
-    return [(f"{kind}_here", f"{player_id} {network(source.address)}"), (kind, str(player_id))]
+    prefix = "password_again" if field == "password" else field
+    return [(f"{prefix}_here", f"{player_id} {rate_limit_network(source.address)}"), (prefix, str(player_id))]
 
 
 @contextmanager
-def counted(buckets: Sequence[Bucket], field: str = "password") -> Iterator[None]:
+def count_attempt(buckets: Sequence[Bucket], field: str = "password") -> Iterator[None]:
     """Count the password or code checked inside; refund it unless it is wrong, or an error occurs.
 
     Raises Refused("too-many") before the check.
@@ -54,11 +54,11 @@ def counted(buckets: Sequence[Bucket], field: str = "password") -> Iterator[None
     if status := find_exceeded(buckets):
         logger.warning("too many wrong %ss (%s)", field, status.kind)
         until = now() + timedelta(seconds=status.reset_s)
-        raise Refused("too-many", told(TOO_MANY[field], until=f"{until:%H:%M:%S}"), field)
+        raise Refused("too-many", told(TOO_MANY_MESSAGES[field], until=f"{until:%H:%M:%S}"), field)
     try:
         yield
-    except Refused as refused:
-        if refused.code != f"wrong-{field}":
+    except Refused as error:
+        if error.code != f"wrong-{field}":
             _refund(buckets)
         raise
     _refund(buckets)
@@ -76,25 +76,25 @@ def _refund(buckets: Sequence[Bucket]) -> None:
             reset(bucket)
 
 
-def forgive_owner(*, player_id: int, username: str, source: Source) -> None:
+def reset_attempts(*, player_id: int, username: str, source: Source) -> None:
     """Reset the attempts at this account after its owner has proved access to the mailbox."""
-    for known in (source, Source(source.address)):
-        asked = [*at_question(player_id, known), *at_question(player_id, known, "code")]
-        for bucket in (*at_sign_in(username, known), *asked):
+    for client in (source, Source(source.address)):
+        buckets = [*confirmation_buckets(player_id, client), *confirmation_buckets(player_id, client, "code")]
+        for bucket in (*sign_in_buckets(username, client), *buckets):
             if bucket[0] != "password_address":
                 reset(bucket)
 
 
-def asks_password(action: Callable[P, T]) -> Callable[P, T]:
+def throttle_password_attempts(action: Callable[P, T]) -> Callable[P, T]:
     """Count wrong passwords of an action that requires its player's.
 
     The action's arguments `player_id` and `source` name the player and the client.
     """
 
     @wraps(action)
-    def act(*args: P.args, **kwargs: P.kwargs) -> T:
-        source = cast(Source, kwargs.get("source", UNKNOWN))
-        with counted(at_question(cast(int, kwargs["player_id"]), source)):
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
+        source = cast(Source, kwargs.get("source", NO_SOURCE))
+        with count_attempt(confirmation_buckets(cast(int, kwargs["player_id"]), source)):
             return action(*args, **kwargs)
 
-    return act
+    return wrapper

@@ -17,58 +17,58 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from engines.words import say
-from league.forms import form_page, refusals_as_messages, refusals_on
-from league.languages.scripts import words_of
-from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
-from league.people.actions.profile import edit_profile, set_bot_account
-from league.people.emails import read_token
+from engines.i18n import say
+from league.forms import render_form, errors_as_messages, errors_on_form
+from league.languages.scripts import find_translations
+from league.people.actions.credentials import change_password, confirm_email, set_email, resend_confirmation
+from league.people.actions.profile import update_profile, set_bot_account
+from league.people.emails import parse_email_token
 from league.people.forms import EmailForm, PasswordForm, ProfileForm
-from league.people.known_browsers import remember_browser, source_of
-from league.people.language import choose_language, remember
+from league.people.known_browsers import remember_browser, get_source
+from league.people.language import set_language, set_language_cookie
 from league.people.models import Player
-from league.people.queries import recovery_codes_left
-from league.people.sessions import reader
-from matches.moment import now
+from league.people.queries import count_recovery_codes
+from league.people.sessions import find_viewer
+from matches.server_time import now
 from matches.refusals import Refused
 
 View = Callable[..., HttpResponse]
-PAGE = "league/people/account_form.html"
+FORM_TEMPLATE = "league/people/account_form.html"
 
 
-def own(view: View) -> View:
+def account_page(view: View) -> View:
     """Wrap a page of the user's own account: signed in, not a guest, never cached by the browser."""
 
     @login_required
-    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        person = reader(request)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        person = find_viewer(request)
         assert person is not None
         if person.is_guest:
             messages.info(request, say("Create an account first. You keep your matches."))
             return redirect("sign-up")
         return view(request, person, *args, **kwargs)
 
-    return never_cache(opened)
+    return never_cache(wrapper)
 
 
-def own_form(view: View) -> View:
+def account_form(view: View) -> View:
     """Wrap a form of the user's own account. Error reports omit its data."""
-    return require_http_methods(["GET", "POST"])(sensitive_post_parameters()(own(view)))
+    return require_http_methods(["GET", "POST"])(sensitive_post_parameters()(account_page(view)))
 
 
-def own_button(view: View) -> View:
+def account_action(view: View) -> View:
     """Wrap an action of the user's own account. Error reports omit its data."""
-    return require_POST(sensitive_post_parameters()(own(view)))
+    return require_POST(sensitive_post_parameters()(account_page(view)))
 
 
 @require_GET
-@own
+@account_page
 def account(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the account page."""
-    return render(request, "league/people/account.html", {"person": person, "codes_left": recovery_codes_left(person)})
+    return render(request, "league/people/account.html", {"person": person, "codes_left": count_recovery_codes(person)})
 
 
-@own_form
+@account_form
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
     """Show and process the form of the profile and the language."""
     initial = {
@@ -78,43 +78,43 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
     form = ProfileForm(request.POST or None, initial=initial)
     if form.is_valid():
         data = form.cleaned_data
-        with refusals_on(form), transaction.atomic():
+        with errors_on_form(form), transaction.atomic():
             set_bot_account(player_id=person.pk, is_bot_account=data["is_bot_account"])
-            edit_profile(player_id=person.pk, display_name=data["display_name"], about=data["about"])
+            update_profile(player_id=person.pk, display_name=data["display_name"], about=data["about"])
             response = redirect("player", person.username)
             if data.get("language"):
-                choose_language(player_id=person.pk, language=data["language"])
-                remember(response, data["language"])
+                set_language(player_id=person.pk, language=data["language"])
+                set_language_cookie(response, data["language"])
             messages.success(request, say("Saved."))
             return response
-    return form_page(request, PAGE, form, title=say("Edit your profile"), button=say("Save"))
+    return render_form(request, FORM_TEMPLATE, form, title=say("Edit your profile"), button=say("Save"))
 
 
-@own_form
+@account_form
 def email(request: HttpRequest, person: Player) -> HttpResponse:
     """Show and process the form of the email address."""
     form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
     if form.is_valid():
-        with refusals_on(form):
-            give_email(player_id=person.pk, at=now(), source=source_of(request, person.pk), **form.cleaned_data)
-            is_given = bool(form.cleaned_data["email"])
-            messages.success(request, say("Confirmation email sent.") if is_given else say("Email address removed."))
+        with errors_on_form(form):
+            set_email(player_id=person.pk, at=now(), source=get_source(request, person.pk), **form.cleaned_data)
+            has_email = bool(form.cleaned_data["email"])
+            messages.success(request, say("Confirmation email sent.") if has_email else say("Email address removed."))
             return redirect("account")
-    return form_page(request, PAGE, form, title=say("Email address"), button=say("Save"))
+    return render_form(request, FORM_TEMPLATE, form, title=say("Email address"), button=say("Save"))
 
 
-@own_button
-def email_again(request: HttpRequest, person: Player) -> HttpResponse:
+@account_action
+def resend_confirmation_email(request: HttpRequest, person: Player) -> HttpResponse:
     """Resend the confirmation email."""
-    with refusals_as_messages(request, even_missing=True):
-        send_again(player_id=person.pk)
+    with errors_as_messages(request, even_missing=True):
+        resend_confirmation(player_id=person.pk)
         messages.success(request, say("Email sent. If you can't find it, check your spam folder."))
     return redirect("account")
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
+def email_confirmation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the page of an email's link. Mail programs open links, so only its button confirms."""
     context: dict[str, object] = {}
     try:
@@ -122,27 +122,27 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
             username = confirm_email(token=token, at=now())
             messages.success(request, say("Email address of {player} confirmed.", player=username))
             return redirect("home")
-        _, context["email"] = read_token(token, at=now())
-    except Refused as refusal:
-        context["refusal"] = refusal.text
+        _, context["email"] = parse_email_token(token, at=now())
+    except Refused as error:
+        context["refusal"] = error.text
     return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)
 
 
-@own_form
+@account_form
 def password(request: HttpRequest, person: Player) -> HttpResponse:
     """Show and process the form of the password, and keep this browser signed in."""
     form = PasswordForm(request.POST or None)
     if form.is_valid():
-        with refusals_on(form):
+        with errors_on_form(form):
             old, new = form.cleaned_data["password"], form.cleaned_data["new"]
-            source = source_of(request, person.pk)
+            source = get_source(request, person.pk)
             change_password(player_id=person.pk, password=old, new=new, at=now(), source=source)
             login(request, Player.objects.get(pk=person.pk))
             messages.success(request, say("Password changed. All other sessions have been signed out."))
             response = redirect("account")
             remember_browser(request, response, person.pk)
             return response
-    return form_page(request, PAGE, form, title=say("Change your password"), button=say("Change password"))
+    return render_form(request, FORM_TEMPLATE, form, title=say("Change your password"), button=say("Change password"))
 
 
 @csrf_exempt
@@ -155,23 +155,23 @@ def language_choice(request: HttpRequest) -> HttpResponse:
     language = request.POST.get("language", "")
     if language not in settings.LANGUAGES_OFFERED:
         raise Http404("This language is not offered.")
-    back = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    answer = redirect(back if safe else "home")
-    remember(answer, language)
-    person = reader(request)
+    next_url = request.POST.get("next", "")
+    is_safe = url_has_allowed_host_and_scheme(next_url, {request.get_host()}, require_https=request.is_secure())
+    response = redirect(next_url if is_safe else "home")
+    set_language_cookie(response, language)
+    person = find_viewer(request)
     if person is not None:
-        choose_language(player_id=person.pk, language=language)
-    return answer
+        set_language(player_id=person.pk, language=language)
+    return response
 
 
 @require_safe
-def script_words(request: HttpRequest, language: str, part: str, fingerprint: str) -> HttpResponse:
+def script_translations(request: HttpRequest, language: str, part: str, fingerprint: str) -> HttpResponse:
     """Return the translations of scripts. The URL contains a hash of the content, so it may be cached for ever."""
-    found = words_of(language, part)
-    if found is None:
+    translations = find_translations(language, part)
+    if translations is None:
         raise Http404("Translations not found.")
-    answer = HttpResponse(found[0], content_type="application/json")
-    answer["Cache-Control"] = "public, max-age=31536000, immutable" if found[1] == fingerprint else "no-cache"
-    answer.of_no_language = True  # type: ignore[attr-defined]
-    return answer
+    response = HttpResponse(translations[0], content_type="application/json")
+    response["Cache-Control"] = "public, max-age=31536000, immutable" if translations[1] == fingerprint else "no-cache"
+    response.of_no_language = True  # type: ignore[attr-defined]
+    return response

@@ -18,38 +18,38 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from engines.words import say
-from league.forms import form_page, refusals_on
-from league.people.actions.accounts import sign_up
-from league.people.actions.credentials import ask_reset, note_change
-from league.people.actions.login_throttling import forgive_owner
-from league.people.actions.second_factor import check, is_on
+from engines.i18n import say
+from league.forms import render_form, errors_on_form
+from league.people.actions.accounts import create_account
+from league.people.actions.credentials import request_password_reset, log_change
+from league.people.actions.login_throttling import reset_attempts
+from league.people.actions.second_factor import check_code, has_second_factor
 from league.people.forms import CodeForm, NewPasswordForm, ResetForm, SignInForm, SignUpForm
-from league.people.known_browsers import remember_browser, source_of
+from league.people.known_browsers import remember_browser, get_source
 from league.people.models import Player
-from league.people.sessions import reader
-from matches.moment import now
+from league.people.sessions import find_viewer
+from matches.server_time import now
 
-KEY = "second_step"
-PATIENCE = timedelta(minutes=10)
+PENDING_KEY = "second_step"
+SECOND_STEP_TIMEOUT = timedelta(minutes=10)
 
 
-def _find_waiting(request: HttpRequest, at: datetime) -> tuple[Player, str] | None:
+def _find_pending_sign_in(request: HttpRequest, at: datetime) -> tuple[Player, str] | None:
     """Return the player who entered a correct password in this session, and the URL to go to after sign-in.
 
     The session is not signed in yet. None if that was too long ago, or the password has changed.
     """
-    kept = request.session.get(KEY)
-    if kept is None:
+    data = request.session.get(PENDING_KEY)
+    if data is None:
         return None
-    player_id, password_hash, since, success_url = kept
+    player_id, password_hash, started_at, success_url = data
     player = Player.objects.filter(pk=player_id, is_active=True).first()
     if player is None or not constant_time_compare(password_hash, player.get_session_auth_hash()):
         return None
-    return (player, success_url) if at - datetime.fromisoformat(since) <= PATIENCE else None
+    return (player, success_url) if at - datetime.fromisoformat(started_at) <= SECOND_STEP_TIMEOUT else None
 
 
-class SignIn(LoginView):
+class SignInView(LoginView):
     """Sign-in page, with rate limits and the second step."""
 
     http_method_names = ["get", "head", "post"]
@@ -57,59 +57,59 @@ class SignIn(LoginView):
     authentication_form = SignInForm
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        answer = super().form_invalid(form)
+        response = super().form_invalid(form)
         if form.has_error("__all__", "too-many"):
-            answer.status_code = 429
-        return answer
+            response.status_code = 429
+        return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in, or redirect to the second step, before which the user is not signed in."""
         player = form.get_user()
         assert isinstance(player, Player)
-        if not is_on(player.pk):
+        if not has_second_factor(player.pk):
             response = super().form_valid(form)
             remember_browser(self.request, response, player.pk)
             return response
         session = self.request.session
         session.cycle_key()
-        session[KEY] = [player.pk, player.get_session_auth_hash(), now().isoformat(), self.get_success_url()]
+        session[PENDING_KEY] = [player.pk, player.get_session_auth_hash(), now().isoformat(), self.get_success_url()]
         return redirect("second-step")
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 @sensitive_post_parameters()
-def second_step_page(request: HttpRequest) -> HttpResponse:
+def second_step(request: HttpRequest) -> HttpResponse:
     """Show and process the form for the second factor's code, after a correct password."""
-    waiting = _find_waiting(request, now())
-    if waiting is None:
+    pending = _find_pending_sign_in(request, now())
+    if pending is None:
         messages.info(request, say("Sign in with your password first, then enter the code."))
         return redirect("sign-in")
     form = CodeForm(request.POST or None)
     if form.is_valid():
-        player, success_url = waiting
-        with refusals_on(form):
-            check(player_id=player.pk, code=form.cleaned_data["code"], source=source_of(request, player.pk))
-            del request.session[KEY]
+        player, success_url = pending
+        with errors_on_form(form):
+            check_code(player_id=player.pk, code=form.cleaned_data["code"], source=get_source(request, player.pk))
+            del request.session[PENDING_KEY]
             login(request, player)
             response = redirect(success_url)
             remember_browser(request, response, player.pk)
             return response
-    return form_page(request, "league/people/second_step.html", form)
+    return render_form(request, "league/people/second_step.html", form)
 
 
 @require_http_methods(["GET", "POST"])
-def reset(request: HttpRequest) -> HttpResponse:
+def password_reset(request: HttpRequest) -> HttpResponse:
     """Ask for a password reset email. The response is the same for every address."""
     form = ResetForm(request.POST or None)
     if form.is_valid():
-        with refusals_on(form):
-            ask_reset(email=form.cleaned_data["email"], address=request.META.get("REMOTE_ADDR", ""))
+        with errors_on_form(form):
+            request_password_reset(email=form.cleaned_data["email"], address=request.META.get("REMOTE_ADDR", ""))
             return render(request, "league/people/reset_sent.html")
-    return form_page(request, "league/people/reset.html", form)
+    return render_form(request, "league/people/reset.html", form)
 
 
-class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]
+class NewPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]
     """Page of the reset link. It does not sign in, so a second factor is still required."""
 
     http_method_names = ["get", "head", "post"]
@@ -122,25 +122,25 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
         """Set the password and reset the account's failed attempts, because the user owns the mailbox."""
         assert self.user is not None
         with transaction.atomic():
-            answer = super().form_valid(form)
-            note_change(player_id=self.user.pk, act="password.replaced", at=now())
-        source = source_of(self.request, self.user.pk)
-        forgive_owner(player_id=self.user.pk, username=self.user.username, source=source)
-        return answer
+            response = super().form_valid(form)
+            log_change(player_id=self.user.pk, action="password.replaced", at=now())
+        source = get_source(self.request, self.user.pk)
+        reset_attempts(player_id=self.user.pk, username=self.user.username, source=source)
+        return response
 
 
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 def sign_up_page(request: HttpRequest) -> HttpResponse:
     """Show and process the sign-up form. A guest's matches move to the account."""
-    person = reader(request)
+    person = find_viewer(request)
     if person and not person.is_guest:
         return redirect("player", person.username)
     form = SignUpForm(request.POST or None)
     if form.is_valid():
         data = {name: form.cleaned_data[name] for name in ("username", "password", "email")}
-        with refusals_on(form):
-            player_id = sign_up(**data, at=now(), guest_id=person.pk if person else None)
+        with errors_on_form(form):
+            player_id = create_account(**data, at=now(), guest_id=person.pk if person else None)
             login(request, Player.objects.get(pk=player_id))
             messages.success(request, say("Welcome to League Zero."))
             response = redirect("home")

@@ -9,71 +9,71 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
-from engines.words import say
-from league.forms import add_refusal, form_page, refusals_as_messages, show_refusal
+from engines.i18n import say
+from league.forms import add_form_error, render_form, errors_as_messages, show_error
 from league.people.actions import second_factor
-from league.people.forms import FirstCodeForm, OwnPassword
-from league.people.known_browsers import source_of
+from league.people.forms import FirstCodeForm, CurrentPasswordForm
+from league.people.known_browsers import get_source
 from league.people.models import Player
-from league.people.queries import recovery_codes_left, second_factor_key
-from league.people.views.account import own, own_button, own_form
-from matches.moment import now
+from league.people.queries import count_recovery_codes, find_setup_key
+from league.people.views.account import account_page, account_action, account_form
+from matches.server_time import now
 from matches.refusals import Refused
 
 
 @require_GET
-@own
-def state(request: HttpRequest, person: Player) -> HttpResponse:
+@account_page
+def second_factor_state(request: HttpRequest, person: Player) -> HttpResponse:
     """Show whether two-factor authentication is on."""
-    context = {"codes_left": recovery_codes_left(person), "form": OwnPassword()}
+    context = {"codes_left": count_recovery_codes(person), "form": CurrentPasswordForm()}
     return render(request, "league/people/second_factor.html", context)
 
 
-@own_form
+@account_form
 def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the key as a QR code and as text, and process the first code, which enables it."""
     form = FirstCodeForm(request.POST or None)
     try:
         if form.is_valid():
-            source = source_of(request, person.pk)
-            codes = second_factor.confirm(player_id=person.pk, at=now(), source=source, **form.cleaned_data)
-            return _codes(request, codes)
-        second_factor.begin(player_id=person.pk)
-    except Refused as refusal:
-        if refusal.field is None:
-            show_refusal(request, refusal)
+            source = get_source(request, person.pk)
+            codes = second_factor.confirm_setup(player_id=person.pk, at=now(), source=source, **form.cleaned_data)
+            return _render_codes(request, codes)
+        second_factor.begin_setup(player_id=person.pk)
+    except Refused as error:
+        if error.field is None:
+            show_error(request, error)
             return redirect("second-factor")
-        add_refusal(form, refusal)
-    key = second_factor_key(person)
+        add_form_error(form, error)
+    key = find_setup_key(person)
     if key is None:
         return redirect("second-factor")
     url, text = key
     # Always dark on white: apps cannot read inverted codes.
-    drawing = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
-    context = {"url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
-    return form_page(request, "league/people/second_factor_new.html", form, **context)
+    svg = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
+    context = {"url": url, "key": text, "drawing": mark_safe(svg)}  # noqa: S308
+    return render_form(request, "league/people/second_factor_new.html", form, **context)
 
 
-@own_button
+@account_action
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     """Disable two-factor authentication."""
-    with refusals_as_messages(request, even_missing=True):
-        second_factor.turn_off(player_id=person.pk, at=now(), **_proof(request, person))
+    with errors_as_messages(request, even_missing=True):
+        second_factor.disable_second_factor(player_id=person.pk, at=now(), **_get_proof(request, person))
         messages.success(request, say("Two-factor authentication is off. You now sign in with your password only."))
     return redirect("second-factor")
 
 
-@own_button
+@account_action
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
     """Replace the recovery codes and show the new ones."""
-    with refusals_as_messages(request, even_missing=True):
-        return _codes(request, second_factor.new_codes(player_id=person.pk, at=now(), **_proof(request, person)))
+    with errors_as_messages(request, even_missing=True):
+        return _render_codes(request, second_factor.replace_recovery_codes(player_id=person.pk, at=now(), **_get_proof(request, person)))
     return redirect("second-factor")
 
 
-def _proof(request: HttpRequest, person: Player) -> dict[str, Any]:
-    return {"password": request.POST.get("password", ""), "source": source_of(request, person.pk)}
+def _get_proof(request: HttpRequest, person: Player) -> dict[str, Any]:
+    return {"password": request.POST.get("password", ""), "source": get_source(request, person.pk)}
 
 
-def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
+def _render_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
     return render(request, "league/people/recovery_codes.html", {"codes": codes})

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engines.words import say
+from engines.i18n import say
 from league.ratings import elo
 from league.ratings.models import RatedMatch, Rating
-from league.ratings.queries.bot_matches import has_bot_lost_on_time, pool_for, weight_of
-from league.ratings.queries.players import pool_name, rule_of, shares
+from league.ratings.queries.bot_matches import has_bot_lost_on_time, get_pool_for, compute_weight
+from league.ratings.queries.players import get_pool_name, get_rule, compute_shares
 from matches.models import Seat
 
 
@@ -24,7 +24,7 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedResult:
     """The expected result of a match."""
 
     pool: str
@@ -34,21 +34,21 @@ class Expected:
     """A sentence if the match counts in a special way."""
 
 
-def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
+def to_percentages(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
     """Return the expected shares of these ratings in whole percentages that add up to 100.
 
     >>> percent(elo.Rule(), [1700, 1500]), percent(elo.Rule(), [1500, 1500, 1500])
     ((76, 24), (34, 33, 33))
     """
-    exact = [100 * share for share in shares(rule, ratings)]
-    made = [int(one) for one in exact]
-    by_rest = sorted(range(len(exact)), key=lambda seat: made[seat] - exact[seat])
-    for seat in by_rest[: 100 - sum(made)]:
-        made[seat] += 1
-    return tuple(made)
+    exact = [100 * share for share in compute_shares(rule, ratings)]
+    whole = [int(exact_share) for exact_share in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda seat: whole[seat] - exact[seat])
+    for seat in by_remainder[: 100 - sum(whole)]:
+        whole[seat] += 1
+    return tuple(whole)
 
 
-def expected_of_match(match_id: int, at: datetime) -> Expected | None:
+def find_expected_result(match_id: int, at: datetime) -> ExpectedResult | None:
     """Return the expectation for a rated match; None if casual or not full."""
     rated = RatedMatch.objects.filter(match=match_id).select_related("match").first()
     if rated is None:
@@ -56,25 +56,25 @@ def expected_of_match(match_id: int, at: datetime) -> Expected | None:
     pool = rated.pool
     if rated.casual:
         text = say("A bot ran out of time, so this match changes no ratings.")
-        return Expected(pool, pool_name(pool), note=text) if has_bot_lost_on_time(match_id) else None
+        return ExpectedResult(pool, get_pool_name(pool), note=text) if has_bot_lost_on_time(match_id) else None
     players = [row.player for row in Seat.objects.filter(match=match_id).select_related("player").order_by("number")]
     if len(players) < 2 or not all(players):
         return None
     if not rated.counted_at:
-        pool = pool_for(pool, [player.pk for player in players if player])
-    known = {row.player_id: row for row in Rating.objects.filter(player__in=players, pool=pool)}
-    rows = [known.get(player.pk) or Rating(player=player, pool=pool) for player in players if player]
-    parts = percent(rule_of(pool), [row.value for row in rows])
+        pool = get_pool_for(pool, [player.pk for player in players if player])
+    ratings = {row.player_id: row for row in Rating.objects.filter(player__in=players, pool=pool)}
+    rows = [ratings.get(player.pk) or Rating(player=player, pool=pool) for player in players if player]
+    parts = to_percentages(get_rule(pool), [row.value for row in rows])
     seats = tuple(
-        Chance(str(row.player), elo.shown(row.value), elo.shown(2 * row.deviation_at(at)), row.is_provisional, part)
+        Chance(str(row.player), elo.rounded(row.value), elo.rounded(2 * row.deviation_at(at)), row.is_provisional, part)
         for row, part in zip(rows, parts, strict=True)
     )
-    return Expected(pool, pool_name(pool), seats, _weight(rated))
+    return ExpectedResult(pool, get_pool_name(pool), seats, _describe_weight(rated))
 
 
-def _weight(rated: RatedMatch) -> str:
+def _describe_weight(rated: RatedMatch) -> str:
     """Describe the weight of a match against a bot, if reduced."""
-    weight = rated.weight if rated.counted_at else weight_of(rated.match)
+    weight = rated.weight if rated.counted_at else compute_weight(rated.match)
     if weight == 1:
         return ""
     return say(

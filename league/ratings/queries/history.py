@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from league.ratings import elo
-from league.ratings.ladder import OUTCOMES
+from league.ratings.rating_calculation import OUTCOMES
 from league.ratings.models import Rating, RatingChange
 
-_ALL = 1_000_000_000
+_NO_LIMIT = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class Ranked:
     of: int
 
 
-def changes(player_id: int, pool: str = "") -> QuerySet[RatingChange]:
+def list_changes(player_id: int, pool: str = "") -> QuerySet[RatingChange]:
     """Return a player's rating changes, newest first, in one pool or all."""
     rows = RatingChange.objects.filter(player=player_id).order_by("-at", "-match")
     return rows.filter(pool=pool) if pool else rows
 
 
-def change(row: RatingChange) -> Change:
+def to_change(row: RatingChange) -> Change:
     """Return a rating change for display."""
     return Change(
         row.match_id, row.pool, row.at, OUTCOMES[row.result], row.before, row.after,
@@ -52,30 +52,30 @@ def change(row: RatingChange) -> Change:
     )  # fmt: skip
 
 
-def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked]:
+def compute_rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked]:
     """Return the rank at up to `moments` evenly spaced moments between first and last match, oldest first.
 
     Each rank is computed from all players' last changes until then.
     """
-    own = list(changes(player_id, pool).reverse().values_list("at", "after"))
-    if not own:
+    history = list(list_changes(player_id, pool).reverse().values_list("at", "after"))
+    if not history:
         return []
-    ends = [at for at, _ in own]
-    first, last = ends[0], ends[-1]
+    times = [at for at, _ in history]
+    first, last = times[0], times[-1]
     steps = moments - 1 if last > first else 0
-    chosen = [first + (last - first) * one / max(1, steps) for one in range(steps + 1)]
-    stood = [(at, elo.shown(own[bisect_right(ends, at) - 1][1])) for at in chosen]
+    chosen = [first + (last - first) * step / max(1, steps) for step in range(steps + 1)]
+    rated_at = [(at, elo.rounded(history[bisect_right(times, at) - 1][1])) for at in chosen]
     # Counted in one pass over the players; the limit, never reached, keeps PostgreSQL from looking up every
     # rating twice.
     players, counts = Rating.objects.filter(pool=pool, player__is_active=True), {}
-    for number, (at, rating) in enumerate(stood):
+    for number, (at, rating) in enumerate(rated_at):
         until = RatingChange.objects.filter(player=OuterRef("player"), pool=pool, at__lte=at)
-        then = Subquery(until.order_by("-at", "-match").values("after")[:1])
-        players = players.annotate(**{f"then{number}": then})
+        value = Subquery(until.order_by("-at", "-match").values("after")[:1])
+        players = players.annotate(**{f"then{number}": value})
         counts[f"of{number}"] = Count(f"then{number}")
         counts[f"above{number}"] = Count("pk", filter=Q(**{f"then{number}__gte": rating + 0.5}))
-    found = players[:_ALL].aggregate(**counts)
+    row = players[:_NO_LIMIT].aggregate(**counts)
     return [
-        Ranked(at, rating, 1 + found[f"above{number}"], found[f"of{number}"])
-        for number, (at, rating) in enumerate(stood)
+        Ranked(at, rating, 1 + row[f"above{number}"], row[f"of{number}"])
+        for number, (at, rating) in enumerate(rated_at)
     ]

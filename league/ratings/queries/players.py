@@ -6,14 +6,14 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from league.games import name_of
+from league.games import game_name
 from league.ratings import elo, pools
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from matches.models import Status
-from matches.queries.spectator_delay import told
+from matches.queries.spectator_delay import public_end_q
 
 
-def rule_of(pool: str) -> elo.Rule:
+def get_rule(pool: str) -> elo.Rule:
     """Return the rule of a pool, by default the usual one."""
     return (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule
 
@@ -43,7 +43,7 @@ class Line:
     provisional: bool
 
 
-def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
+def build_line(rank: int, row: Rating, at: datetime | None = None) -> Line:
     """Return a rating, with the margin as of `at` or of the player's last match."""
     deviation = row.deviation_at(at) if at else row.deviation
     return Line(
@@ -53,70 +53,70 @@ def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
         url=reverse("player", args=[row.player.username]),
         is_bot=bool(row.player.bot) or row.player.is_bot_account,
         game=row.game,
-        game_name=pool_name(row.pool),
+        game_name=get_pool_name(row.pool),
         pool=row.pool,
-        rating=elo.shown(row.value),
-        margin=elo.shown(2 * deviation),
-        strength=elo.shown(row.strength),
-        deviation=elo.shown(deviation),
+        rating=elo.rounded(row.value),
+        margin=elo.rounded(2 * deviation),
+        strength=elo.rounded(row.strength),
+        deviation=elo.rounded(deviation),
         games=row.games,
         wins=row.wins,
         draws=row.draws,
         losses=row.losses,
-        last_change=elo.shown(row.value) - elo.shown(row.value - row.last_change),
+        last_change=elo.rounded(row.value) - elo.rounded(row.value - row.last_change),
         changed_at=row.changed_at,
         provisional=row.is_provisional,
     )
 
 
-def pool_name(pool: str) -> str:
+def get_pool_name(pool: str) -> str:
     """Return the game's name, with the pool's own name in brackets if it has one."""
-    game, own = name_of(pools.game_of(pool)), pools.name_of(pool)
-    return f"{game} ({own.replace('-', ' ')})" if own else game
+    game, own_name = game_name(pools.get_game_key(pool)), pools.get_own_name(pool)
+    return f"{game} ({own_name.replace('-', ' ')})" if own_name else game
 
 
-def ratings_of(player_id: int, at: datetime | None = None) -> list[Line]:
+def list_ratings(player_id: int, at: datetime | None = None) -> list[Line]:
     """Return a player's ratings in all pools, without ranks (0)."""
     rows = Rating.objects.filter(player=player_id, games__gt=0).select_related("player").order_by("pool")
-    return [line(0, row, at) for row in rows]
+    return [build_line(0, row, at) for row in rows]
 
 
-def values(players: Collection[int], pool: str) -> dict[int, float]:
+def get_rating_values(players: Collection[int], pool: str) -> dict[int, float]:
     """Return the ratings of these players in a pool, by default the start value."""
-    known = dict(Rating.objects.filter(player__in=players, pool=pool).values_list("player_id", "value"))
-    return {player: known.get(player, elo.START) for player in players}
+    ratings = dict(Rating.objects.filter(player__in=players, pool=pool).values_list("player_id", "value"))
+    return {player: ratings.get(player, elo.START) for player in players}
 
 
-def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
+def compute_shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
     """Return the expected share of the points by seat, with a total of 1.
 
     For two it is the expected score; for more, the normalised mean of the expected scores against each other.
     """
     pairs = len(ratings) * (len(ratings) - 1) / 2
     return tuple(
-        sum(rule.expected(own, other) for at, other in enumerate(ratings) if at != seat) / pairs
-        for seat, own in enumerate(ratings)
+        sum(rule.expected(rating, opponent_rating) for index, opponent_rating in enumerate(ratings) if index != seat) / pairs
+        for seat, rating in enumerate(ratings)
     )
 
 
-def changes_of(player_id: int, matches: Collection[int]) -> dict[int, int]:
+def get_changes_by_match(player_id: int, matches: Collection[int]) -> dict[int, int]:
     """Return the change of a player's displayed rating by match."""
     rows = RatingChange.objects.filter(player=player_id, match__in=matches).values_list("match_id", "before", "after")
-    return {match: elo.shown(after) - elo.shown(before) for match, before, after in rows}
+    return {match: elo.rounded(after) - elo.rounded(before) for match, before, after in rows}
 
 
-def uncounted(at: datetime, limit: int = 50) -> list[int]:
+def list_uncounted(at: datetime, limit: int = 50) -> list[int]:
     """Return closed rated matches that are not counted yet and public, oldest end first."""
-    rows = RatedMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
+    rows = RatedMatch.objects.filter(public_end_q(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match_id", flat=True)[:limit])
 
 
-def pools_of(game: str) -> list[str]:
+def list_pools(game: str) -> list[str]:
     """Return the pools of a game, its own first, including unused ones."""
     named = RatingPool.objects.filter(key__startswith=f"{game}/").order_by("key").values_list("key", flat=True)
     return [game, *named]
 
 
-def due_pools() -> list[str]:
+def list_due_pools() -> list[str]:
     """Return the pools to recompute."""
     return list(RatingPool.objects.filter(recompute_due=True).order_by("key").values_list("key", flat=True))

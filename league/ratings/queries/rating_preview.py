@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.ratings.ladder import Ladder
-from league.ratings.queries.played import Row, counted_in, counted_rows, places_before, played
+from league.ratings.rating_calculation import PoolRatings
+from league.ratings.queries.counted_matches import Row, find_position, counted_rows, states_before, to_match
 
-MOST = 5_000
+MAX_MATCHES = 5_000
 """Maximum number of matches to replay for a preview; larger replays happen only when the override is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class PreviewedChange:
     """The change of one player's Elo rating."""
 
     player_id: int
@@ -20,35 +20,35 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class RatingPreview:
     """All players whose ratings would change. `whole` is False if too many later matches would have to be replayed."""
 
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[PreviewedChange, ...] = ()
     whole: bool = True
 
 
-def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
+def preview_ratings(*, match_id: int, ranks: Sequence[int]) -> RatingPreview:
     """Return the effect of these ranks by seat (empty, or no first rank: annulled).
 
     All matches counted in the pool since are replayed twice: as they are, and with the change.
     """
-    found = counted_in(match_id)
-    if found is None:
-        return Foreseen()
-    pool, since = found
-    rows: list[Row] = list(counted_rows(pool.key, since)[: MOST + 1])
-    if len(rows) > MOST:
-        return Foreseen(whole=False)
-    now = [played(row) for row in rows]
-    then = [
-        played((*row[:2], ranks, *row[3:])) if row[0] == match_id else match
-        for row, match in zip(rows, now, strict=True)
+    position = find_position(match_id)
+    if position is None:
+        return RatingPreview()
+    pool, since = position
+    rows: list[Row] = list(counted_rows(pool.key, since)[: MAX_MATCHES + 1])
+    if len(rows) > MAX_MATCHES:
+        return RatingPreview(whole=False)
+    current = [to_match(row) for row in rows]
+    changed = [
+        to_match((*row[:2], ranks, *row[3:])) if row[0] == match_id else match
+        for row, match in zip(rows, current, strict=True)
     ]
-    players = {player for match in (*now, *then) for player in match.players}
-    before = places_before(pool.key, players, since)
-    one, other = Ladder(pool.rule), Ladder(pool.rule)
-    for ladder, matches in ((one, now), (other, then)):
-        ladder.places = dict(before)
-        ladder.play(match for match in matches if match.players)
-    moved = ((player, one.place(player).value, other.place(player).value) for player in sorted(players))
-    return Foreseen(tuple(Moved(*values) for values in moved if values[1] != values[2]))
+    players = {player for match in (*current, *changed) for player in match.players}
+    states = states_before(pool.key, players, since)
+    actual, altered = PoolRatings(pool.rule), PoolRatings(pool.rule)
+    for pool_ratings, matches in ((actual, current), (altered, changed)):
+        pool_ratings.places = dict(states)
+        pool_ratings.play(match for match in matches if match.players)
+    changes = ((player, actual.place(player).value, altered.place(player).value) for player in sorted(players))
+    return RatingPreview(tuple(PreviewedChange(*values) for values in changes if values[1] != values[2]))

@@ -6,56 +6,56 @@ from django.conf import settings
 from django.db import transaction
 
 from engines.bots import policies
-from engines.words import say
-from league.events.actions.event_lifecycle import announce, entrant_of, locked, managed, note
-from league.events.actions.franchise_entry import check_franchise, missing_franchises
-from league.events.actions.notifications import tell_check_in
+from engines.i18n import say
+from league.events.actions.event_lifecycle import announce, get_entrant, lock_event, lock_managed, log_action
+from league.events.actions.franchise_entry import check_franchise, list_missing_franchises
+from league.events.actions.notifications import notify_check_in
 from league.events.models import BEFORE_START, OVER, Entrant, EntrantStatus, Event, EventStatus, Registration
-from league.people.actions.bots import free_bot
+from league.people.actions.bots import get_free_bot
 from league.people.models import Player
-from league.ratings.queries.players import values
-from league.registration.actions.continuous_entries import come, running_continuous
+from league.ratings.queries.players import get_rating_values
+from league.registration.actions.continuous_entries import join_continuous_stage, find_continuous_stage
 from league.registration.actions.no_shows import (
     check_ban,
     check_bot_account,
-    check_may_enter,
-    named_player,
-    note_missed,
+    check_can_enter,
+    get_player_by_name,
+    record_no_shows,
 )
-from league.registration.actions.waiting_list import free_places, refill
+from league.registration.actions.waiting_list import count_free_spots, offer_free_spots
 from matches.refusals import Refused
 
 
 @transaction.atomic
-def join(*, event_id: int, player_id: int, at: datetime) -> str:
+def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
     """Enter a player, or add them to the requests or the waiting list; return the status.
 
     The event's lock ensures that only one player gets the last spot.
     """
-    event = locked(event_id)
-    person = Player.objects.filter(pk=player_id, is_guest=False, is_active=True).first()
-    if person is None:
+    event = lock_event(event_id)
+    player = Player.objects.filter(pk=player_id, is_guest=False, is_active=True).first()
+    if player is None:
         raise Refused(
             "account-needed", say("Guests can't join events. Create an account first; you keep your matches.")
         )
-    check_bot_account(event, person)
-    stage = running_continuous(event)
+    check_bot_account(event, player)
+    stage = find_continuous_stage(event)
     if stage is not None and event.registration == Registration.OPEN:
-        _check_own_entry(event, player_id, at)
-        come(event, stage, player_id, at)
+        _check_eligibility(event, player_id, at)
+        join_continuous_stage(event, stage, player_id, at)
         return str(EntrantStatus.ENTERED)
     if event.status != EventStatus.REGISTRATION:
         raise Refused("not-open", say("This event isn't open for registration."))
-    own = event.entrants.filter(player=player_id).first()
-    if own and own.status != EntrantStatus.INVITED:
+    entrant = event.entrants.filter(player=player_id).first()
+    if entrant and entrant.status != EntrantStatus.INVITED:
         raise Refused("already-joined", say("You have already joined this event."))
-    if own is None and event.registration == Registration.INVITE:
+    if entrant is None and event.registration == Registration.INVITE:
         raise Refused("invitation-needed", say("This event is invite only. Ask the organiser for an invitation."))
-    _check_own_entry(event, player_id, at)
+    _check_eligibility(event, player_id, at)
     waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
     # waiting players come first for free spots
-    status = EntrantStatus.ENTERED if free_places(event) > waiting else EntrantStatus.WAITING
-    if own is None and event.registration == Registration.APPROVAL:
+    status = EntrantStatus.ENTERED if count_free_spots(event) > waiting else EntrantStatus.WAITING
+    if entrant is None and event.registration == Registration.APPROVAL:
         status = EntrantStatus.APPLIED
     Entrant.objects.update_or_create(
         event=event,
@@ -63,84 +63,84 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
         defaults={"status": status},
         create_defaults={"status": status, "joined_at": at},
     )
-    refill(event, at)
+    offer_free_spots(event, at)
     announce(event_id)
     return str(status)
 
 
 @transaction.atomic
-def leave(*, event_id: int, player_id: int, at: datetime) -> None:
+def leave_event(*, event_id: int, player_id: int, at: datetime) -> None:
     """Withdraw an entry before the start, and offer the spot to the waiting list."""
-    event = locked(event_id)
+    event = lock_event(event_id)
     if event.status not in BEFORE_START:
         raise Refused("not-open", say("You can only leave before the event starts. After that, withdraw instead."))
     if not event.entrants.filter(player=player_id).delete()[0]:
         raise Refused("not-joined", say("You haven't joined this event."))
-    refill(event, at)
+    offer_free_spots(event, at)
     announce(event_id)
 
 
 @transaction.atomic
-def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
+def enter_player(*, event_id: int, by: int, username: str, at: datetime) -> int:
     """Enter a player by username, or invite them to an invite-only event; return the entrant's id."""
-    event = managed(event_id, by)
-    player = named_player(username)
+    event = lock_managed(event_id, by)
+    player = get_player_by_name(username)
     status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
-    entrant = _enter(event, player, at, status)
-    note(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
+    entrant = _create_entrant(event, player, at, status)
+    log_action(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
     return entrant
 
 
 @transaction.atomic
 def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     """Enter a bot of a kind that is not in the event yet; return its player id."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     if kind not in policies(event.game):
         raise Refused("unknown-bot", say("Bot not found for this game."), "kind")
-    bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
-    _enter(event, Player.objects.get(pk=bot), at, None)
-    note(event, by, "entrant.entered", after={"bot": kind}, at=at)
+    bot = get_free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
+    _create_entrant(event, Player.objects.get(pk=bot), at, None)
+    log_action(event, by, "entrant.entered", after={"bot": kind}, at=at)
     return bot
 
 
 @transaction.atomic
 def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
     """Enter all missing franchises of the event's season, or none if one fails; return how many."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     if event.season_id is None:
         raise Refused("not-possible", say("This event isn't part of a franchise season."))
-    missing = missing_franchises(event)
+    missing = list_missing_franchises(event)
     if not missing:
         raise Refused("already-joined", say("All franchises of the season are already in the event."))
     for username in missing:
-        enter(event_id=event_id, by=by, username=username, at=at)
+        enter_player(event_id=event_id, by=by, username=username, at=at)
     return len(missing)
 
 
 @transaction.atomic
-def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
+def approve_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     """Enter a player who requested to join or is on the waiting list."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     _check_open(event)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
         raise Refused("not-waiting", say("This player isn't waiting for a spot."))
-    _check_room(event)
-    check_ban(event, entrant.player_id, at, of=str(entrant.player))
+    _check_capacity(event)
+    check_ban(event, entrant.player_id, at, name=str(entrant.player))
     names = {"player": entrant.player.username}
-    note(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
+    log_action(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
     entrant.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
 
 
 @transaction.atomic
-def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
+def remove_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
     """Remove an entry before the start."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     _check_open(event)
-    entrant = entrant_of(event, entrant_id)
-    note(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
+    entrant = get_entrant(event, entrant_id)
+    log_action(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
     entrant.delete()
-    refill(event, at)
+    offer_free_spots(event, at)
 
 
 @transaction.atomic
@@ -149,70 +149,70 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
 
     Waiting players who have checked in get free spots first.
     """
-    event = locked(event_id)
+    event = lock_event(event_id)
     if event.status != EventStatus.CHECK_IN:
         raise Refused("not-open", say("Check-in isn't open."))
     rows = event.entrants.filter(player=player_id, status__in=[EntrantStatus.ENTERED, EntrantStatus.WAITING])
     if not rows.exists():
         raise Refused("not-joined", say("You aren't in this event."))
     rows.filter(checked_in_at=None).update(checked_in_at=at)
-    refill(event, at)
+    offer_free_spots(event, at)
     announce(event_id)
 
 
 @transaction.atomic
 def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
     """Open the check-in by hand."""
-    event = managed(event_id, by)
-    begin_check_in(event, at)
-    note(event, by, "check-in.opened", after={"status": event.status}, at=at)
+    event = lock_managed(event_id, by)
+    start_check_in(event, at)
+    log_action(event, by, "check-in.opened", after={"status": event.status}, at=at)
 
 
 @transaction.atomic
 def open_due_check_in(*, event_id: int, at: datetime) -> None:
     """Open the check-in of an event when it is due. Idempotent."""
-    event = locked(event_id)
+    event = lock_event(event_id)
     if event.status == EventStatus.REGISTRATION and event.check_in_min and event.starts_at:
-        begin_check_in(event, at)
+        start_check_in(event, at)
 
 
-def begin_check_in(event: Event, at: datetime) -> None:
+def start_check_in(event: Event, at: datetime) -> None:
     """Close registration and notify entrants to check in. Bots are checked in automatically."""
     if event.status != EventStatus.REGISTRATION:
         raise Refused("not-possible", say("Check-in can only be opened during registration."))
     event.update(status=EventStatus.CHECK_IN)
     event.entrants.exclude(player__bot="").update(checked_in_at=at)
-    tell_check_in(event, at)
+    notify_check_in(event, at)
     announce(event.pk)
 
 
 @transaction.atomic
 def close_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Move on to seeding. After a check-in, spots of absent entrants are offered to the waiting list."""
-    event = managed(event_id, by)
+    event = lock_managed(event_id, by)
     if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
         raise Refused("not-possible", say("Registration isn't open."))
-    note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
-    drop_absent(event, at)
+    log_action(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
+    remove_absent_entrants(event, at)
     event.update(status=EventStatus.SEEDING)
-    refill(event, at)
+    offer_free_spots(event, at)
 
 
-def drop_absent(event: Event, at: datetime) -> None:
+def remove_absent_entrants(event: Event, at: datetime) -> None:
     """Remove entrants who have not checked in, and record the no-shows."""
     if event.status == EventStatus.CHECK_IN:
         absent = event.entrants.filter(status=EntrantStatus.ENTERED, checked_in_at=None)
-        note_missed(event, list(absent.values_list("player", flat=True)), at)
+        record_no_shows(event, list(absent.values_list("player", flat=True)), at)
         absent.delete()
 
 
-def _enter(event: Event, player: Player, at: datetime, status: str | None) -> int:
+def _create_entrant(event: Event, player: Player, at: datetime, status: str | None) -> int:
     _check_open(event)
     if event.entrants.filter(player=player).exists():
         raise Refused("already-joined", say("This player is already in the event."), "username")
     if status is None:
-        _check_room(event)
-    check_may_enter(event, player, at)
+        _check_capacity(event)
+    check_can_enter(event, player, at)
     if player.bot and not event.demo:
         bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
         if bots.filter(event__organiser=event.organiser_id).count() >= settings.QUOTAS["event_bots_per_person"]:
@@ -228,17 +228,17 @@ def _check_open(event: Event) -> None:
         raise Refused("not-open", say("This event has already started."))
 
 
-def _check_room(event: Event) -> None:
-    if free_places(event) <= 0:
+def _check_capacity(event: Event) -> None:
+    if count_free_spots(event) <= 0:
         raise Refused("event-full", say("This event is full."))
 
 
-def _check_own_entry(event: Event, player_id: int, at: datetime) -> None:
+def _check_eligibility(event: Event, player_id: int, at: datetime) -> None:
     check_franchise(event, player_id)
     check_ban(event, player_id, at)
     if event.least_rating is None and event.most_rating is None:
         return
-    rating = round(values([player_id], event.game)[player_id])
+    rating = round(get_rating_values([player_id], event.game)[player_id])
     if event.least_rating is not None and rating < event.least_rating:
         raise Refused(
             "rating-too-low",

@@ -5,22 +5,22 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import say
-from league.events.actions.event_lifecycle import announce, managed, note
+from engines.i18n import say
+from league.events.actions.event_lifecycle import announce, lock_managed, log_action
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Event, NoShow, Pairing
 from league.people.models import Player
-from league.registration.queries import ban_text, bans_in, no_shows_around, policy_of
+from league.registration.queries import format_ban, get_bans, list_related_no_shows, get_policy
 from matches.refusals import Refused
 
 
-def note_missed(event: Event, players: Collection[int], at: datetime, pairing: Pairing | None = None) -> None:
+def record_no_shows(event: Event, players: Collection[int], at: datetime, pairing: Pairing | None = None) -> None:
     """Record no-shows of human players once per pairing or check-in, if the event has a policy."""
-    if not players or policy_of(event).warnings is None:
+    if not players or get_policy(event).warnings is None:
         return
-    people = Player.objects.filter(pk__in=players, bot="").order_by("pk").values_list("pk", flat=True)
+    player_ids = Player.objects.filter(pk__in=players, bot="").order_by("pk").values_list("pk", flat=True)
     NoShow.objects.bulk_create(
-        [NoShow(event=event, player_id=one, pairing=pairing, at=at) for one in people], ignore_conflicts=True
+        [NoShow(event=event, player_id=pk, pairing=pairing, at=at) for pk in player_ids], ignore_conflicts=True
     )
 
 
@@ -30,7 +30,7 @@ def check_bot_account(event: Event, player: Player) -> None:
         raise Refused("no-bot-accounts", say("This event doesn't allow bot accounts."), "username")
 
 
-def named_player(username: str) -> Player:
+def get_player_by_name(username: str) -> Player:
     """Return the player that another person enters by username. Code: unknown-player."""
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
@@ -38,34 +38,34 @@ def named_player(username: str) -> Player:
     return player
 
 
-def check_may_enter(event: Event, player: Player, at: datetime) -> None:
+def check_can_enter(event: Event, player: Player, at: datetime) -> None:
     """Raise Refused if a player entered by another person may not take part."""
     check_bot_account(event, player)
-    check_franchise(event, player.pk, of=str(player))
-    check_ban(event, player.pk, at, of=str(player))
+    check_franchise(event, player.pk, name=str(player))
+    check_ban(event, player.pk, at, name=str(player))
 
 
-def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> None:
+def check_ban(event: Event, player_id: int, at: datetime, *, name: str = "") -> None:
     """Raise Refused for a banned player. Pass `name` if another person enters them."""
-    ban = bans_in(event, [player_id], at).get(player_id)
+    ban = get_bans(event, [player_id], at).get(player_id)
     if ban is not None:
-        raise Refused("banned", ban_text(event, ban, of), "username" if of else None)
+        raise Refused("banned", format_ban(event, ban, name), "username" if name else None)
 
 
 @transaction.atomic
-def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> None:
+def clear_no_show(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> None:
     """Clear a no-show and its consequences, as an organiser of any event in which it counts."""
-    event = managed(event_id, by)
-    row = no_shows_around(event).filter(pk=no_show_id).select_related("player").first()
+    event = lock_managed(event_id, by)
+    row = list_related_no_shows(event).filter(pk=no_show_id).select_related("player").first()
     if row is None:
         raise Refused("not-found", say("No-show not found."))
     why = " ".join(why.split())
     if not why:
         raise Refused("why-needed", say("Enter a reason for the activity log."), "why")
-    note(
+    log_action(
         event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at
     )
-    kept = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
-    if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**kept):
+    values = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
+    if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**values):
         raise Refused("lifted-already", say("This no-show has already been cleared."))
     announce(row.event_id)

@@ -7,19 +7,19 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.words import say
-from league.events.actions.event_lifecycle import managed, note
+from engines.i18n import say
+from league.events.actions.event_lifecycle import lock_managed, log_action
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
-from league.ratings.queries.players import values
+from league.ratings.queries.players import get_rating_values
 from matches.refusals import Refused
 
-_lots = random.SystemRandom()
+_random = random.SystemRandom()
 
 
 @transaction.atomic
-def order_by_hand(*, event_id: int, by: int, entrant_ids: Sequence[int], at: datetime) -> None:
+def set_seed_order(*, event_id: int, by: int, entrant_ids: Sequence[int], at: datetime) -> None:
     """Seed the entrants in this order, which must contain each exactly once."""
-    event = _unseeded(event_id, by)
+    event = _lock_unstarted_event(event_id, by)
     rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player")}
     if sorted(rows) != sorted(entrant_ids):
         raise Refused(
@@ -27,65 +27,65 @@ def order_by_hand(*, event_id: int, by: int, entrant_ids: Sequence[int], at: dat
             say("List every entrant exactly once. Players may have joined or left in the meantime."),
             "order",
         )
-    order = [rows[one] for one in entrant_ids]
-    was = sorted((row for row in order if row.seed), key=lambda row: row.seed or 0)
-    note(event, by, "seeding.ordered", {"order": _names(was)}, {"order": _names(order)}, at=at)
-    _keep(event, order)
+    order = [rows[entrant_id] for entrant_id in entrant_ids]
+    before = sorted((row for row in order if row.seed), key=lambda row: row.seed or 0)
+    log_action(event, by, "seeding.ordered", {"order": _names(before)}, {"order": _names(order)}, at=at)
+    _save_order(event, order)
 
 
 @transaction.atomic
-def draw_now(*, event_id: int, by: int, at: datetime) -> None:
+def draw_seed_order(*, event_id: int, by: int, at: datetime) -> None:
     """Draw a random order now and keep it like a manual one."""
-    event = _unseeded(event_id, by)
+    event = _lock_unstarted_event(event_id, by)
     rows = list(event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player"))
-    _lots.shuffle(rows)
-    note(event, by, "seeding.drawn", None, {"order": _names(rows)}, at=at)
-    _keep(event, rows)
+    _random.shuffle(rows)
+    log_action(event, by, "seeding.drawn", None, {"order": _names(rows)}, at=at)
+    _save_order(event, rows)
 
 
 @transaction.atomic
-def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
+def set_seeding_method(*, event_id: int, by: int, how: str, at: datetime) -> None:
     """Set the seeding method used when the event starts."""
-    event = _unseeded(event_id, by)
+    event = _lock_unstarted_event(event_id, by)
     if how not in Seeding.values:
         raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
-    note(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
+    log_action(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
     event.update(seeding=how)
 
 
-def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
+def assign_seeds(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
     """Assign seeds and ratings to the locked event's entrants: by rating, randomly or as ordered by hand.
 
     `entered` are all entrants in order of joining, which breaks ties; entrants added after manual ordering are last.
     """
     rows = list(entered)
     seeded = any(row.seed for row in rows)
-    ratings = values([row.player_id for row in rows], event.game)
+    ratings = get_rating_values([row.player_id for row in rows], event.game)
     for row in rows:
         row.rating = ratings[row.player_id]
     match event.seeding:
         case Seeding.RANDOM:
-            _lots.shuffle(rows)
+            _random.shuffle(rows)
         case Seeding.MANUAL:
             rows.sort(key=lambda row: row.seed or len(rows) + 1)
         case _:
             rows.sort(key=lambda row: -ratings[row.player_id])
     if seeded:
         event.entrants.update(seed=None)
-    _number(rows)
+    _save_seeds(rows)
     return rows
 
 
-def _unseeded(event_id: int, by: int) -> Event:
-    event = managed(event_id, by)
+def _lock_unstarted_event(event_id: int, by: int) -> Event:
+    event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise Refused("already-started", say("The event has started. Seeds can no longer be changed."))
     return event
 
 
-def _keep(event: Event, order: Sequence[Entrant]) -> None:
+def _save_order(event: Event, order: Sequence[Entrant]) -> None:
     event.entrants.update(seed=None)
-    _number(order)
+    _save_seeds(order)
     event.update(seeding=Seeding.MANUAL)
 
 
@@ -93,7 +93,7 @@ def _names(rows: Sequence[Entrant]) -> list[Json]:
     return [row.player.username for row in rows]
 
 
-def _number(rows: Sequence[Entrant]) -> None:
+def _save_seeds(rows: Sequence[Entrant]) -> None:
     """Upsert the existing rows, which is much cheaper in Django than `bulk_update`."""
     for number, row in enumerate(rows, start=1):
         row.seed = number

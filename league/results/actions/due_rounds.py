@@ -9,49 +9,49 @@ from django.db import DatabaseError, transaction
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from engines.words import say, stored
-from league.events.actions.event_lifecycle import announce, locked
+from engines.i18n import say, to_stored
+from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.models import Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage
 from league.formats.registry import keys_with
-from league.formats.series import Decision, Game, next_or_decided
-from league.notifications.actions.create import Told, tell
+from league.formats.series import Decision, Game, continue_or_decide
+from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
-from league.pairings.actions.brackets import open_known
-from league.pairings.actions.continuous_pairing import pair_waiting, plan_pulse, write_passed
-from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-from league.pairings.actions.progression import go_on, publish
-from league.pairings.actions.rounds import draft_round
-from league.pairings.queries.due import HELD, WAITS
-from league.registration.actions.continuous_entries import accept_as_bot, running_continuous
-from league.standings.steps import log_of
+from league.pairings.actions.brackets import open_playable_matches
+from league.pairings.actions.continuous_pairing import pair_waiting_players, schedule_tick, record_time_passed
+from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.progression import advance_event, publish_round
+from league.pairings.actions.rounds import create_next_round
+from league.pairings.queries.due import HELD_FOR_REVIEW, WAITING_FOR_GAMERS
+from league.registration.actions.continuous_entries import accept_bot_challenges, find_continuous_stage
+from league.standings.steps import load_log
 from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def pulse(*, event_id: int, at: datetime) -> bool:
+def tick_event(*, event_id: int, at: datetime) -> bool:
     """Pair waiting entrants of an arena or end it; apply time effects and bot answers on a ladder.
 
     Returns False if nothing was due: the lock ensures that concurrent sweeps create each match only once.
     """
-    event = locked(event_id)
-    stage = running_continuous(event)
+    event = lock_event(event_id)
+    stage = find_continuous_stage(event)
     due = event.next_round_at is not None and event.next_round_at <= at
     if stage is None or event.paused_at or not due:
         return False
-    log = log_of(stage)
+    log = load_log(stage)
     if stage.traits.by_challenge:
         change = log.ladder(log.known_at).next_change()
         if change is not None and change <= at:
-            write_passed(stage, log.moment(at))
-        accept_as_bot(event, stage, at)
-        plan_pulse(event, stage, at)
+            record_time_passed(stage, log.moment(at))
+        accept_bot_challenges(event, stage, at)
+        schedule_tick(event, stage, at)
     elif log.is_over(log.moment(at)):
-        go_on(event, at)
+        advance_event(event, at)
     else:
-        pair_waiting(event, stage, log, at)
-        plan_pulse(event, stage, at, paired=True)
+        pair_waiting_players(event, stage, log, at)
+        schedule_tick(event, stage, at, paired=True)
     announce(event_id)
     return True
 
@@ -61,107 +61,107 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
     if not Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists():
         return False
     if Stage.objects.filter(event=event_id, format__in=keys_with("continuous")).exists():
-        return pulse(event_id=event_id, at=at)
-    drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
+        return tick_event(event_id=event_id, at=at)
+    has_unpublished = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
     try:
-        if not drafted and draft_round(event_id=event_id, at=at) is None:
+        if not has_unpublished and create_next_round(event_id=event_id, at=at) is None:
             return False
     except Refused as refusal:
         if refusal.code != "cannot-pair":
             raise
-        _leave_to_organiser(event_id, refusal.text)
+        _report_pairing_failure(event_id, refusal.text)
         return False
-    return _publish_due(event_id, at)
+    return _publish_due_round(event_id, at)
 
 
 @transaction.atomic
-def _leave_to_organiser(event_id: int, why: str) -> None:
-    event = locked(event_id)
+def _report_pairing_failure(event_id: int, reason: str) -> None:
+    event = lock_event(event_id)
     number = event.rounds.count() + 1
-    trouble = say("Round {number} can't be paired: {why}", number=number, why=why)
-    event.update(next_round_at=None, trouble=stored(trouble))
+    trouble = say("Round {number} can't be paired: {why}", number=number, why=reason)
+    event.update(next_round_at=None, trouble=to_stored(trouble))
     announce(event_id)
 
 
 @transaction.atomic
-def _publish_due(event_id: int, at: datetime) -> bool:
-    event = locked(event_id)
+def _publish_due_round(event_id: int, at: datetime) -> bool:
+    event = lock_event(event_id)
     following = event.rounds.filter(started_at=None).order_by("number").first()
     if event.next_round_at is None or event.next_round_at > at or following is None:
         return False
-    publish(event, following, at)
-    go_on(event, at)
+    publish_round(event, following, at)
+    advance_event(event, at)
     return True
 
 
 @transaction.atomic
-def open_waiting(*, event_id: int, at: datetime) -> bool:
+def open_deferred_matches(*, event_id: int, at: datetime) -> bool:
     """Open deferred matches that can be played now; return whether that or the event's trouble text changed."""
-    event = locked(event_id)
-    waits = isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [stored(WAITS)]
-    if event.status != EventStatus.RUNNING or event.paused_at or not waits:
+    event = lock_event(event_id)
+    has_deferred = isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [to_stored(WAITING_FOR_GAMERS)]
+    if event.status != EventStatus.RUNNING or event.paused_at or not has_deferred:
         return False
-    before, waited = event.trouble, _waiting(event).count()
+    before, count_before = event.trouble, _list_deferred_pairings(event).count()
     event.trouble = ""
-    open_known(event, at)
-    _open(event, _waiting(event), at)
+    open_playable_matches(event, at)
+    _open_deferred(event, _list_deferred_pairings(event), at)
     event.save(update_fields=["trouble"])
-    changed = event.trouble != before or _waiting(event).count() != waited
+    changed = event.trouble != before or _list_deferred_pairings(event).count() != count_before
     if changed:
         announce(event_id)
     return changed
 
 
-def _waiting(event: Event) -> QuerySet[Pairing]:
+def _list_deferred_pairings(event: Event) -> QuerySet[Pairing]:
     """Return pairings of started rounds with two known sides and without an open or running match."""
-    going = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None).values("pairing")
+    running = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None).values("pairing")
     rows = Pairing.objects.filter(
         round__event=event, round__started_at__isnull=False, kind=PairingKind.GAME, counted_at=None, needed=True
-    ).exclude(pk__in=going)
+    ).exclude(pk__in=running)
     known = rows.annotate(known=Count("sides", filter=Q(sides__entrant__isnull=False))).filter(known=2)
     return known.select_related("round__stage").prefetch_related("series").order_by("pk")
 
 
-def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
+def _open_deferred(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
     """Open first matches outside brackets, and the next matches of any series."""
-    rows = [one for one in pairings if not one.round.stage.traits.is_bracket or one.series.exists()]
-    seated = entrants_by_side(rows)
+    rows = [pairing for pairing in pairings if not pairing.round.stage.traits.is_bracket or pairing.series.exists()]
+    seated = list_entrants_by_side(rows)
     due = []
-    for one in rows:
-        games = [Game(tuple(row.halves or ()), row.first) for row in one.series.order_by("number")]
-        seeds = [entrant.seed or 0 for entrant in seated[one.pk]]
-        stage = one.round.stage
-        first = next_or_decided(stage.format, stage.settings, games, one.best_of, seeds) if games else 0
+    for pairing in rows:
+        games = [Game(tuple(row.halves or ()), row.first) for row in pairing.series.order_by("number")]
+        seeds = [entrant.seed or 0 for entrant in seated[pairing.pk]]
+        stage = pairing.round.stage
+        first = continue_or_decide(stage.format, stage.settings, games, pairing.best_of, seeds) if games else 0
         if not isinstance(first, Decision):
-            due.append(Due(one, seated[one.pk], len(games) + 1, first))
-    open_due(event, due, at)
+            due.append(DueMatch(pairing, seated[pairing.pk], len(games) + 1, first))
+    create_due_matches(event, due, at)
 
 
-def held_on_fault(act: Callable[..., object]) -> Callable[..., object]:
+def hold_event_on_error(action: Callable[..., object]) -> Callable[..., object]:
     """Decorate a sweep action so that its failure holds only this event, unless the database failed."""
 
-    @wraps(act)
+    @wraps(action)
     def guarded(*, event_id: int, at: datetime) -> object:
         try:
-            return act(event_id=event_id, at=at)
+            return action(event_id=event_id, at=at)
         except (Refused, DatabaseError):
             raise
         except Exception:
             logger.exception("event %s cannot go on; it is held for review", event_id)
-            return hold_for_review(event_id=event_id, at=at)
+            return hold_event_for_review(event_id=event_id, at=at)
 
     return guarded
 
 
 @transaction.atomic
-def hold_for_review(*, event_id: int, at: datetime) -> bool:
+def hold_event_for_review(*, event_id: int, at: datetime) -> bool:
     """Pause a running event and notify its organiser; return whether that was new. Running matches continue."""
-    event = locked(event_id)
-    if event.status != EventStatus.RUNNING or event.trouble == HELD:
+    event = lock_event(event_id)
+    if event.status != EventStatus.RUNNING or event.trouble == HELD_FOR_REVIEW:
         return False
-    event.update(paused_at=event.paused_at or at, next_round_at=None, trouble=HELD)
+    event.update(paused_at=event.paused_at or at, next_round_at=None, trouble=HELD_FOR_REVIEW)
     key = f"event.{event.pk}.{int(at.timestamp())}"
-    about = {"event": event.name}
-    tell([Told(event.organiser_id, key, about, reverse("event", args=[event.pk]), case="event")], kind=Kind.HELD, at=at)
+    data = {"event": event.name}
+    notify([NewNotice(event.organiser_id, key, data, reverse("event", args=[event.pk]), case="event")], kind=Kind.HELD, at=at)
     announce(event.pk)
     return True

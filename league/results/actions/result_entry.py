@@ -5,27 +5,27 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import join, say, say_in
-from league.events.actions.event_lifecycle import describe_pairing, note
+from engines.i18n import join, say, say_in
+from league.events.actions.event_lifecycle import describe_pairing, log_action
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rulings import ENTERED, FORFEITED, Entered, ResultRow, Ruled, check_entered, check_rows
-from league.pairings.actions.brackets import reconcile
-from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-from league.ratings.actions.rating_updates import rule
+from league.events.rulings import ENTERED, FORFEITED, EnteredRow, ResultRow, Ruling, parse_result_row, check_rows
+from league.pairings.actions.brackets import reconcile_bracket
+from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.ratings.actions.rating_updates import override_ranks
 from league.ratings.models import RatedMatch
-from league.results.actions.match_payouts import pay_nothing
+from league.results.actions.match_payouts import revoke_payments
 from league.results.actions.result_overrides import (
     clear_result,
-    locked_pairing,
-    refereed,
-    release,
-    reopen,
-    resume_play,
-    unmake,
-    write_result,
+    lock_pairing,
+    lock_refereed_event,
+    release_matches,
+    reopen_match,
+    resume_stage,
+    clear_outdated_pairings,
+    save_result,
 )
-from league.results.actions.results import count_pairing
-from matches.actions.endings import enter_outside_result
+from league.results.actions.results import record_result
+from matches.actions.endings import record_staff_result
 from matches.models import RUNNING, Status
 from matches.refusals import Refused
 
@@ -39,51 +39,51 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
 
     If a row is invalid, nothing is saved. Existing results must be overridden instead (`overturn`).
     """
-    event = refereed(event_id, by)
-    row = _published(event, number)
+    event = lock_refereed_event(event_id, by)
+    row = _get_published_round(event, number)
     check_rows(results)
-    rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one["pairing_id"] for one in results])
+    rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[result["pairing_id"] for result in results])
     boards = {pairing.pk: pairing for pairing in rows.order_by("pk").prefetch_related("sides__entrant__player")}
-    checked: list[tuple[Pairing, Entered]] = []
+    checked: list[tuple[Pairing, EnteredRow]] = []
     problems: list[tuple[int, Refused]] = []
-    for one in results:
+    for result in results:
         try:
-            checked.append(_checked(boards.get(one["pairing_id"]), row, one))
-        except Refused as refused:
-            problems.append((one["pairing_id"], refused))
+            checked.append(_check_row(boards.get(result["pairing_id"]), row, result))
+        except Refused as error:
+            problems.append((result["pairing_id"], error))
     if problems:
-        raise _refusal(results, boards, problems)
+        raise _combine(results, boards, problems)
     for pairing, entered in checked:
-        _enter(event, row.stage, pairing, entered, by, at)
-    resume_play(event, row.stage, at)
+        _enter_result(event, row.stage, pairing, entered, by, at)
+    resume_stage(event, row.stage, at)
     return len(checked)
 
 
 @transaction.atomic
 def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> None:
     """Remove an entered result; the pairing is open again, and its match has to be played."""
-    event = refereed(event_id, by)
-    pairing = locked_pairing(event, pairing_id)
+    event = lock_refereed_event(event_id, by)
+    pairing = lock_pairing(event, pairing_id)
     stage = pairing.round.stage
     _check_removable(pairing, stage)
-    was = describe_pairing(pairing)
+    before = describe_pairing(pairing)
     for row in pairing.series.filter(counted_at__isnull=False).select_related("match"):
-        pay_nothing(event, row, at)
-        rule(match_id=row.match_id, ranks=(), at=at, by=by, why=say("The entered result was removed."))
+        revoke_payments(event, row, at)
+        override_ranks(match_id=row.match_id, ranks=(), at=at, by=by, reason=say("The entered result was removed."))
     pairing.series.all().delete()
     clear_result(pairing)
-    note(event, by, "result.removed", was, {**was, "result": ""}, at=at)
+    log_action(event, by, "result.removed", before, {**before, "result": ""}, at=at)
     Round.objects.filter(pk=pairing.round_id).update(finished_at=None)
     if stage.traits.is_bracket:
-        unmake(stage, at)
+        clear_outdated_pairings(stage, at)
     elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
     event.update(next_round_at=None)
-    resume_play(event, stage, at)
-    reopen(event, pairing, at)
+    resume_stage(event, stage, at)
+    reopen_match(event, pairing, at)
 
 
-def _published(event: Event, number: int) -> Round:
+def _get_published_round(event: Event, number: int) -> Round:
     row = event.rounds.select_related("stage").filter(number=number).first()
     if row is None:
         raise Refused("not-found", say("Round not found."), "number")
@@ -96,7 +96,7 @@ def _published(event: Event, number: int) -> Round:
     return row
 
 
-def _checked(pairing: Pairing | None, row: Round, one: ResultRow) -> tuple[Pairing, Entered]:
+def _check_row(pairing: Pairing | None, row: Round, result: ResultRow) -> tuple[Pairing, EnteredRow]:
     """Return the pairing and the result to enter. Raises Refused if the pairing can't get it now."""
     if pairing is None:
         raise Refused("not-found", say("This pairing isn't in the round."), "pairing_id")
@@ -114,59 +114,59 @@ def _checked(pairing: Pairing | None, row: Round, one: ResultRow) -> tuple[Pairi
             "pairing_id",
         )
     stage = row.stage
-    return pairing, check_entered(
-        one, format=stage.format, settings=stage.settings, sides=len(sides), best_of=pairing.best_of
+    return pairing, parse_result_row(
+        result, format=stage.format, settings=stage.settings, sides=len(sides), best_of=pairing.best_of
     )
 
 
-def _refusal(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, Refused]]) -> Refused:
+def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, Refused]]) -> Refused:
     """Return one error that names every invalid row, with code and field of the first."""
-    at = {one["pairing_id"]: place for place, one in enumerate(results)}
-    names = {pairing_id: say("Row {number}", number=place + 1) for pairing_id, place in at.items()}
+    positions = {item["pairing_id"]: place for place, item in enumerate(results)}
+    names = {pairing_id: say("Row {number}", number=place + 1) for pairing_id, place in positions.items()}
     for pairing in boards.values():
         players = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
         names[pairing.pk] = say("Board {board} ({players})", board=pairing.board, players=players)
     lines = [
-        say_in("row of a round", "{row}: {problem}", row=names[pairing_id], problem=one.text)
-        for pairing_id, one in problems
+        say_in("row of a round", "{row}: {problem}", row=names[pairing_id], problem=item.text)
+        for pairing_id, item in problems
     ]
     pairing_id, first = problems[0]
-    return Refused(first.code, join(lines, "\n"), f"results.{at[pairing_id]}.{first.field or 'result'}")
+    return Refused(first.code, join(lines, "\n"), f"results.{positions[pairing_id]}.{first.field or 'result'}")
 
 
-def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: int, at: datetime) -> None:
-    made, score, like_a_match = entered
+def _enter_result(event: Event, stage: Stage, pairing: Pairing, entered: EnteredRow, by: int, at: datetime) -> None:
+    result, score, is_match_result = entered
     pairing.round.stage = stage
-    if like_a_match and pairing.best_of == 1 and _close_match(event, pairing, made, at):
+    if is_match_result and pairing.best_of == 1 and _close_match(event, pairing, result, at):
         Pairing.objects.filter(pk=pairing.pk).update(score=score)
     else:
-        write_result(pairing, made, at, reason=made.entered_as, score=score)
+        save_result(pairing, result, at, reason=result.entered_as, score=score)
         if stage.traits.is_bracket:
-            reconcile(event, stage, at)
+            reconcile_bracket(event, stage, at)
     pairing.refresh_from_db()
-    note(event, by, "result.entered", {"result": ""}, describe_pairing(pairing), at=at)
+    log_action(event, by, "result.entered", {"result": ""}, describe_pairing(pairing), at=at)
 
 
-def _close_match(event: Event, pairing: Pairing, made: Ruled, at: datetime) -> bool:
+def _close_match(event: Event, pairing: Pairing, result: Ruling, at: datetime) -> bool:
     """Close the pairing's match with the result so that it counts as played; False if there is none."""
-    row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _opened(event, pairing, at)
+    row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _open_match(event, pairing, at)
     if row is None:
         return False
     if not event.rate_entered:
         RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
-    if not enter_outside_result(match_id=row.match_id, ranks=made.by_seat(row.first) or made.ranks, at=at):
+    if not record_staff_result(match_id=row.match_id, ranks=result.by_seat(row.first) or result.ranks, at=at):
         return False
-    return count_pairing(match_id=row.match_id, at=at)
+    return record_result(match_id=row.match_id, at=at)
 
 
-def _opened(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
+def _open_match(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
     """Open a match for a pairing whose match was annulled or never opened."""
-    release(pairing, at)
-    seated = entrants_by_side([pairing])[pairing.pk]
-    opened = open_due(event, [Due(pairing, seated)], at, tell=False)
+    release_matches(pairing, at)
+    seated = list_entrants_by_side([pairing])[pairing.pk]
+    opened = create_due_matches(event, [DueMatch(pairing, seated)], at, notify=False)
     row = pairing.series.filter(match__in=opened, match__status=Status.OPEN).first()
     if row is None:  # bots started it immediately, or a franchise lacks Gamers
-        release(pairing, at)
+        release_matches(pairing, at)
     return row
 
 

@@ -9,46 +9,46 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.words import marked, say, told
-from league.forms import page_params, refusals_as_messages, refusals_on
+from engines.i18n import marked, say, told
+from league.forms import parse_page_params, errors_as_messages, errors_on_form
 from league.gamers.models import STATS, Genre
-from league.leagues.views import signed_in
-from league.paging import cut
+from league.leagues.views import current_player
+from league.paging import paginate
 from league.season_pages.forms import BidForm, TradeForm
 from league.season_pages.serializers import FreeAgentsParams
-from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
-from league.seasons.actions.waivers import claim, withdraw_claim
-from league.seasons.api import Act
+from league.seasons.actions.trades import accept_trade, counter_trade, decline_trade, offer_trade, veto_trade, withdraw_trade
+from league.seasons.actions.waivers import place_bid, withdraw_bid
+from league.seasons.api import Action
 from league.seasons.market_models import TradeStatus
-from league.seasons.models import Franchise, SeasonTerms, Waivers, WindowKind
-from league.seasons.queries.franchises import franchise_page, franchises_of
-from league.seasons.queries.market import free_lines, offers, open_window, opened_bids, own_bids, windows
-from league.seasons.queries.settings import SeasonHead
-from league.seasons.queries.trades import TradeLine, list_trades, obstacle, open_trades, tradable, trade_of
-from league.seasons.rules.market import RULE
-from league.seasons.views import live, opened
-from matches.api.paging import BeforeParams
-from matches.moment import now
+from league.seasons.models import Franchise, SeasonTerms, WaiverMode, WindowKind
+from league.seasons.queries.franchises import find_franchise_page, list_franchises
+from league.seasons.queries.market import list_free_agents, get_max_salaries, is_window_open, list_processed_bids, list_own_bids, list_windows
+from league.seasons.queries.settings import SeasonHeader
+from league.seasons.queries.trades import TradeLine, list_trades, get_obstacle, list_open_trades, list_tradable, find_trade
+from league.seasons.rules.market import BID_ORDER_TEXT
+from league.seasons.views import render_live, get_season
+from matches.api.pagination import BeforeParams
+from matches.server_time import now
 
-PAGE = 100
+PAGE_SIZE = 100
 
 
-def _market(head: SeasonHead, terms: SeasonTerms, kind: WindowKind) -> dict[str, object]:
+def _build_context(head: SeasonHeader, terms: SeasonTerms, kind: WindowKind) -> dict[str, object]:
     """Return the context of all market pages: the windows, and whether one of this kind is open."""
-    shown = windows(terms, now())
-    is_open = any(window.open for window in shown if window.kind == kind)
-    return {"head": head, "terms": terms, "open": is_open, "windows": shown}
+    window_lines = list_windows(terms, now())
+    is_open = any(window.open for window in window_lines if window.kind == kind)
+    return {"head": head, "terms": terms, "open": is_open, "windows": window_lines}
 
 
 @require_GET
 def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the free agents, with the viewer's room for each."""
-    head, terms = opened(request, slug, season_id)
-    params = page_params(request, FreeAgentsParams)
-    genre, first_come = params["genre"], terms.waivers == Waivers.FIRST_COME
-    lines, paging = cut(free_lines(season_id, genre), params["page"], PAGE)
-    room = offers(terms, head.yours) if head.yours else {}
-    market = _market(head, terms, WindowKind.FREE_AGENCY)
+    head, terms = get_season(request, slug, season_id)
+    params = parse_page_params(request, FreeAgentsParams)
+    genre, first_come = params["genre"], terms.waivers == WaiverMode.FIRST_COME
+    lines, paging = paginate(list_free_agents(season_id, genre), params["page"], PAGE_SIZE)
+    room = get_max_salaries(terms, head.yours) if head.yours else {}
+    market = _build_context(head, terms, WindowKind.FREE_AGENCY)
     may_act = head.yours is not None and market["open"]
     context = {
         **market,
@@ -62,79 +62,79 @@ def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
         "may_bid": may_act and not first_come,
         "may_sign": may_act and first_come,
     }
-    return live(request, "free_agents.html", context)
+    return render_live(request, "free_agents.html", context)
 
 
 @require_GET
-def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+def trade_list(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the trades of a season."""
-    head, terms = opened(request, slug, season_id)
-    before = page_params(request, BeforeParams).get("before")
+    head, terms = get_season(request, slug, season_id)
+    before = parse_page_params(request, BeforeParams).get("before")
     context = {
-        **_market(head, terms, WindowKind.TRADES),
-        "waiting": open_trades(season_id, head.yours) if before is None else [],
+        **_build_context(head, terms, WindowKind.TRADES),
+        "waiting": list_open_trades(season_id, head.yours) if before is None else [],
         "past": list_trades(season_id, head.yours, only_over=True, before=before),
         "later": before is not None,
     }
-    return live(request, "trades.html", context)
+    return render_live(request, "trades.html", context)
 
 
 @require_GET
-def trade(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
+def trade_detail(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
     """Show a trade with the viewer's possible actions."""
-    head, terms = opened(request, slug, season_id)
-    line = _line(season_id, trade_id, head)
+    head, terms = get_season(request, slug, season_id)
+    line = _get_trade(season_id, trade_id, head)
     waits = line.status in (TradeStatus.OFFERED, TradeStatus.AGREED)
     context = {
         "head": head,
         "terms": terms,
         "line": line,
-        "obstacle": obstacle(terms, trade_id) if waits else "",
-        "open": open_window(terms, WindowKind.TRADES, now()),
+        "obstacle": get_obstacle(terms, trade_id) if waits else "",
+        "open": is_window_open(terms, WindowKind.TRADES, now()),
         "may_veto": head.may_edit and line.status == TradeStatus.AGREED,
     }
-    return live(request, "trade.html", context)
+    return render_live(request, "trade.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+def trade_create(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show and process the form of a trade offer, first the partner, then the contents."""
-    head, terms = opened(request, slug, season_id)
+    head, terms = get_season(request, slug, season_id)
     if head.yours is None:
         raise PermissionDenied
-    others = [one for one in franchises_of(terms) if one.franchise_id != head.yours]
+    others = [franchise for franchise in list_franchises(terms) if franchise.franchise_id != head.yours]
     chosen = request.GET.get("with")
-    partner = next((one for one in others if str(one.franchise_id) == chosen), None)
+    partner = next((franchise for franchise in others if str(franchise.franchise_id) == chosen), None)
     if partner is None:
         if chosen is not None:
             raise Http404(say("Franchise not found. Choose another one to trade with."))
         return render(request, "league/seasons/trade_with.html", {"head": head, "others": others})
-    made = partial(offer, season_id=season_id, franchise_id=head.yours, partner=partner.franchise_id)
-    return _form(request, head, terms, partner.franchise_id, made, None)
+    action = partial(offer_trade, season_id=season_id, franchise_id=head.yours, partner=partner.franchise_id)
+    return _render_trade_form(request, head, terms, partner.franchise_id, action, None)
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
+def trade_counter(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
     """Show and process a counter-offer, prefilled with the offer from the other side."""
-    head, terms = opened(request, slug, season_id)
-    line = _line(season_id, trade_id, head)
+    head, terms = get_season(request, slug, season_id)
+    line = _get_trade(season_id, trade_id, head)
     if not line.may_answer:
         raise Http404(say("This offer isn't waiting for your answer."))
-    return _form(request, head, terms, line.proposer_id, partial(counter, season_id=season_id, trade_id=trade_id), line)
+    return _render_trade_form(request, head, terms, line.proposer_id, partial(counter_trade, season_id=season_id, trade_id=trade_id), line)
 
 
-def _form(
-    request: HttpRequest, head: SeasonHead, terms: SeasonTerms, partner: int, act: Act, line: TradeLine | None
+def _render_trade_form(
+    request: HttpRequest, head: SeasonHeader, terms: SeasonTerms, partner: int, action: Action, line: TradeLine | None
 ) -> HttpResponse:
     assert head.yours is not None
-    form = TradeForm(request.POST or None, tradable(head.yours), tradable(partner), terms.trade_hours, line)
+    form = TradeForm(request.POST or None, list_tradable(head.yours), list_tradable(partner), terms.trade_hours, line)
     if form.is_valid():
-        with refusals_on(form):
-            made = act(deal=form.deal(), by=signed_in(request).pk, at=now())
+        with errors_on_form(form):
+            trade_id = action(deal=form.to_deal(), by=current_player(request).pk, at=now())
             messages.success(request, say("Offer sent."))
-            return redirect("trade", head.slug, head.season_id, made)
+            return redirect("trade", head.slug, head.season_id, trade_id)
     names = dict(Franchise.objects.filter(pk__in=[partner, head.yours]).values_list("pk", "name"))
     context = {
         "head": head,
@@ -142,86 +142,86 @@ def _form(
         "partner": names[partner],
         "own": names[head.yours],
         "line": line,
-        "open": open_window(terms, WindowKind.TRADES, now()),
+        "open": is_window_open(terms, WindowKind.TRADES, now()),
     }
     return render(request, "league/seasons/trade_form.html", context, status=422 if form.errors else 200)
 
 
-DEEDS: dict[str, tuple[Act, str]] = {
-    "accept": (accept, marked("Trade accepted.")),
-    "decline": (decline, marked("Offer declined.")),
-    "withdraw": (withdraw, marked("Withdrawn.")),
-    "veto": (veto, marked("Trade vetoed.")),
+ACTIONS: dict[str, tuple[Action, str]] = {
+    "accept": (accept_trade, marked("Trade accepted.")),
+    "decline": (decline_trade, marked("Offer declined.")),
+    "withdraw": (withdraw_trade, marked("Withdrawn.")),
+    "veto": (veto_trade, marked("Trade vetoed.")),
 }
 
 
 @require_POST
 @login_required
-def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: str) -> HttpResponse:
+def trade_action(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: str) -> HttpResponse:
     """Run an action on a trade, then redirect with its confirmation or error."""
-    head, _ = opened(request, slug, season_id)
-    _line(season_id, trade_id, head)
-    if key not in DEEDS:
+    head, _ = get_season(request, slug, season_id)
+    _get_trade(season_id, trade_id, head)
+    if key not in ACTIONS:
         raise Http404(say("Unknown action. Reload the page."))
-    act, said = DEEDS[key]
-    more = {"why": request.POST.get("why", "")} if key == "veto" else {}
-    with refusals_as_messages(request):
-        act(season_id=season_id, trade_id=trade_id, by=signed_in(request).pk, at=now(), **more)
-        messages.success(request, told(said))
+    action, message = ACTIONS[key]
+    extra = {"why": request.POST.get("why", "")} if key == "veto" else {}
+    with errors_as_messages(request):
+        action(season_id=season_id, trade_id=trade_id, by=current_player(request).pk, at=now(), **extra)
+        messages.success(request, told(message))
     return redirect("trade", slug, season_id, trade_id)
 
 
-def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
-    line = trade_of(season_id, trade_id, head.yours)
+def _get_trade(season_id: int, trade_id: int, head: SeasonHeader) -> TradeLine:
+    line = find_trade(season_id, trade_id, head.yours)
     if line is None:
         raise Http404(say("Trade not found."))
     return line
 
 
 @require_GET
-def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+def bid_list(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show pending bids of the viewer and processed bids."""
-    head, terms = opened(request, slug, season_id)
-    before = page_params(request, BeforeParams).get("before")
+    head, terms = get_season(request, slug, season_id)
+    before = parse_page_params(request, BeforeParams).get("before")
     context = {
-        **_market(head, terms, WindowKind.FREE_AGENCY),
-        "rule": told(RULE),
-        "own": own_bids(season_id, head.yours) if before is None else [],
-        "opened": opened_bids(season_id, before=before),
+        **_build_context(head, terms, WindowKind.FREE_AGENCY),
+        "rule": told(BID_ORDER_TEXT),
+        "own": list_own_bids(season_id, head.yours) if before is None else [],
+        "opened": list_processed_bids(season_id, before=before),
         "later": before is not None,
     }
-    return live(request, "bids.html", context)
+    return render_live(request, "bids.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+def bid_create(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show and process the form of a bid for one Gamer."""
-    head, terms = opened(request, slug, season_id)
+    head, terms = get_season(request, slug, season_id)
     if head.yours is None:
         raise PermissionDenied
     chosen = request.GET.get("gamer_id")
-    gamer = next((one for one in free_lines(season_id) if str(one.gamer_id) == chosen), None)
-    page = franchise_page(terms, head.yours)
+    gamer = next((row for row in list_free_agents(season_id) if str(row.gamer_id) == chosen), None)
+    page = find_franchise_page(terms, head.yours)
     if gamer is None or page is None:
         raise Http404(say("Free agent not found."))
-    form = BidForm(request.POST or None, tradable(head.yours))
+    form = BidForm(request.POST or None, list_tradable(head.yours))
     if form.is_valid():
-        who = {"season_id": season_id, "franchise_id": head.yours, "by": signed_in(request).pk}
-        with refusals_on(form):
-            claim(**who, gamer=gamer.gamer_id, **form.cleaned_data, at=now())
+        target = {"season_id": season_id, "franchise_id": head.yours, "by": current_player(request).pk}
+        with errors_on_form(form):
+            place_bid(**target, gamer=gamer.gamer_id, **form.cleaned_data, at=now())
             messages.success(request, say("Blind bid for {handle} submitted.", handle=gamer.handle))
             return redirect("bids", slug, season_id)
-    context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(RULE)}
+    context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(BID_ORDER_TEXT)}
     return render(request, "league/seasons/bid.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
 @login_required
-def take_back(request: HttpRequest, slug: str, season_id: int, claim_id: int) -> HttpResponse:
+def bid_withdraw(request: HttpRequest, slug: str, season_id: int, claim_id: int) -> HttpResponse:
     """Withdraw a bid."""
-    opened(request, slug, season_id)
-    with refusals_as_messages(request):
-        withdraw_claim(season_id=season_id, claim_id=claim_id, by=signed_in(request).pk, at=now())
+    get_season(request, slug, season_id)
+    with errors_as_messages(request):
+        withdraw_bid(season_id=season_id, claim_id=claim_id, by=current_player(request).pk, at=now())
         messages.success(request, say("Withdrawn."))
     return redirect("bids", slug, season_id)

@@ -7,73 +7,73 @@ from datetime import datetime, time, timedelta
 from django.db import transaction
 from django.db.models import Count, F, Q, Sum
 
-from engines.words import say, stored
-from league.seasons.actions.locking import locked_terms, season_changed
+from engines.i18n import say, to_stored
+from league.seasons.actions.common import lock_terms, publish_season
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
-from league.seasons.queries.rosters import rosters, rules_of
-from league.seasons.rules.roster import faults_of
+from league.seasons.queries.rosters import get_rosters, get_roster_rules
+from league.seasons.rules.roster import roster_faults
 
-AT_NIGHT = time(3)
+AUDIT_TIME = time(3)
 """The time of the nightly check (UTC)."""
 
 
-def faults_in(terms: SeasonTerms) -> list[str]:
+def list_faults(terms: SeasonTerms) -> list[str]:
     """Return a sentence for each inconsistency of balances, sums and rosters, in six queries."""
     names = dict(Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", "name"))
-    return [*_money(terms, names), *_strays(terms), *_rosters(terms, names)]
+    return [*_list_money_faults(terms, names), *_list_stray_faults(terms), *_list_roster_faults(terms, names)]
 
 
-def _money(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
+def _list_money_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
     sums = Payment.objects.filter(season=terms.pk).order_by().values_list("payer", "payee").annotate(sum=Sum("amount"))
-    books: Counter[int | None] = Counter()
+    payment_sums: Counter[int | None] = Counter()
     for payer, payee, amount in sums:
-        books[payer] -= amount
-        books[payee] += amount
+        payment_sums[payer] -= amount
+        payment_sums[payee] += amount
     balances = dict(Franchise.objects.filter(season=terms.pk).values_list("pk", "balance"))
-    found: list[str] = [
+    faults: list[str] = [
         say(
             "{franchise} has a balance of {balance}, but its payments add up to {sum}.",
-            franchise=names[one],
+            franchise=names[franchise],
             balance=balance,
-            sum=books[one],
+            sum=payment_sums[franchise],
         )
-        for one, balance in balances.items()
-        if balance != books[one]
+        for franchise, balance in balances.items()
+        if balance != payment_sums[franchise]
     ]
-    issued, held = -books[None], sum(balances.values())
-    if issued != held:
-        found.append(
+    issued, franchise_total = -payment_sums[None], sum(balances.values())
+    if issued != franchise_total:
+        faults.append(
             say(
                 "The bank has paid out {issued} in total, but the franchises hold {held}.",
                 issued=issued,
-                held=held,
+                held=franchise_total,
             )
         )
-    return found
+    return faults
 
 
-def _strays(terms: SeasonTerms) -> list[str]:
+def _list_stray_faults(terms: SeasonTerms) -> list[str]:
     """Return the faults of payments and contracts across seasons, and of Gamers with two contracts."""
-    foreign = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
-    foreign |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
-    payments = Payment.objects.filter(foreign, season=terms.pk).order_by("pk").values_list("pk", flat=True)
-    found: list[str] = [say("Payment {number} belongs to a franchise of another season.", number=pk) for pk in payments]
+    foreign_payments = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
+    foreign_payments |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
+    payments = Payment.objects.filter(foreign_payments, season=terms.pk).order_by("pk").values_list("pk", flat=True)
+    faults: list[str] = [say("Payment {number} belongs to a franchise of another season.", number=pk) for pk in payments]
     contracts = Contract.objects.filter(season=terms.pk)
-    astray = contracts.exclude(franchise__season=F("season"), gamer__season=F("season")).order_by("pk")
-    found += [
-        say("Contract {number} belongs to another season.", number=pk) for pk in astray.values_list("pk", flat=True)
+    foreign_contracts = contracts.exclude(franchise__season=F("season"), gamer__season=F("season")).order_by("pk")
+    faults += [
+        say("Contract {number} belongs to another season.", number=pk) for pk in foreign_contracts.values_list("pk", flat=True)
     ]
-    twice = contracts.filter(ended_at__isnull=True).values("gamer__gamer__handle").annotate(many=Count("pk"))
-    taken = twice.filter(many__gt=1).order_by("gamer__gamer__handle").values_list("gamer__gamer__handle", "many")
-    return found + [say("{handle} is under {many} contracts.", handle=handle, many=many) for handle, many in taken]
+    contract_counts = contracts.filter(ended_at__isnull=True).values("gamer__gamer__handle").annotate(many=Count("pk"))
+    duplicates = contract_counts.filter(many__gt=1).order_by("gamer__gamer__handle").values_list("gamer__gamer__handle", "many")
+    return faults + [say("{handle} is under {many} contracts.", handle=handle, many=count) for handle, count in duplicates]
 
 
-def _rosters(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
-    rules = rules_of(terms)
+def _list_roster_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
+    rules = get_roster_rules(terms)
     return [
-        f"{names.get(one, f'Franchise {one}')} has {fault}."
-        for one, roster in sorted(rosters(terms.pk).items())
-        for fault in faults_of(rules, roster)
+        f"{names.get(franchise, f'Franchise {franchise}')} has {fault}."
+        for franchise, roster in sorted(get_rosters(terms.pk).items())
+        for fault in roster_faults(rules, roster)
     ]
 
 
@@ -81,22 +81,22 @@ logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def check_money(*, season_id: int, at: datetime) -> list[str]:
+def audit_season(*, season_id: int, at: datetime) -> list[str]:
     """Check a season under its lock, store the faults for site admins, and log each as an error."""
-    terms = locked_terms(season_id)
-    faults = faults_in(terms)
-    kept = list(map(stored, faults))
-    SeasonTerms.objects.filter(pk=season_id).update(checked_at=at, faults=kept)
+    terms = lock_terms(season_id)
+    faults = list_faults(terms)
+    stored_faults = list(map(to_stored, faults))
+    SeasonTerms.objects.filter(pk=season_id).update(checked_at=at, faults=stored_faults)
     for fault in faults:
         logger.error("money of season %s: %s", season_id, fault)
-    if kept != terms.faults:
-        season_changed(season_id)
+    if stored_faults != terms.faults:
+        publish_season(season_id)
     return faults
 
 
-def due_checks(at: datetime) -> list[int]:
+def list_seasons_to_audit(at: datetime) -> list[int]:
     """Return the seasons not checked since last night."""
-    night = at.replace(hour=AT_NIGHT.hour, minute=0, second=0, microsecond=0)
-    night -= timedelta(days=1) if night > at else timedelta()
-    rows = SeasonTerms.objects.filter(Q(checked_at__isnull=True) | Q(checked_at__lt=night))
+    last_audit = at.replace(hour=AUDIT_TIME.hour, minute=0, second=0, microsecond=0)
+    last_audit -= timedelta(days=1) if last_audit > at else timedelta()
+    rows = SeasonTerms.objects.filter(Q(checked_at__isnull=True) | Q(checked_at__lt=last_audit))
     return list(rows.order_by("pk").values_list("pk", flat=True))

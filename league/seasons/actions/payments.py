@@ -9,21 +9,21 @@ from django.db import transaction
 from django.db.models import F
 
 from engines.contract import Json
-from engines.words import say, stored
-from league.audit.actions import reason
-from league.seasons.actions.franchises import franchise_of
-from league.seasons.actions.locking import must_be, not_over, organised, tell, tell_franchise
+from engines.i18n import say, to_stored
+from league.audit.actions import clean_reason
+from league.seasons.actions.franchises import get_franchise
+from league.seasons.actions.common import require_phase, require_not_archived, lock_as_organiser, log_action, log_franchise_action
 from league.seasons.models import Franchise, Payment, PaymentKind, Phase, SeasonTerms
-from league.seasons.queries.settings import draft_runs
-from league.seasons.queries.standings import KEY, awards
-from league.seasons.rules.terms import MOST_MONEY
+from league.seasons.queries.settings import is_draft_running
+from league.seasons.queries.standings import PRIZE_KEY, list_awards
+from league.seasons.rules.settings import MAX_MONEY
 from matches.refusals import Refused
-from matches.wording import in_english
+from matches.catalogues import use_english
 
-MOST_BALANCE = 1_000_000_000
+MAX_BALANCE = 1_000_000_000
 
 
-def pay(
+def transfer(
     terms: SeasonTerms,
     *,
     payer: int | None,
@@ -44,53 +44,53 @@ def pay(
     if not amount or Payment.objects.filter(season=terms.pk, key=key).exists():
         return False
     if payer is not None:
-        paid = Franchise.objects.filter(pk=payer, season=terms.pk, balance__gte=amount)
-        if not paid.update(balance=F("balance") - amount):
-            left = Franchise.objects.filter(pk=payer).values_list("balance", flat=True).first()
-            text = say("This costs {amount}, but the franchise has {left}.", amount=amount, left=left)
+        payers = Franchise.objects.filter(pk=payer, season=terms.pk, balance__gte=amount)
+        if not payers.update(balance=F("balance") - amount):
+            balance = Franchise.objects.filter(pk=payer).values_list("balance", flat=True).first()
+            text = say("This costs {amount}, but the franchise has {left}.", amount=amount, left=balance)
             raise Refused("no-money", text, "amount")
     if payee is not None:
         Franchise.objects.filter(pk=payee, season=terms.pk).update(balance=F("balance") + amount)
     Payment.objects.create(
         season_id=terms.pk, payer_id=payer, payee_id=payee, amount=amount, kind=kind, key=key, match_id=match_id,
-        why=stored(why), at=at,
+        why=to_stored(why), at=at,
     )  # fmt: skip
     return True
 
 
-def grant(**given: Any) -> bool:
+def grant_money(**arguments: Any) -> bool:
     """Pay a franchise from the bank, for a stated reason; False if this key was used before."""
-    return _move(PaymentKind.GRANT, **given)
+    return _adjust_balance(PaymentKind.GRANT, **arguments)
 
 
-def fine(**given: Any) -> bool:
+def fine_franchise(**arguments: Any) -> bool:
     """Fine a franchise, for a stated reason; False if this key was used before. Raises Refused("no-money")."""
-    return _move(PaymentKind.FINE, **given)
+    return _adjust_balance(PaymentKind.FINE, **arguments)
 
 
 @transaction.atomic
-def _move(
+def _adjust_balance(
     kind: PaymentKind, *, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime
 ) -> bool:
-    season, terms = organised(season_id, by)
-    not_over(terms)
-    franchise, why = franchise_of(season_id, franchise_id), reason(why, needed=True)
-    if kind == PaymentKind.FINE and terms.salaries_paid and draft_runs(season_id):
+    season, terms = lock_as_organiser(season_id, by)
+    require_not_archived(terms)
+    franchise, why = get_franchise(season_id, franchise_id), clean_reason(why, required=True)
+    if kind == PaymentKind.FINE and terms.salaries_paid and is_draft_running(season_id):
         raise Refused("draft-running", say("A draft is running. Charge the fine when it is over."))
-    if not 1 <= amount <= MOST_MONEY:
-        text = say("An amount must be a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+    if not 1 <= amount <= MAX_MONEY:
+        text = say("An amount must be a whole number from 1 to {most_money}.", most_money=f"{MAX_MONEY:,}")
         raise Refused("bad-amount", text, "amount")
-    grants = kind == PaymentKind.GRANT
-    if grants and franchise.balance + amount > MOST_BALANCE:
-        text = say("A franchise can hold at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}")
+    is_grant = kind == PaymentKind.GRANT
+    if is_grant and franchise.balance + amount > MAX_BALANCE:
+        text = say("A franchise can hold at most {most_balance}.", most_balance=f"{MAX_BALANCE:,}")
         raise Refused("bad-amount", text, "amount")
-    done = pay(
-        terms, payer=None if grants else franchise_id, payee=franchise_id if grants else None, amount=amount,
+    done = transfer(
+        terms, payer=None if is_grant else franchise_id, payee=franchise_id if is_grant else None, amount=amount,
         kind=kind, key=f"{kind}.{franchise_id}.{key or secrets.token_hex(8)}", why=why, at=at,
     )  # fmt: skip
     if done:
-        act = "franchise.granted" if grants else "franchise.fined"
-        tell_franchise(season, act, franchise, by=by, after={"amount": amount}, why=why, at=at)
+        action = "franchise.granted" if is_grant else "franchise.fined"
+        log_franchise_action(season, action, franchise, by=by, after={"amount": amount}, why=why, at=at)
     return done
 
 
@@ -100,24 +100,24 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
 
     Codes: wrong-phase (awards), not-found, bad-amount.
     """
-    season, terms = organised(season_id, by)
-    must_be(terms, Phase.AWARDS)
-    with in_english():  # The titles are stored.
-        known = {one.key: one for one in awards(terms)}
+    season, terms = lock_as_organiser(season_id, by)
+    require_phase(terms, Phase.AWARDS)
+    with use_english():  # The titles are stored.
+        awards_by_key = {award.key: award for award in list_awards(terms)}
     paid: dict[str, Json] = {}
     for key, amount in amounts.items():
-        one = known.get(key)
-        if one is None:
+        award = awards_by_key.get(key)
+        if award is None:
             text = say("Prize not found. Check the awards again: a result may have changed.")
             raise Refused("not-found", text)
-        if not 0 <= amount <= MOST_MONEY:
-            text = say("A prize must be a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+        if not 0 <= amount <= MAX_MONEY:
+            text = say("A prize must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
             raise Refused("bad-amount", text, "amounts")
-        if pay(
-            terms, payer=None, payee=one.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{KEY}{key}",
-            why=one.title, at=at,
+        if transfer(
+            terms, payer=None, payee=award.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{PRIZE_KEY}{key}",
+            why=award.title, at=at,
         ):  # fmt: skip
-            paid[one.title] = f"{one.franchise_name}: {amount}"
+            paid[award.title] = f"{award.franchise_name}: {amount}"
     if paid:
-        tell(season, "season.prizes", by=by, after=paid, why=why, at=at)
+        log_action(season, "season.prizes", by=by, after=paid, why=why, at=at)
     return len(paid)

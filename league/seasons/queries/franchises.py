@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from engines.words import say
+from engines.i18n import say
 from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing
-from league.seasons.queries.market import offers
-from league.seasons.queries.rosters import rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, RosterRules, missing, places_to_fill
+from league.seasons.queries.market import get_max_salaries
+from league.seasons.queries.rosters import get_rosters, get_roster_rules
+from league.seasons.rules.roster import RosterGamer, Roster, RosterRules, missing_genres, open_places
 
-FINAL = (Ending.CARRIED, Ending.EXPIRED)
+FINAL_ENDINGS = (Ending.CARRIED, Ending.EXPIRED)
 """Endings of contracts that ran to the end of the season."""
 
 
@@ -78,47 +78,47 @@ class FranchisePage:
     """The highest salary by genre that one more Gamer may have; None if no more fit."""
 
 
-def franchises_of(terms: SeasonTerms) -> list[FranchiseLine]:
+def list_franchises(terms: SeasonTerms) -> list[FranchiseLine]:
     """Return all franchises by name, in a fixed number of queries."""
     rows = Franchise.objects.filter(season=terms.pk).select_related("owner").order_by("name", "pk")
-    held, rules = _rosters(terms), rules_of(terms)
-    return [_line(row, held.get(row.pk, Roster()), rules) for row in rows]
+    by_franchise, rules = _get_rosters(terms), get_roster_rules(terms)
+    return [_build_line(row, by_franchise.get(row.pk, Roster()), rules) for row in rows]
 
 
-def franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | None:
+def find_franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | None:
     """Return the page of a franchise; None if the season does not have it."""
     row = Franchise.objects.filter(season=terms.pk, pk=franchise_id).select_related("owner").first()
     if row is None:
         return None
-    roster, rules = _rosters(terms).get(row.pk, Roster()), rules_of(terms)
+    roster, rules = _get_rosters(terms).get(row.pk, Roster()), get_roster_rules(terms)
     rows = list(Contract.objects.filter(franchise=row).select_related("gamer__gamer").order_by("-salary", "pk"))
-    standing = [one for one in rows if _counts(terms, one)]
-    ended = [(one.ended_at, one.pk, one) for one in rows if one.ended_at and not _counts(terms, one)]
-    over = [one for *_, one in sorted(ended, key=lambda three: three[:2], reverse=True)]
+    current = [contract for contract in rows if _is_current(terms, contract)]
+    ended = [(contract.ended_at, contract.pk, contract) for contract in rows if contract.ended_at and not _is_current(terms, contract)]
+    past = [contract for *_, contract in sorted(ended, key=lambda item: item[:2], reverse=True)]
     return FranchisePage(
-        _line(row, roster, rules),
-        [_contract(one) for one in standing],
-        [_contract(one) for one in over],
-        offers(terms, row.pk, roster),
+        _build_line(row, roster, rules),
+        [_build_contract_line(contract) for contract in current],
+        [_build_contract_line(contract) for contract in past],
+        get_max_salaries(terms, row.pk, roster),
     )
 
 
-def _rosters(terms: SeasonTerms) -> dict[int, Roster]:
+def _get_rosters(terms: SeasonTerms) -> dict[int, Roster]:
     """Return the rosters; in the archive, as they were at the end of the season, before any rollover."""
-    found = rosters(terms.pk)
+    by_franchise = get_rosters(terms.pk)
     if terms.phase != Phase.ARCHIVE:
-        return found
-    rows = Contract.objects.filter(season=terms.pk, ending__in=FINAL).order_by("pk")
+        return by_franchise
+    rows = Contract.objects.filter(season=terms.pk, ending__in=FINAL_ENDINGS).order_by("pk")
     for franchise, gamer, genre, salary in rows.values_list("franchise", "gamer", "gamer__gamer__genre", "salary"):
-        found[franchise] = found.get(franchise, Roster()).plus(Held(gamer, genre, salary))
-    return found
+        by_franchise[franchise] = by_franchise.get(franchise, Roster()).plus(RosterGamer(gamer, genre, salary))
+    return by_franchise
 
 
-def _counts(terms: SeasonTerms, contract: Contract) -> bool:
-    return contract.ended_at is None or (terms.phase == Phase.ARCHIVE and contract.ending in FINAL)
+def _is_current(terms: SeasonTerms, contract: Contract) -> bool:
+    return contract.ended_at is None or (terms.phase == Phase.ARCHIVE and contract.ending in FINAL_ENDINGS)
 
 
-def _line(row: Franchise, roster: Roster, rules: RosterRules) -> FranchiseLine:
+def _build_line(row: Franchise, roster: Roster, rules: RosterRules) -> FranchiseLine:
     return FranchiseLine(
         franchise_id=row.pk,
         name=row.name,
@@ -134,12 +134,12 @@ def _line(row: Franchise, roster: Roster, rules: RosterRules) -> FranchiseLine:
         left=rules.cap - roster.payroll,
         least=rules.least,
         most=rules.most,
-        places=places_to_fill(rules, roster),
-        needs=missing(rules, roster),
+        places=open_places(rules, roster),
+        needs=missing_genres(rules, roster),
     )
 
 
-def _contract(row: Contract) -> ContractLine:
+def _build_contract_line(row: Contract) -> ContractLine:
     gamer = row.gamer.gamer
     return ContractLine(
         row.pk,

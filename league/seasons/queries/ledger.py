@@ -6,12 +6,12 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet, Sum
 
-from engines.words import marked, retell, say, told
-from league.paging import Older, rows_before
+from engines.i18n import marked, translate_stored, say, told
+from league.paging import CursorPage, paginate_before
 from league.seasons.models import Franchise, Payment, PaymentKind
 from matches.refusals import Refused
 
-PAGE, MOST = 50, 200
+PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
 BANK = marked("the league's bank")
 
 
@@ -43,26 +43,26 @@ class Totals:
     """The sum of all franchises' balances: issued less taken back."""
 
 
-def check_franchise(season_id: int, franchise: int | None) -> None:
+def check_franchise_filter(season_id: int, franchise: int | None) -> None:
     """Raise Refused("bad-filter") if the season has no such franchise."""
     if franchise and not Franchise.objects.filter(pk=franchise, season=season_id).exists():
         raise Refused("bad-filter", say("Franchise not found in this season."), "franchise_id")
 
 
-def ledger(
-    season_id: int, *, franchise: int | None = None, kind: str = "", before: int | None = None, limit: int = PAGE
-) -> Older[PaymentLine]:
+def list_payments(
+    season_id: int, *, franchise: int | None = None, kind: str = "", before: int | None = None, limit: int = PAGE_SIZE
+) -> CursorPage[PaymentLine]:
     """Return a page of the ledger, optionally of one franchise or one kind of payment."""
-    shown, following = rows_before(_found(season_id, franchise, kind), before, limit)
-    return Older([_line(row) for row in shown], following)
+    rows, following = paginate_before(_filter_payments(season_id, franchise, kind), before, limit)
+    return CursorPage([_build_line(row) for row in rows], following)
 
 
-def every_payment(season_id: int, *, franchise: int | None, kind: str) -> Iterator[PaymentLine]:
+def iter_payments(season_id: int, *, franchise: int | None, kind: str) -> Iterator[PaymentLine]:
     """Yield all payments in batches, for exports."""
-    return map(_line, _found(season_id, franchise, kind).iterator(chunk_size=500))
+    return map(_build_line, _filter_payments(season_id, franchise, kind).iterator(chunk_size=500))
 
 
-def totals(season_id: int) -> Totals:
+def compute_totals(season_id: int) -> Totals:
     """Return what the bank has issued and taken back."""
     sums = Payment.objects.filter(season=season_id).aggregate(
         issued=Sum("amount", filter=Q(payer__isnull=True), default=0),
@@ -71,16 +71,16 @@ def totals(season_id: int) -> Totals:
     return Totals(sums["issued"], sums["taken"], sums["issued"] - sums["taken"])
 
 
-def _found(season_id: int, franchise: int | None, kind: str) -> QuerySet[Payment]:
+def _filter_payments(season_id: int, franchise: int | None, kind: str) -> QuerySet[Payment]:
     rows = Payment.objects.filter(season=season_id).select_related("payer", "payee").order_by("-pk")
     if franchise:
         rows = rows.filter(Q(payer=franchise) | Q(payee=franchise))
     return rows.filter(kind=kind) if kind else rows
 
 
-def _line(row: Payment) -> PaymentLine:
+def _build_line(row: Payment) -> PaymentLine:
     return PaymentLine(
         row.pk, row.at, row.payer.name if row.payer else told(BANK), row.payer_id,
         row.payee.name if row.payee else told(BANK), row.payee_id, row.amount, row.kind,
-        str(PaymentKind(row.kind).label), row.match_id, retell(row.why),
+        str(PaymentKind(row.kind).label), row.match_id, translate_stored(row.why),
     )  # fmt: skip

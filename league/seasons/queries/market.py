@@ -5,16 +5,16 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.gamers.models import STATS, Genre, SeasonGamer
-from league.paging import Older, rows_before
+from league.paging import CursorPage, paginate_before
 from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Phase, SeasonTerms, Window, WindowKind
-from league.seasons.queries.rosters import free_gamers, free_rows, money_of, rosters, rules_of
-from league.seasons.rules.roster import Roster, room
+from league.seasons.queries.rosters import list_free_gamers, filter_free_gamers, find_salary_budget, get_rosters, get_roster_rules
+from league.seasons.rules.roster import Roster, max_salary
 
-PAGE, MOST = 50, 200
-OPENED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
+PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
+PROCESSED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +45,18 @@ class WindowLine:
     open: bool
 
 
-def pool_lines(season_id: int) -> list[GamerLine]:
+def list_pool(season_id: int) -> list[GamerLine]:
     """Return the season's pool, the dearest Gamers first."""
-    return _gamer_lines(SeasonGamer.objects.filter(season=season_id))
+    return _build_gamer_lines(SeasonGamer.objects.filter(season=season_id))
 
 
-def free_lines(season_id: int, genre: str = "") -> list[GamerLine]:
+def list_free_agents(season_id: int, genre: str = "") -> list[GamerLine]:
     """Return the free Gamers, the dearest first."""
-    rows = free_rows(season_id)
-    return _gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
+    rows = filter_free_gamers(season_id)
+    return _build_gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
 
 
-def _gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
+def _build_gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
     return [
         GamerLine(
             row.pk, row.gamer.handle, row.gamer.name, row.gamer.genre, row.salary, row.gamer.salary,
@@ -66,14 +66,14 @@ def _gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
     ]  # fmt: skip
 
 
-def offers(terms: SeasonTerms, franchise_id: int, roster: Roster | None = None) -> dict[str, int | None]:
+def get_max_salaries(terms: SeasonTerms, franchise_id: int, roster: Roster | None = None) -> dict[str, int | None]:
     """Return by genre the highest salary that one more Gamer of a franchise may have; None if it can take none."""
-    held = rosters(terms.pk).get(franchise_id, Roster()) if roster is None else roster
-    free, rules, money = free_gamers(terms.pk), rules_of(terms), money_of(terms, franchise_id)
-    return {genre: room(rules, held, free, genre, money) for genre in Genre.values}
+    current = get_rosters(terms.pk).get(franchise_id, Roster()) if roster is None else roster
+    free, rules, money = list_free_gamers(terms.pk), get_roster_rules(terms), find_salary_budget(terms, franchise_id)
+    return {genre: max_salary(rules, current, free, genre, money) for genre in Genre.values}
 
 
-def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
+def list_windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
     """Return the windows in order of time; `open` says whether one is open now."""
     return [
         WindowLine(
@@ -107,40 +107,40 @@ class ClaimLine:
     why: str
 
 
-def own_bids(season_id: int, yours: int | None) -> list[ClaimLine]:
+def list_own_bids(season_id: int, franchise_id: int | None) -> list[ClaimLine]:
     """Return the pending bids of the viewer's own franchise, in the order in which they will be processed."""
-    if yours is None:
+    if franchise_id is None:
         return []
-    rows = WaiverClaim.objects.filter(season=season_id, franchise=yours, status=WaiverStatus.SEALED)
+    rows = WaiverClaim.objects.filter(season=season_id, franchise=franchise_id, status=WaiverStatus.SEALED)
     rows = rows.select_related("franchise", "gamer__gamer", "drop__gamer__gamer").order_by("opens_at", "pk")
-    return [_claim_line(row, own=True) for row in rows]
+    return [_build_claim_line(row, is_own=True) for row in rows]
 
 
-def opened_bids(season_id: int, *, before: int | None = None, limit: int = PAGE) -> Older[ClaimLine]:
+def list_processed_bids(season_id: int, *, before: int | None = None, limit: int = PAGE_SIZE) -> CursorPage[ClaimLine]:
     """Return a page of processed bids, the latest first. Withdrawn bids are never shown."""
-    rows = WaiverClaim.objects.filter(season=season_id, status__in=OPENED)
+    rows = WaiverClaim.objects.filter(season=season_id, status__in=PROCESSED)
     rows = rows.select_related("franchise", "gamer__gamer", "drop__gamer__gamer").order_by("-pk")
-    shown, following = rows_before(rows, before, limit)
-    return Older([_claim_line(row, own=False) for row in shown], following)
+    page, following = paginate_before(rows, before, limit)
+    return CursorPage([_build_claim_line(row, is_own=False) for row in page], following)
 
 
-def due_openings(at: datetime) -> list[int]:
+def list_seasons_with_due_bids(at: datetime) -> list[int]:
     """Return the seasons with bids due to be processed."""
     rows = WaiverClaim.objects.filter(status=WaiverStatus.SEALED, opens_at__lte=at)
     return sorted(set(rows.values_list("season", flat=True)))
 
 
-def _claim_line(row: WaiverClaim, *, own: bool) -> ClaimLine:
-    drop = row.drop if own or row.status == WaiverStatus.WON else None
-    one = row.gamer.gamer
+def _build_claim_line(row: WaiverClaim, *, is_own: bool) -> ClaimLine:
+    drop = row.drop if is_own or row.status == WaiverStatus.WON else None
+    card = row.gamer.gamer
     return ClaimLine(
-        row.pk, row.franchise.name, row.franchise_id, row.gamer_id, one.handle, one.genre, row.gamer.salary, row.bid,
+        row.pk, row.franchise.name, row.franchise_id, row.gamer_id, card.handle, card.genre, row.gamer.salary, row.bid,
         drop.gamer.gamer.handle if drop else "", drop.pk if drop else None, row.status,
-        str(WaiverStatus(row.status).label), row.opens_at, row.closed_at, retell(row.why),
+        str(WaiverStatus(row.status).label), row.opens_at, row.closed_at, translate_stored(row.why),
     )  # fmt: skip
 
 
-def open_window(terms: SeasonTerms, kind: WindowKind | str, at: datetime) -> bool:
+def is_window_open(terms: SeasonTerms, kind: WindowKind | str, at: datetime) -> bool:
     """Return whether a window is open: only in the rounds, from its start up to, not including, its end."""
     if terms.phase != Phase.ROUNDS:
         return False

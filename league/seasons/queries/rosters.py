@@ -5,15 +5,15 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q, QuerySet
 
-from engines.words import Message, say, say_many
+from engines.i18n import Message, say, say_many
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
-from league.seasons.rules.roster import LEAST, Card, Held, Roster, RosterRules
+from league.seasons.rules.roster import MIN_SQUAD, Card, RosterGamer, Roster, RosterRules
 from matches.refusals import Refused, get_or_refuse
 
-GAME = "incursion-point-zero"
-PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
+FRANCHISE_GAME = "incursion-point-zero"
+PLANNING_PHASES = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 """Phases in which events may be planned for a season."""
 
 
@@ -31,69 +31,69 @@ def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
     return row
 
 
-def rules_of(terms: SeasonTerms) -> RosterRules:
+def get_roster_rules(terms: SeasonTerms) -> RosterRules:
     """Return the roster rules of these terms."""
     purse = terms.purse if terms.salaries_paid else None
     return RosterRules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, terms.genres, purse)
 
 
-def money_of(terms: SeasonTerms, franchise: int) -> int | None:
+def find_salary_budget(terms: SeasonTerms, franchise: int) -> int | None:
     """Return a franchise's money for salaries; None if signing is free."""
     if not terms.salaries_paid:
         return None
     return Franchise.objects.values_list("balance", flat=True).get(pk=franchise)
 
 
-def rosters(season_id: int) -> dict[int, Roster]:
+def get_rosters(season_id: int) -> dict[int, Roster]:
     """Return Gamers under contract and dead money by franchise, in one query; franchises with neither are left out."""
-    held: dict[int, list[Held]] = defaultdict(list)
+    held: dict[int, list[RosterGamer]] = defaultdict(list)
     dead: dict[int, int] = defaultdict(int)
     rows = Contract.objects.filter(Q(ended_at__isnull=True) | Q(dead__gt=0), season=season_id).order_by("pk")
-    for franchise, gamer, genre, salary, left, ended_at in rows.values_list(
+    for franchise, gamer, genre, salary, dead_cap, ended_at in rows.values_list(
         "franchise", "gamer", "gamer__gamer__genre", "salary", "dead", "ended_at"
     ):
-        dead[franchise] += left
+        dead[franchise] += dead_cap
         if ended_at is None:
-            held[franchise].append(Held(gamer, genre, salary))
-    return {one: Roster(tuple(held[one]), dead[one]) for one in dead}
+            held[franchise].append(RosterGamer(gamer, genre, salary))
+    return {key: Roster(tuple(held[key]), dead[key]) for key in dead}
 
 
-def free_rows(season_id: int) -> QuerySet[SeasonGamer]:
+def filter_free_gamers(season_id: int) -> QuerySet[SeasonGamer]:
     """Return the Gamers of the season without a contract."""
-    taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
-    return SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken)
+    signed = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
+    return SeasonGamer.objects.filter(season=season_id).exclude(pk__in=signed)
 
 
-def free_gamers(season_id: int) -> list[Held]:
+def list_free_gamers(season_id: int) -> list[RosterGamer]:
     """Return the free Gamers at their salaries of the season, cheapest first."""
-    return _cheapest_first(free_rows(season_id))
+    return _list_cheapest_first(filter_free_gamers(season_id))
 
 
-def pool_of(season_id: int) -> list[Held]:
+def list_pool_gamers(season_id: int) -> list[RosterGamer]:
     """Return all Gamers of a season's pool at their salaries there, cheapest first."""
-    return _cheapest_first(SeasonGamer.objects.filter(season=season_id))
+    return _list_cheapest_first(SeasonGamer.objects.filter(season=season_id))
 
 
-def _cheapest_first(rows: QuerySet[SeasonGamer]) -> list[Held]:
-    return [Held(*row) for row in rows.order_by("salary", "pk").values_list("pk", "gamer__genre", "salary")]
+def _list_cheapest_first(rows: QuerySet[SeasonGamer]) -> list[RosterGamer]:
+    return [RosterGamer(*row) for row in rows.order_by("salary", "pk").values_list("pk", "gamer__genre", "salary")]
 
 
-def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
+def list_plannable_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
     """Return (id, name) of these leagues' seasons for which events may be planned, newest first."""
-    rows = SeasonTerms.objects.filter(season__league__in=leagues, phase__in=PLANNING).select_related("season__league")
+    rows = SeasonTerms.objects.filter(season__league__in=leagues, phase__in=PLANNING_PHASES).select_related("season__league")
     ordered = rows.order_by("season__league__name", "-season__starts_on", "-pk")
     return [(row.pk, f"{row.season.league.name}: {row.season.name}") for row in ordered]
 
 
-def too_few(season_id: int, players: Collection[int]) -> list[Message]:
+def list_too_small_rosters(season_id: int, players: Collection[int]) -> list[Message]:
     """Return a message for each franchise of these players that has too few Gamers for any match."""
-    standing = Count("contracts", filter=Q(contracts__ended_at__isnull=True))
-    rows = Franchise.objects.filter(season=season_id, owner__in=players).annotate(standing=standing)
-    lacking = rows.filter(standing__lt=LEAST).order_by("name").values_list("name", "standing")
-    return [few(name, many) for name, many in lacking]
+    gamer_count = Count("contracts", filter=Q(contracts__ended_at__isnull=True))
+    rows = Franchise.objects.filter(season=season_id, owner__in=players).annotate(standing=gamer_count)
+    too_small = rows.filter(standing__lt=MIN_SQUAD).order_by("name").values_list("name", "standing")
+    return [format_too_few(name, count) for name, count in too_small]
 
 
-def few(name: str, many: int, round_name: str = "") -> Message:
+def format_too_few(name: str, count: int, round_name: str = "") -> Message:
     """Return the message that a franchise has too few Gamers.
 
     >>> format_too_few("Foxes", 1, "Round 1")
@@ -102,36 +102,36 @@ def few(name: str, many: int, round_name: str = "") -> Message:
     if not round_name:
         return say_many(
             "{franchise}: {n} Gamer, but a match needs {least}.", "{franchise}: {n} Gamers, but a match needs {least}.",
-            many, franchise=name, least=LEAST,
+            count, franchise=name, least=MIN_SQUAD,
         )  # fmt: skip
     return say_many(
         "{franchise}: {n} Gamer available in {round}, but a match needs {least}.",
         "{franchise}: {n} Gamers available in {round}, but a match needs {least}.",
-        many, franchise=name, round=round_name, least=LEAST,
+        count, franchise=name, round=round_name, least=MIN_SQUAD,
     )  # fmt: skip
 
 
-def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
+def get_roster_cards(franchises: Collection[int]) -> dict[int, list[Card]]:
     """Return Gamers under contract by franchise, the dearest first, in one query."""
     rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
-    found: dict[int, list[Card]] = {franchise: [] for franchise in franchises}
+    cards: dict[int, list[Card]] = {franchise: [] for franchise in franchises}
     for row in rows.order_by("-salary", "pk"):
-        one = row.gamer.gamer
+        gamer = row.gamer.gamer
         card = Card(
-            contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
-            usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent,
-            text=flavour_of(one), own=one.league_id is not None,
+            contract=row.pk, handle=gamer.handle, name=gamer.name, genre=gamer.genre, salary=row.salary,
+            usual=gamer.salary, stats=tuple(getattr(gamer, stat) for stat in STATS), talent=gamer.talent,
+            text=flavour_of(gamer), own=gamer.league_id is not None,
         )  # fmt: skip
-        found[row.franchise_id].append(card)
-    return found
+        cards[row.franchise_id].append(card)
+    return cards
 
 
-def planned(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
+def get_planned_lineups(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
     """Return by franchise the contracts of its planned line-up for an event."""
     rows = LineupGamer.objects.filter(
         lineup__event=event_id, lineup__franchise__in=franchises, lineup__match_id__isnull=True
     )
-    found: dict[int, set[int]] = {}
+    contracts: dict[int, set[int]] = {}
     for franchise, contract in rows.values_list("lineup__franchise", "contract"):
-        found.setdefault(franchise, set()).add(contract)
-    return found
+        contracts.setdefault(franchise, set()).add(contract)
+    return contracts

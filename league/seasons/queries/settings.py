@@ -7,23 +7,23 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
-from engines.words import join, retell, say, say_many, told
+from engines.i18n import join, translate_stored, say, say_many, told
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.leagues.queries.roles import allowed
-from league.leagues.rules import DEED
+from league.leagues.queries.roles import has_league_permission
+from league.leagues.rules import PLAN_SEASONS
 from league.people.models import Player
 from league.seasons.market_models import Trade, TradeStatus
-from league.seasons.models import Franchise, Phase, SeasonTerms, Waivers
-from league.seasons.queries.market import WindowLine, windows
-from league.seasons.queries.rosters import pool_of, rosters, rules_of
-from league.seasons.rules.roster import Roster, missing, places_to_fill
-from league.seasons.rules.terms import CHOICE, FLAG, GENRES, STEPS, TERMS, check_pool, check_sense, goes_back
+from league.seasons.models import Franchise, Phase, SeasonTerms, WaiverMode
+from league.seasons.queries.market import WindowLine, list_windows
+from league.seasons.queries.rosters import list_pool_gamers, get_rosters, get_roster_rules
+from league.seasons.rules.roster import Roster, missing_genres, open_places
+from league.seasons.rules.settings import CHOICE, FLAG, GENRES, NEXT_PHASES, SETTINGS, check_pool, check_rules, is_step_back
 from matches.refusals import Refused, get_or_refuse
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonHead:
+class SeasonHeader:
     """The header of all pages of a season, for one viewer."""
 
     league_id: int
@@ -52,15 +52,15 @@ class SeasonHead:
         return reverse("season", args=[self.slug, self.season_id])
 
 
-def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
+def get_season_header(slug: str, season_id: int, viewer: Player | None) -> SeasonHeader:
     """Return the header of a season's pages. Raises Refused("not-found")."""
-    player = reader.pk if reader else None
-    own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
+    player = viewer.pk if viewer else None
+    own_franchise = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
-    season = get_or_refuse(rows.annotate(yours=Subquery(own)).first(), "not-found", say("Season not found."))
+    season = get_or_refuse(rows.annotate(yours=Subquery(own_franchise)).first(), "not-found", say("Season not found."))
     terms: SeasonTerms | None = getattr(season, "terms", None)
-    admin = reader is not None and reader.is_superuser
-    return SeasonHead(
+    admin = viewer is not None and viewer.is_superuser
+    return SeasonHeader(
         league_id=season.league_id,
         league=season.league.name,
         slug=season.league.slug,
@@ -72,11 +72,11 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
         franchised=terms is not None,
         phase=terms.phase if terms else None,
         phase_name=terms.get_phase_display() if terms else "",
-        sealed_bids=terms is not None and terms.waivers == Waivers.BLIND,
-        may_edit=player is not None and allowed(player, season.league_id, DEED),
+        sealed_bids=terms is not None and terms.waivers == WaiverMode.BLIND,
+        may_edit=player is not None and has_league_permission(player, season.league_id, PLAN_SEASONS),
         yours=vars(season)["yours"] if terms and player else None,
         checked_at=terms.checked_at if terms and admin else None,
-        faults=tuple(map(retell, terms.faults)) if terms and admin else None,
+        faults=tuple(map(translate_stored, terms.faults)) if terms and admin else None,
     )
 
 
@@ -86,18 +86,18 @@ def get_terms(season_id: int) -> SeasonTerms:
     return get_or_refuse(rows.first(), "no-franchises", say("This season is played without franchises."))
 
 
-def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
+def list_missing(terms: SeasonTerms, to: Phase) -> list[str]:
     """Return what the season lacks for the phase, as sentences; empty if it can start."""
-    looks = {Phase.DRAFT: _for_draft, Phase.ROUNDS: _for_rounds, Phase.AWARDS: _for_awards}
-    forward = terms.phase != Phase.ARCHIVE and (terms.phase, to) != (Phase.AWARDS, Phase.ROUNDS)
-    return looks[to](terms) if forward and to in looks else []
+    checks = {Phase.DRAFT: _missing_for_draft, Phase.ROUNDS: _missing_for_rounds, Phase.AWARDS: _missing_for_awards}
+    is_forward = terms.phase != Phase.ARCHIVE and (terms.phase, to) != (Phase.AWARDS, Phase.ROUNDS)
+    return checks[to](terms) if is_forward and to in checks else []
 
 
-def _for_draft(terms: SeasonTerms) -> list[str]:
+def _missing_for_draft(terms: SeasonTerms) -> list[str]:
     teams = Franchise.objects.filter(season=terms.pk).count()
-    found: list[str] = []
+    problems: list[str] = []
     if teams < 2:
-        found.append(
+        problems.append(
             say_many(
                 "At least two franchises are needed, but there is {n}.",
                 "At least two franchises are needed, but there are {n}.",
@@ -105,23 +105,23 @@ def _for_draft(terms: SeasonTerms) -> list[str]:
             )
         )
     try:
-        check_sense(rules_of(terms))
-        check_pool(rules_of(terms), pool_of(terms.pk), teams)
+        check_rules(get_roster_rules(terms))
+        check_pool(get_roster_rules(terms), list_pool_gamers(terms.pk), teams)
     except Refused as refusal:
-        found.append(refusal.text)
-    return found
+        problems.append(refusal.text)
+    return problems
 
 
-def _for_rounds(terms: SeasonTerms) -> list[str]:
+def _missing_for_rounds(terms: SeasonTerms) -> list[str]:
     drafts = Season(pk=terms.pk).drafts.unfinished().order_by("pk").values_list("name", flat=True)
-    found: list[str] = [say("The draft {name} isn't over.", name=name) for name in drafts]
-    rules, held = rules_of(terms), rosters(terms.pk)
+    problems: list[str] = [say("The draft {name} isn't over.", name=name) for name in drafts]
+    rules, by_franchise = get_roster_rules(terms), get_rosters(terms.pk)
     for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
-        roster = held.get(pk, Roster())
-        if places := places_to_fill(rules, roster):
-            lacking = missing(rules, roster).items()
+        roster = by_franchise.get(pk, Roster())
+        if places := open_places(rules, roster):
+            lacking = missing_genres(rules, roster).items()
             needs = join([say(", including {need} {genre}", need=need, genre=genre) for genre, need in lacking], "")
-            found.append(
+            problems.append(
                 say_many(
                     "{franchise} has {n} spot to fill{needs}.",
                     "{franchise} has {n} spots to fill{needs}.",
@@ -130,27 +130,27 @@ def _for_rounds(terms: SeasonTerms) -> list[str]:
                     needs=needs,
                 )
             )
-    return found
+    return problems
 
 
-def _for_awards(terms: SeasonTerms) -> list[str]:
+def _missing_for_awards(terms: SeasonTerms) -> list[str]:
     events = Season(pk=terms.pk).events.unfinished().order_by("pk")
-    found: list[str] = [
+    problems: list[str] = [
         say("The event {name} isn't over.", name=name) for name in events.values_list("name", flat=True)
     ]
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
-        found.append(say("Trades waiting for an answer or for the veto period to end: {trades}.", trades=trades))
-    return found
+        problems.append(say("Trades waiting for an answer or for the veto period to end: {trades}.", trades=trades))
+    return problems
 
 
-def draft_runs(season_id: int) -> bool:
+def is_draft_running(season_id: int) -> bool:
     """Return whether a draft of the season is running, which blocks other signings."""
     return Season(pk=season_id).drafts.begun().exists()
 
 
 @dataclass(frozen=True, slots=True)
-class TermLine:
+class SettingLine:
     """A setting with its texts and value."""
 
     name: str
@@ -175,7 +175,7 @@ class StepLine:
 class SettingsPage:
     """The settings page of a season."""
 
-    lines: list[TermLine]
+    lines: list[SettingLine]
     windows: list[WindowLine]
     pool: int
     steps: list[StepLine]
@@ -188,26 +188,26 @@ class SettingsPage:
         return any(line.may_change for line in self.lines)
 
 
-def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
+def get_settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
     """Return the settings page: settings, windows, pool and possible steps."""
     phase = Phase(terms.phase)
-    steps = [StepLine(to, str(to.label), goes_back(phase, to), missing_for(terms, to)) for to in STEPS[phase]]
+    steps = [StepLine(to, str(to.label), is_step_back(phase, to), list_missing(terms, to)) for to in NEXT_PHASES[phase]]
     pool = SeasonGamer.objects.filter(season=terms.pk).count()
-    sources, carried_from = sources_for(terms.season, terms), terms.carried_from.name if terms.carried_from else ""
-    return SettingsPage(term_lines(terms), windows(terms, at), pool, steps, sources, carried_from)
+    sources, carried_from = list_sources(terms.season, terms), terms.carried_from.name if terms.carried_from else ""
+    return SettingsPage(list_settings(terms), list_windows(terms, at), pool, steps, sources, carried_from)
 
 
-def term_lines(terms: SeasonTerms) -> list[TermLine]:
+def list_settings(terms: SeasonTerms) -> list[SettingLine]:
     """Return all settings with their texts and values."""
     lines = []
-    for term in TERMS:
-        value, may_change = getattr(terms, term.name), term.may_change(terms.phase)
-        text = _text(term.kind, value)
-        lines.append(TermLine(term.name, told(term.label), told(term.words), value, text, may_change))
+    for setting in SETTINGS:
+        value, may_change = getattr(terms, setting.name), setting.may_change(terms.phase)
+        text = _format_value(setting.kind, value)
+        lines.append(SettingLine(setting.name, told(setting.label), told(setting.words), value, text, may_change))
     return lines
 
 
-def sources_for(season: Season, terms: SeasonTerms | None) -> list[tuple[int, str]]:
+def list_sources(season: Season, terms: SeasonTerms | None) -> list[tuple[int, str]]:
     """Return past seasons of the league that can still be rolled over into this one."""
     if season.archived_at or (terms and (terms.phase != Phase.SETUP or terms.carried_from_id)):
         return []
@@ -217,11 +217,11 @@ def sources_for(season: Season, terms: SeasonTerms | None) -> list[tuple[int, st
     return list(rows.exclude(pk=season.pk).order_by("-starts_on", "-pk").values_list("pk", "name"))
 
 
-def _text(kind: str, value: Any) -> str:
+def _format_value(kind: str, value: Any) -> str:
     if kind == FLAG:
         return say("yes") if value else say("no")
     if kind == CHOICE:
-        return str(Waivers(value).label)
+        return str(WaiverMode(value).label)
     if kind == GENRES:
         return ", ".join(f"{need} {genre}" for genre, need in value.items()) or say("any")
     return f"{value:,}"

@@ -7,22 +7,22 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from engines.words import join, retell, say
-from league.paging import Older, rows_before
+from engines.i18n import join, translate_stored, say
+from league.paging import CursorPage, paginate_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Franchise, SeasonTerms
-from league.seasons.queries.rosters import free_gamers, rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, check
+from league.seasons.queries.rosters import list_free_gamers, get_rosters, get_roster_rules
+from league.seasons.rules.roster import RosterGamer, Roster, check_roster
 from matches.refusals import Refused
 
-PAGE, MOST = 30, 100
-OPEN = (TradeStatus.OFFERED, TradeStatus.AGREED)
-PUBLIC = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.FAILED)
+PAGE_SIZE, MAX_PAGE_SIZE = 30, 100
+OPEN_STATUSES = (TradeStatus.OFFERED, TradeStatus.AGREED)
+PUBLIC_STATUSES = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.FAILED)
 """Statuses visible to all; offers are private to the two franchises."""
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TradeSide:
     """One of the two franchises of a trade: the running contracts that it gives, and the money that it pays."""
 
     team: Franchise
@@ -30,27 +30,27 @@ class Side:
     pays: int
 
 
-def sides_of(trade: Trade) -> tuple[Side, Side]:
+def get_sides(trade: Trade) -> tuple[TradeSide, TradeSide]:
     """Return the proposer's and partner's current sides. Raises Refused("contract-over") if a contract has ended."""
     rows = trade.gamers.order_by("pk").values_list("contract", "contract__franchise")
     gives = [contract for contract, franchise in rows if franchise == trade.proposer_id]
     takes = [contract for contract, franchise in rows if franchise != trade.proposer_id]
-    return make_sides(trade.proposer_id, trade.partner_id, gives, takes, trade.give_money, trade.take_money)
+    return build_sides(trade.proposer_id, trade.partner_id, gives, takes, trade.give_money, trade.take_money)
 
 
-def make_sides(
+def build_sides(
     proposer: int, partner: int, gives: Collection[int], takes: Collection[int], give_money: int, take_money: int
-) -> tuple[Side, Side]:
+) -> tuple[TradeSide, TradeSide]:
     """Return both sides of a trade. Raises Refused("contract-over") if a contract has ended."""
     teams = Franchise.objects.in_bulk([proposer, partner])
-    known = Contract.objects.select_related("gamer__gamer").in_bulk([*gives, *takes])
-    one, other = teams[proposer], teams[partner]
-    given = [_standing(one, known.get(pk), "give") for pk in gives]
-    taken = [_standing(other, known.get(pk), "take") for pk in takes]
-    return Side(one, given, give_money), Side(other, taken, take_money)
+    contracts = Contract.objects.select_related("gamer__gamer").in_bulk([*gives, *takes])
+    first, second = teams[proposer], teams[partner]
+    first_contracts = [_check_running(first, contracts.get(pk), "give") for pk in gives]
+    second_contracts = [_check_running(second, contracts.get(pk), "take") for pk in takes]
+    return TradeSide(first, first_contracts, give_money), TradeSide(second, second_contracts, take_money)
 
 
-def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
+def _check_running(team: Franchise, row: Contract | None, field: str) -> Contract:
     if row is None or row.season_id != team.season_id:
         raise Refused("not-found", say("Contract not found in this season."), field)
     if row.ended_at is not None or row.franchise_id != team.pk:
@@ -59,12 +59,12 @@ def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
     return row
 
 
-def check_possible(terms: SeasonTerms, one: Side, other: Side) -> None:
+def check_possible(terms: SeasonTerms, first: TradeSide, second: TradeSide) -> None:
     """Raise Refused if either roster would be illegal or lacks the money.
 
     Codes: those of `rules.roster.check_roster`, no-money.
     """
-    for side, field in ((one, "give_money"), (other, "take_money")):
+    for side, field in ((first, "give_money"), (second, "take_money")):
         team = side.team
         if side.pays > team.balance:
             text = say(
@@ -72,13 +72,13 @@ def check_possible(terms: SeasonTerms, one: Side, other: Side) -> None:
                 balance=team.balance,
             )  # fmt: skip
             raise Refused("no-money", text, field)
-    now, rules, free = rosters(terms.pk), rules_of(terms), free_gamers(terms.pk)
-    for side, against in ((one, other), (other, one)):
-        team, gained = side.team, [Held(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in against.gives]
-        after = now.get(team.pk, Roster()).without(*(row.gamer_id for row in side.gives)).plus(*gained)
-        money = team.balance - side.pays + against.pays if terms.salaries_paid else None
+    by_franchise, rules, free = get_rosters(terms.pk), get_roster_rules(terms), list_free_gamers(terms.pk)
+    for side, opposite in ((first, second), (second, first)):
+        team, gained = side.team, [RosterGamer(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in opposite.gives]
+        after = by_franchise.get(team.pk, Roster()).without(*(row.gamer_id for row in side.gives)).plus(*gained)
+        money = team.balance - side.pays + opposite.pays if terms.salaries_paid else None
         try:
-            check(rules, after, free, money)
+            check_roster(rules, after, free, money)
         except Refused as refusal:
             raise Refused(refusal.code, join([team.name, refusal.text], ": "), "give") from None
 
@@ -132,86 +132,86 @@ class TradeLine:
         return self.status == TradeStatus.OFFERED and self.yours == "proposer"
 
 
-def open_trades(season_id: int, yours: int | None) -> list[TradeLine]:
+def list_open_trades(season_id: int, viewer_franchise: int | None) -> list[TradeLine]:
     """Return trades that wait for an answer or for the end of the veto period, newest first."""
-    return _lines(_seen(season_id, yours).filter(status__in=OPEN), yours)
+    return _build_lines(_filter_visible(season_id, viewer_franchise).filter(status__in=OPEN_STATUSES), viewer_franchise)
 
 
 def list_trades(
-    season_id: int, yours: int | None, *, only_over: bool = False, before: int | None = None, limit: int = PAGE
-) -> Older[TradeLine]:
+    season_id: int, viewer_franchise: int | None, *, only_over: bool = False, before: int | None = None, limit: int = PAGE_SIZE
+) -> CursorPage[TradeLine]:
     """Return a page of the trades that the viewer may see, or only of those that are closed."""
-    rows = _seen(season_id, yours)
-    shown, following = rows_before(rows.exclude(status__in=OPEN) if only_over else rows, before, limit)
-    return Older(_lines(shown, yours), following)
+    rows = _filter_visible(season_id, viewer_franchise)
+    page, following = paginate_before(rows.exclude(status__in=OPEN_STATUSES) if only_over else rows, before, limit)
+    return CursorPage(_build_lines(page, viewer_franchise), following)
 
 
-def trade_of(season_id: int, trade_id: int, yours: int | None) -> TradeLine | None:
+def find_trade(season_id: int, trade_id: int, viewer_franchise: int | None) -> TradeLine | None:
     """Return a trade that the viewer may see, or None."""
-    lines = _lines(_seen(season_id, yours).filter(pk=trade_id), yours)
+    lines = _build_lines(_filter_visible(season_id, viewer_franchise).filter(pk=trade_id), viewer_franchise)
     return lines[0] if lines else None
 
 
-def obstacle(terms: SeasonTerms, trade_id: int) -> str:
+def get_obstacle(terms: SeasonTerms, trade_id: int) -> str:
     """Return why a pending trade is currently impossible; empty if it is possible."""
     try:
-        check_possible(terms, *sides_of(Trade.objects.get(pk=trade_id)))
+        check_possible(terms, *get_sides(Trade.objects.get(pk=trade_id)))
     except Refused as refusal:
         return refusal.text
     return ""
 
 
-def offers_to(franchise_id: int, at: datetime) -> int:
+def count_open_offers(franchise_id: int, at: datetime) -> int:
     """Return the number of offers that wait for the franchise's answer."""
     return Trade.objects.filter(partner=franchise_id, status=TradeStatus.OFFERED, expires_at__gt=at).count()
 
 
-def tradable(franchise_id: int) -> list[TradedGamer]:
+def list_tradable(franchise_id: int) -> list[TradedGamer]:
     """Return the Gamers that a franchise could trade away, the dearest first."""
     rows = Contract.objects.filter(franchise=franchise_id, ended_at__isnull=True).select_related("gamer__gamer")
-    return [_gamer(row) for row in rows.order_by("-salary", "pk")]
+    return [_build_gamer(row) for row in rows.order_by("-salary", "pk")]
 
 
-def due_trades(at: datetime) -> list[int]:
+def list_due_trades(at: datetime) -> list[int]:
     """Return expired offers and agreed trades after their veto period, the earliest first."""
     return list(Trade.objects.filter(due_at__lte=at).order_by("due_at", "pk").values_list("pk", flat=True))
 
 
-def _seen(season_id: int, yours: int | None) -> QuerySet[Trade]:
-    own = Q(proposer=yours) | Q(partner=yours) if yours else Q(pk__in=[])
-    rows = Trade.objects.filter(own | Q(status__in=PUBLIC), season=season_id).order_by("-pk")
+def _filter_visible(season_id: int, viewer_franchise: int | None) -> QuerySet[Trade]:
+    own_trades = Q(proposer=viewer_franchise) | Q(partner=viewer_franchise) if viewer_franchise else Q(pk__in=[])
+    rows = Trade.objects.filter(own_trades | Q(status__in=PUBLIC_STATUSES), season=season_id).order_by("-pk")
     return rows.select_related("proposer", "partner", "countered_by")
 
 
-def _lines(rows: Iterable[Trade], yours: int | None) -> list[TradeLine]:
+def _build_lines(rows: Iterable[Trade], viewer_franchise: int | None) -> list[TradeLine]:
     """Return trades as lines, in two queries."""
     trades = list(rows)
-    held: dict[int, list[Contract]] = defaultdict(list)
-    moved = TradeGamer.objects.filter(trade__in=[one.pk for one in trades]).order_by("pk")
-    for row in moved.select_related("contract__gamer__gamer"):
-        held[row.trade_id].append(row.contract)
-    return [_line(one, held[one.pk], yours) for one in trades]
+    contracts: dict[int, list[Contract]] = defaultdict(list)
+    trade_gamers = TradeGamer.objects.filter(trade__in=[trade.pk for trade in trades]).order_by("pk")
+    for row in trade_gamers.select_related("contract__gamer__gamer"):
+        contracts[row.trade_id].append(row.contract)
+    return [_build_line(trade, contracts[trade.pk], viewer_franchise) for trade in trades]
 
 
-def _line(row: Trade, contracts: list[Contract], yours: int | None) -> TradeLine:
+def _build_line(row: Trade, contracts: list[Contract], viewer_franchise: int | None) -> TradeLine:
     counter: Trade | None = getattr(row, "countered_by", None)
-    side = "proposer" if row.proposer_id == yours else "partner" if row.partner_id == yours else ""
-    plain = ("give_money", "take_money", "words", "status", "offered_at", "expires_at", "due_at", "closed_at")
+    side = "proposer" if row.proposer_id == viewer_franchise else "partner" if row.partner_id == viewer_franchise else ""
+    copied = ("give_money", "take_money", "words", "status", "offered_at", "expires_at", "due_at", "closed_at")
     return TradeLine(
-        **{name: getattr(row, name) for name in (*plain, "proposer_id", "partner_id")},
+        **{name: getattr(row, name) for name in (*copied, "proposer_id", "partner_id")},
         trade_id=row.pk,
         proposer=row.proposer.name,
         partner=row.partner.name,
-        gives=[_gamer(one) for one in contracts if one.franchise_id == row.proposer_id],
-        takes=[_gamer(one) for one in contracts if one.franchise_id != row.proposer_id],
+        gives=[_build_gamer(contract) for contract in contracts if contract.franchise_id == row.proposer_id],
+        takes=[_build_gamer(contract) for contract in contracts if contract.franchise_id != row.proposer_id],
         status_name=row.get_status_display(),
-        why=retell(row.why),
+        why=translate_stored(row.why),
         counters_id=row.counters_id if side else None,
         countered_by_id=counter.pk if counter and side else None,
         yours=side,
     )
 
 
-def _gamer(row: Contract) -> TradedGamer:
-    one = row.gamer.gamer
-    return TradedGamer(row.pk, row.gamer_id, one.handle, one.genre, row.salary, row.seasons_left)
+def _build_gamer(row: Contract) -> TradedGamer:
+    gamer = row.gamer.gamer
+    return TradedGamer(row.pk, row.gamer_id, gamer.handle, gamer.genre, row.salary, row.seasons_left)

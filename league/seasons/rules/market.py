@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from engines.words import marked, say
-from league.seasons.rules.terms import BY_NAME, MOST_MONEY
+from engines.i18n import marked, say
+from league.seasons.rules.settings import SETTINGS_BY_NAME, MAX_MONEY
 from matches.refusals import Refused
 
-MOST_WORDS = 300
-MOST_OPEN = 20
+MAX_MESSAGE_LENGTH = 300
+MAX_OPEN_OFFERS = 20
 """The maximum number of open offers of one franchise."""
-RULE = marked(
+BID_ORDER_TEXT = marked(
     "Higher bids are processed first, across all Gamers. Ties: the lower payroll at that time first, then the "
     "older franchise."
 )
-MOST_SEALED = 40
+MAX_PENDING_BIDS = 40
 """The maximum number of pending blind bids of one franchise."""
 
 
@@ -39,17 +39,17 @@ def check_deal(deal: Deal) -> None:
     """
     if not deal.give and not deal.take:
         raise Refused("empty-trade", say("Choose at least one Gamer to trade."), "give")
-    both = [*deal.give, *deal.take]
-    if len(set(both)) != len(both):
+    contracts = [*deal.give, *deal.take]
+    if len(set(contracts)) != len(contracts):
         raise Refused("same-gamer", say("A Gamer appears twice in this offer."), "give")
     for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
-        if not 0 <= amount <= MOST_MONEY:
-            text = say("Money must be a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+        if not 0 <= amount <= MAX_MONEY:
+            text = say("Money must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
             raise Refused("bad-amount", text, field)
     if deal.give_money and deal.take_money:
         raise Refused(
             "money-both-ways", say("Only one side can pay. Offer money or ask for it, not both."), "give_money"
         )
-    most = BY_NAME["trade_hours"].most
-    if deal.hours is not None and not 1 <= deal.hours <= most:
-        raise Refused("bad-hours", say("An offer can be open for 1 to {most_hours} hours.", most_hours=most), "hours")
+    maximum = SETTINGS_BY_NAME["trade_hours"].most
+    if deal.hours is not None and not 1 <= deal.hours <= maximum:
+        raise Refused("bad-hours", say("An offer can be open for 1 to {most_hours} hours.", most_hours=maximum), "hours")

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from league.seasons.models import Outcome, PaymentKind, SeasonTerms
 
-SHARES = (100, 50, 25)
+PRIZE_PERCENTAGES = (100, 50, 25)
 """Prizes of the first ranks, in percent of the starting budget."""
-BEST_VALUE = 25
+BEST_VALUE_PERCENTAGE = 25
 """The prize of the franchise with the best-value Gamer, in the same unit."""
 
 
@@ -25,7 +25,7 @@ def outcomes(ranks: Sequence[int], *, played: bool) -> tuple[Outcome, ...]:
     return tuple(first if rank == 1 else other for rank in ranks)
 
 
-def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
+def compute_payments(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
     """Return the payments of a match to a side, by kind. An absent side gets nothing, not even for participation."""
     if outcome == Outcome.ABSENT:
         return {}
@@ -33,13 +33,13 @@ def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
     return {PaymentKind(outcome): money[Outcome(outcome)], PaymentKind.PARTICIPATION: terms.participation_money}
 
 
-def shared(places: Sequence[int], purse: int) -> list[int]:
+def split_prizes(places: Sequence[int], purse: int) -> list[int]:
     """Return the prize of each rank. Tied franchises share the prizes of their ranks, rounded down.
 
     >>> split_prizes([1, 2, 3, 4], 20), split_prizes([1, 1, 3, 3, 5], 20)
     ([20, 10, 5, 0], [15, 15, 2, 2, 0])
     """
-    pots = [purse * share // 100 for share in SHARES]
-    prizes = [pots[at] if at < len(pots) else 0 for at in range(len(places))]
-    together = [[prize for prize, other in zip(prizes, places, strict=True) if other == place] for place in places]
-    return [sum(taken) // len(taken) for taken in together]
+    base_prizes = [purse * percentage // 100 for percentage in PRIZE_PERCENTAGES]
+    prizes = [base_prizes[index] if index < len(base_prizes) else 0 for index in range(len(places))]
+    tied_prizes = [[prize for prize, other in zip(prizes, places, strict=True) if other == place] for place in places]
+    return [sum(tied) // len(tied) for tied in tied_prizes]

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.contract import Json
-from engines.words import say, say_many
+from engines.i18n import say, say_many
 from league.gamers.models import STATS
 from matches.refusals import Refused
 
-LEAST = 4
+MIN_SQUAD = 4
 """The minimum number of Gamers on a side of a match."""
-MOST = 40
+MAX_SQUAD = 40
 """The maximum number of Gamers on a side of a match."""
 
 
@@ -31,7 +31,7 @@ class RosterRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class RosterGamer:
     """A Gamer on a roster or available; `salary` counts against the cap."""
 
     gamer: int
@@ -43,23 +43,23 @@ class Held:
 class Roster:
     """The Gamers and dead cap of a franchise."""
 
-    held: tuple[Held, ...] = ()
+    held: tuple[RosterGamer, ...] = ()
     dead: int = 0
     """The dead cap of released Gamers."""
 
     @property
     def payroll(self) -> int:
-        return self.dead + sum(one.salary for one in self.held)
+        return self.dead + sum(gamer.salary for gamer in self.held)
 
-    def plus(self, *more: Held) -> Roster:
-        return Roster((*self.held, *more), self.dead)
+    def plus(self, *gamers: RosterGamer) -> Roster:
+        return Roster((*self.held, *gamers), self.dead)
 
     def without(self, *gamers: int, dead: int = 0) -> Roster:
         """Return the roster without these Gamers and with this much more dead cap."""
-        return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead + dead)
+        return Roster(tuple(gamer for gamer in self.held if gamer.gamer not in gamers), self.dead + dead)
 
 
-def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int | None = None) -> int:
+def check_roster(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer], money: int | None = None) -> int:
     """Return the least cost of completing the roster. `money` is the franchise's, where signing costs the salary.
 
     Raises Refused unless the roster is legal and can still be completed with Gamers who are `free`, under the cap and
@@ -75,7 +75,7 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int |
             "The payroll would be {payroll}, but the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap
         )
         raise Refused("over-cap", text, "gamer_id")
-    cost, places = completion_cost(rules, roster, free), places_to_fill(rules, roster)
+    cost, places = completion_cost(rules, roster, free), open_places(rules, roster)
     if roster.payroll + cost > rules.cap:
         text = say(
             "With a payroll of {payroll}, filling the {places_to_fill} open spots (at least {cost}) would "
@@ -98,96 +98,96 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int |
     return cost
 
 
-def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
+def missing_genres(rules: RosterRules, roster: Roster) -> dict[str, int]:
     """Return by genre how many Gamers the roster still needs.
 
     >>> missing_genres(RosterRules(40, 4, 6, 1, {"FPS": 2}), Roster((RosterGamer(1, "FPS", 3),)))
     {'FPS': 1}
     """
-    have = Counter(one.genre for one in roster.held)
-    return {genre: need - have[genre] for genre, need in rules.genres.items() if need > have[genre]}
+    counts = Counter(gamer.genre for gamer in roster.held)
+    return {genre: need - counts[genre] for genre, need in rules.genres.items() if need > counts[genre]}
 
 
-def places_to_fill(rules: RosterRules, roster: Roster) -> int:
+def open_places(rules: RosterRules, roster: Roster) -> int:
     """Return the number of open places up to the least size, or more where genres need it."""
-    return max(0, rules.least - len(roster.held), sum(missing(rules, roster).values()))
+    return max(0, rules.least - len(roster.held), sum(missing_genres(rules, roster).values()))
 
 
-def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> int:
+def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer]) -> int:
     """Return the least payroll to complete the roster: the cheapest free Gamers, at least the reserve per place.
 
     Raises Refused (genres-impossible, roster-impossible) if there are too few.
     """
-    needs, places = missing(rules, roster), places_to_fill(rules, roster)
+    needs, places = missing_genres(rules, roster), open_places(rules, roster)
     if sum(needs.values()) > rules.most - len(roster.held):
-        text = say("No spot would be left for {gamers}, which a roster needs.", gamers=_named(needs))
+        text = say("No spot would be left for {gamers}, which a roster needs.", gamers=_format_needs(needs))
         raise Refused("genres-impossible", text, "gamer_id")
-    held = {one.gamer for one in roster.held}
-    left = sorted((one for one in free if one.gamer not in held), key=lambda one: (one.salary, one.gamer))
-    chosen: list[Held] = []
+    roster_ids = {gamer.gamer for gamer in roster.held}
+    remaining = sorted((gamer for gamer in free if gamer.gamer not in roster_ids), key=lambda gamer: (gamer.salary, gamer.gamer))
+    chosen: list[RosterGamer] = []
     for genre, need in needs.items():
-        cheapest = [one for one in left if one.genre == genre][:need]
+        cheapest = [gamer for gamer in remaining if gamer.genre == genre][:need]
         if len(cheapest) < need:
-            text = say("There aren't enough free Gamers left for {gamers}.", gamers=_named({genre: need}))
+            text = say("There aren't enough free Gamers left for {gamers}.", gamers=_format_needs({genre: need}))
             raise Refused("genres-impossible", text, "gamer_id")
         chosen += cheapest
-    taken = {one.gamer for one in chosen}
-    chosen += [one for one in left if one.gamer not in taken][: places - len(chosen)]
+    chosen_ids = {gamer.gamer for gamer in chosen}
+    chosen += [gamer for gamer in remaining if gamer.gamer not in chosen_ids][: places - len(chosen)]
     if len(chosen) < places:
         text = say_many(
             "{n} spot must be filled, but {left} Gamers are free.",
             "{n} spots must be filled, but {left} Gamers are free.",
             places,
-            left=len(left),
+            left=len(remaining),
         )
         raise Refused("roster-impossible", text, "gamer_id")
-    return max(sum(one.salary for one in chosen), places * rules.reserve)
+    return max(sum(gamer.salary for gamer in chosen), places * rules.reserve)
 
 
-def room(rules: RosterRules, roster: Roster, free: Iterable[Held], genre: str, money: int | None = None) -> int | None:
+def max_salary(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer], genre: str, money: int | None = None) -> int | None:
     """Return the highest salary that one more Gamer of this genre may have; None if the roster takes none.
 
     `money` is the franchise's, where signing costs the salary.
     """
-    after = roster.plus(Held(0, genre, 0))
+    after = roster.plus(RosterGamer(0, genre, 0))
     try:
-        cost = check(rules, after, free, money)
+        cost = check_roster(rules, after, free, money)
     except Refused:
         return None
     under_cap = rules.cap - after.payroll - cost
     return under_cap if money is None else min(under_cap, money - cost)
 
 
-def _named(needs: Mapping[str, int]) -> str:
+def _format_needs(needs: Mapping[str, int]) -> str:
     return ", ".join(f"{need} {genre}" for genre, need in needs.items())
 
 
-def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
+def roster_faults(rules: RosterRules, roster: Roster) -> list[str]:
     """Return a sentence for each way in which a roster breaks the season's rules.
 
     Other franchises may take the Gamers it needs, so whether it can be completed is not checked.
     """
-    found: list[str] = []
+    faults: list[str] = []
     if len(roster.held) > rules.most:
-        found.append(say("{held} Gamers in {places} spots", held=len(roster.held), places=rules.most))
+        faults.append(say("{held} Gamers in {places} spots", held=len(roster.held), places=rules.most))
     if roster.payroll > rules.cap:
-        found.append(say("a payroll of {payroll} over the cap of {cap}", payroll=roster.payroll, cap=rules.cap))
-    gamers = [one.gamer for one in roster.held]
-    if twice := sorted({one for one in gamers if gamers.count(one) > 1}):
-        found.append(say("Gamer {number} twice", number=twice[0]))
-    if sum(missing(rules, roster).values()) > rules.most - len(roster.held):
-        found.append(say("no spot left for a required genre"))
-    kept = places_to_fill(rules, roster) * rules.reserve
-    if roster.payroll <= rules.cap < roster.payroll + kept:
-        found.append(
+        faults.append(say("a payroll of {payroll} over the cap of {cap}", payroll=roster.payroll, cap=rules.cap))
+    gamers = [gamer.gamer for gamer in roster.held]
+    if duplicates := sorted({gamer for gamer in gamers if gamers.count(gamer) > 1}):
+        faults.append(say("Gamer {number} twice", number=duplicates[0]))
+    if sum(missing_genres(rules, roster).values()) > rules.most - len(roster.held):
+        faults.append(say("no spot left for a required genre"))
+    reserved = open_places(rules, roster) * rules.reserve
+    if roster.payroll <= rules.cap < roster.payroll + reserved:
+        faults.append(
             say(
                 "a payroll of {payroll}, which leaves less than the reserve of {kept} under the cap of {cap}",
                 payroll=roster.payroll,
-                kept=kept,
+                kept=reserved,
                 cap=rules.cap,
             )
         )
-    return found
+    return faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,15 +220,15 @@ class Card:
         }  # fmt: skip
 
 
-def sent(roster: Sequence[Card], planned: Collection[int], busy: Collection[int]) -> list[Card]:
+def select_squad(roster: Sequence[Card], planned: Collection[int], busy: Collection[int]) -> list[Card]:
     """Return the squad: the planned Gamers if at least four of them are available, else the four best available.
 
     The best have the highest sum of stats, then the higher salary, then the earlier contract. `busy` are contracts that
     play another match of the round. With fewer than four the match cannot be played.
     """
-    free = [one for one in roster if one.contract not in busy]
-    chosen = [one for one in free if one.contract in planned]
-    if len(chosen) >= LEAST:
-        return chosen[:MOST]
-    strongest = sorted(free, key=lambda one: (-one.strength, -one.salary, one.contract))
-    return strongest[:LEAST]
+    available = [card for card in roster if card.contract not in busy]
+    chosen = [card for card in available if card.contract in planned]
+    if len(chosen) >= MIN_SQUAD:
+        return chosen[:MAX_SQUAD]
+    strongest = sorted(available, key=lambda card: (-card.strength, -card.salary, card.contract))
+    return strongest[:MIN_SQUAD]

@@ -8,17 +8,17 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from engines import registry
-from engines.words import say, say_in
+from engines.i18n import say, say_in
 from league.events.models import Entrant, Event, EventStatus
 from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
-from league.stats.queries.game import ends_table, lengths_table, lines_of, sides_table
+from league.stats.queries.game import ends_table, lengths_table, load_tallies, sides_table
 from league.tables import TEXT, Column, Row, Table
 from matches.refusals import get_or_refuse
 
-UPSETS = 10
-EXTREMES = 5
-PERFORMERS = 50
+MAX_UPSETS = 10
+MAX_EXTREMES = 5
+MAX_PERFORMERS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,31 +45,31 @@ Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
 """A match with its two entrants and their results."""
 
 
-def event_stats(event_id: int) -> EventStats:
+def get_event_stats(event_id: int) -> EventStats:
     """Return the stats of an event. Raises Refused("not-found"), also for drafts."""
     rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
     event = get_or_refuse(rows.first(), "not-found", say("Event not found."))
-    lines = lines_of(event.game, event=event_id)
+    lines = load_tallies(event.game, event=event_id)
     contenders = {
         row.player_id: Contender(
             row.player_id, str(row.player), row.player.username, elo.START if row.rating is None else row.rating
         )
         for row in Entrant.objects.filter(event=event_id).select_related("player")
     }
-    duels = _duels(event_id, contenders)
+    duels = _list_duels(event_id, contenders)
     tables = [
         sides_table(lines["side"], registry.get(event.game).seat_names),
         ends_table(lines["end"], event.game),
         lengths_table(lines["length"]),
-        _extremes(event_id, contenders),
-        _upsets(duels),
-        _performances(duels),
+        _extremes_table(event_id, contenders),
+        _upsets_table(duels),
+        _performances_table(duels),
     ]
     matches = sum(line["matches"] for line in lines["end"])
     return EventStats(event.pk, event.name, event.game, matches, [table for table in tables if table.rows])
 
 
-def _duels(event_id: int, contenders: Mapping[int, Contender]) -> list[Duel]:
+def _list_duels(event_id: int, contenders: Mapping[int, Contender]) -> list[Duel]:
     """Return the matches between two entrants, by id."""
     seats: Counter[int] = Counter()
     parts: defaultdict[int, list[tuple[Contender, int]]] = defaultdict(list)
@@ -81,19 +81,19 @@ def _duels(event_id: int, contenders: Mapping[int, Contender]) -> list[Duel]:
     return [(match, (duel[0], duel[1])) for match, duel in parts.items() if len(duel) == seats[match] == 2]
 
 
-def _upsets(duels: Iterable[Duel]) -> Table:
-    found = []
+def _upsets_table(duels: Iterable[Duel]) -> Table:
+    upsets = []
     for match, duel in duels:
         (winner, result), (loser, _) = sorted(duel, key=lambda part: -part[1])
         if result == 1 and loser.rating > winner.rating:
-            found.append((loser.rating - winner.rating, match, winner, loser))
-    found.sort(key=lambda upset: (-upset[0], upset[1]))
+            upsets.append((loser.rating - winner.rating, match, winner, loser))
+    upsets.sort(key=lambda upset: (-upset[0], upset[1]))
     rows = tuple(
         Row(
             (match, winner.name, round(winner.rating), loser.name, round(loser.rating), round(gap)),
             reverse("match", args=[match]),
         )
-        for gap, match, winner, loser in found[:UPSETS]
+        for gap, match, winner, loser in upsets[:MAX_UPSETS]
     )
     columns = (
         Column("match_id", say("Match")),
@@ -108,27 +108,27 @@ def _upsets(duels: Iterable[Duel]) -> Table:
     )
 
 
-def _performances(duels: Iterable[Duel]) -> Table:
+def _performances_table(duels: Iterable[Duel]) -> Table:
     """Compare each entrant's score with the expectation from the ratings at the start."""
     rule = elo.Rule()
     score: defaultdict[Contender, float] = defaultdict(float)
     expected: defaultdict[Contender, float] = defaultdict(float)
     played: Counter[Contender] = Counter()
     for _, duel in duels:
-        for (own, result), (against, _) in (duel, duel[::-1]):
-            played[own] += 1
-            score[own] += (result + 1) / 2
-            expected[own] += rule.expected(own.rating, against.rating)
-    best = sorted(played, key=lambda one: (expected[one] - score[one], one.player))[:PERFORMERS]
+        for (contender, result), (opponent, _) in (duel, duel[::-1]):
+            played[contender] += 1
+            score[contender] += (result + 1) / 2
+            expected[contender] += rule.expected(contender.rating, opponent.rating)
+    best = sorted(played, key=lambda entrant: (expected[entrant] - score[entrant], entrant.player))[:MAX_PERFORMERS]
     rows = tuple(
         Row(
             (
-                one.name, round(one.rating), played[one], score[one], round(expected[one], 2),
-                round(score[one] - expected[one], 2),
+                entrant.name, round(entrant.rating), played[entrant], score[entrant], round(expected[entrant], 2),
+                round(score[entrant] - expected[entrant], 2),
             ),
-            reverse("player-stats", args=[one.username]),
+            reverse("player-stats", args=[entrant.username]),
         )
-        for one in best
+        for entrant in best
     )  # fmt: skip
     columns = (
         Column("player", say("Player"), TEXT),
@@ -138,26 +138,26 @@ def _performances(duels: Iterable[Duel]) -> Table:
         Column("expected", say("Expected")),
         Column("surplus", say("Above expected")),
     )
-    about = say(
+    note = say(
         "Expected score by Elo from the ratings at the start. Top {performers}. Two-player matches only.",
-        performers=PERFORMERS,
+        performers=MAX_PERFORMERS,
     )
-    return Table("performance", say("Performance vs rating"), columns, rows, about=about)
+    return Table("performance", say("Performance vs rating"), columns, rows, about=note)
 
 
-def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
+def _extremes_table(event_id: int, contenders: Mapping[int, Contender]) -> Table:
     """Return the longest matches, then the shortest."""
     played = StatMatch.objects.filter(event=event_id, turns__gt=0)
-    longest = list(played.order_by("-turns", "match")[:EXTREMES])
-    shortest = [one for one in played.order_by("turns", "match")[:EXTREMES] if one not in longest]
-    both = [(one, say_in("matches", "longest")) for one in longest]
-    both += [(one, say_in("matches", "shortest")) for one in shortest]
+    longest = list(played.order_by("-turns", "match")[:MAX_EXTREMES])
+    shortest = [row for row in played.order_by("turns", "match")[:MAX_EXTREMES] if row not in longest]
+    both = [(row, say_in("matches", "longest")) for row in longest]
+    both += [(row, say_in("matches", "shortest")) for row in shortest]
     names: defaultdict[int, list[str]] = defaultdict(list)
     seats = StatSeat.objects.filter(match__in=[*longest, *shortest]).order_by("match", "seat")
     for match, player in seats.values_list("match", "player"):
         names[match].append(contenders[player].name if player in contenders else "–")
     rows = tuple(
-        Row((one.pk, word, " – ".join(names[one.pk]), one.turns), reverse("match", args=[one.pk])) for one, word in both
+        Row((row.pk, word, " – ".join(names[row.pk]), row.turns), reverse("match", args=[row.pk])) for row, word in both
     )
     columns = (
         Column("match_id", say("Match")), Column("which", say("Category"), TEXT),

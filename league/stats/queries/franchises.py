@@ -2,24 +2,24 @@
 
 from django.urls import reverse
 
-from engines.words import say, say_in
+from engines.i18n import say, say_in
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.standings import Result, Standing, best_values, results_of, standings
+from league.seasons.queries.standings import ResultRow, StandingsRow, list_best_values, list_results, compute_standings
 from league.tables import DOTS, TEXT, Column, Row, Table
 
-MOST_GAMERS = 40
+MAX_GAMERS = 40
 
 
 def franchise_tables(terms: SeasonTerms | None, slug: str) -> list[Table]:
     """Return the tables, empty before the first match; none for a season without franchises."""
     if terms is None:
         return []
-    results = results_of(terms.pk)
-    lines = [one for one in standings(terms, results) if one.matches]
-    return [_standings(lines, terms.pk, slug), _payroll(lines), _values(terms.pk, results)]
+    results = list_results(terms.pk)
+    lines = [line for line in compute_standings(terms, results) if line.matches]
+    return [_standings_table(lines, terms.pk, slug), _payroll_table(lines), _values_table(terms.pk, results)]
 
 
-def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
+def _standings_table(lines: list[StandingsRow], season_id: int, slug: str) -> Table:
     columns = (
         Column("franchise_name", say("Franchise"), TEXT),
         Column("place", say_in("in an order", "Rank")),
@@ -34,32 +34,32 @@ def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
     rows = tuple(
         Row(
             (
-                one.name, one.place, one.matches, one.won, one.drawn, one.lost, points_of(one.halves), one.earned,
-                one.balance,
+                row.name, row.place, row.matches, row.won, row.drawn, row.lost, to_points(row.halves), row.earned,
+                row.balance,
             ),
-            reverse("franchise", args=[slug, season_id, one.franchise_id]),
+            reverse("franchise", args=[slug, season_id, row.franchise_id]),
         )
-        for one in lines
+        for row in lines
     )  # fmt: skip
-    about = say("All event matches of the season. A win is 1 point, a draw half a point. Money in thousands.")
-    return Table("franchises", say("Franchise standings"), columns, rows, about=about)
+    note = say("All event matches of the season. A win is 1 point, a draw half a point. Money in thousands.")
+    return Table("franchises", say("Franchise standings"), columns, rows, about=note)
 
 
-def _payroll(lines: list[Standing]) -> Table:
+def _payroll_table(lines: list[StandingsRow]) -> Table:
     columns = (
         Column("payroll", say("Payroll")), Column("franchise_name", say("Franchise"), TEXT),
         Column("points", say("Points")),
         Column("per-point", say("Payroll per point")),
     )  # fmt: skip
     rows = []
-    for one in sorted(lines, key=lambda one: (one.payroll, one.name)):
-        per_point = round(2 * one.payroll / one.halves, 1) if one.halves else None
-        rows.append(Row((one.payroll, one.name, points_of(one.halves), per_point)))
-    about = say("Roster payroll and points earned.")
-    return Table("payroll", say("Payroll vs results"), columns, tuple(rows), DOTS, ("points",), about)
+    for row in sorted(lines, key=lambda row: (row.payroll, row.name)):
+        per_point = round(2 * row.payroll / row.halves, 1) if row.halves else None
+        rows.append(Row((row.payroll, row.name, to_points(row.halves), per_point)))
+    note = say("Roster payroll and points earned.")
+    return Table("payroll", say("Payroll vs results"), columns, tuple(rows), DOTS, ("points",), note)
 
 
-def _values(season_id: int, results: list[Result]) -> Table:
+def _values_table(season_id: int, results: list[ResultRow]) -> Table:
     columns = (
         Column("handle", say("Gamer"), TEXT),
         Column("franchise_name", say("Franchise"), TEXT),
@@ -69,16 +69,16 @@ def _values(season_id: int, results: list[Result]) -> Table:
         Column("value", say("Points per thousand")),
     )
     rows = tuple(
-        Row((one.handle, one.franchise, one.salary, one.matches, points_of(one.halves), one.per_salary))
-        for one in best_values(season_id, results)[:MOST_GAMERS]
+        Row((row.handle, row.franchise, row.salary, row.matches, to_points(row.halves), row.per_salary))
+        for row in list_best_values(season_id, results)[:MAX_GAMERS]
     )
-    about = say(
+    note = say(
         "Based on the results of the matches they were fielded in. Top {most_gamers}.",
-        most_gamers=MOST_GAMERS,
+        most_gamers=MAX_GAMERS,
     )
-    return Table("values", say("Gamers by value"), columns, rows, about=about)
+    return Table("values", say("Gamers by value"), columns, rows, about=note)
 
 
-def points_of(halves: int) -> int | float:
+def to_points(halves: int) -> int | float:
     """Return half points as points, as an integer if whole."""
     return halves // 2 if halves % 2 == 0 else halves / 2

@@ -7,12 +7,12 @@ from datetime import date, timedelta
 from typing import Any
 
 from engines import play, registry
-from engines.words import say, say_in, told
+from engines.i18n import say, say_in, told
 from league.games import Game, get_game
 from league.stats.models import FIGURES, Tally
-from league.stats.rules.match_tallies import BUCKET, book
-from league.stats.rules.reading import Board, Topic
-from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
+from league.stats.rules.match_tallies import BUCKET_SIZE, get_reader
+from league.stats.rules.usage import Board, Topic
+from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record_cells, record_columns, percentage
 
 LEVELS = 8
 WEEKS = 52
@@ -30,13 +30,13 @@ class HeatMap:
     table: Table
 
 
-def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> HeatMap:
+def heat_map(board: Board, unit: str, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> HeatMap:
     """Return the heat map of the uses in these tallies."""
     by_side: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for line in lines:
         by_side[line["key"]][line["seat"]] += line["uses"]
     uses = {cell.key: by_side[cell.key].total() for cell in board.cells}
-    most = max(uses.values(), default=0)
+    maximum = max(uses.values(), default=0)
     seats = sorted({seat for counts in by_side.values() for seat in counts})
     rows = tuple(
         Row((key, count, *(by_side[key][seat] for seat in seats)))
@@ -47,19 +47,19 @@ def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Se
         Column("uses", say_in("all sides", "All")),
         *(Column(f"side-{s}", told(sides[s])) for s in seats),
     )
-    table = Table("places", say("Board spaces"), columns, rows, about=say("Counted: {what}.", what=told(what)))
+    table = Table("places", say("Board spaces"), columns, rows, about=say("Counted: {what}.", what=told(unit)))
     cells = [
         {
             "key": cell.key, "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in cell.points),
-            "x": f"{cell.middle[0]:.1f}", "y": f"{cell.middle[1]:.1f}", "text": _short(uses[cell.key]),
-            "uses": uses[cell.key], "level": -(-LEVELS * uses[cell.key] // most) if most else 0,
+            "x": f"{cell.middle[0]:.1f}", "y": f"{cell.middle[1]:.1f}", "text": _abbreviate(uses[cell.key]),
+            "uses": uses[cell.key], "level": -(-LEVELS * uses[cell.key] // maximum) if maximum else 0,
         }
         for cell in board.cells
     ]  # fmt: skip
-    return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", told(what), cells, table)
+    return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", told(unit), cells, table)
 
 
-def _short(count: int) -> str:
+def _abbreviate(count: int) -> str:
     """Abbreviate a large number.
 
     >>> _short(999), _short(1234), _short(56789), _short(2_500_000)
@@ -81,49 +81,49 @@ class GameStats:
     heat: HeatMap | None
 
 
-def game_stats(key: str) -> GameStats:
+def get_game_stats(key: str) -> GameStats:
     """Return the stats of a game, in one query. Raises Refused("not-found")."""
     game = get_game(key)
-    lines = lines_of(game.key, event=0)
+    lines = load_tallies(game.key, event=0)
     sides = registry.get(game.key).seat_names
-    reader = book(game.key)
+    log_reader = get_reader(game.key)
     tables = [
         sides_table(lines["side"], sides),
-        _weeks(lines["week"]),
+        _weeks_table(lines["week"]),
         lengths_table(lines["length"]),
         ends_table(lines["end"], game.key),
-        _options(lines["option"], game, sides),
-        *(_topic(topic, lines[topic.key], sides) for topic in reader.topics),
+        _options_table(lines["option"], game, sides),
+        *(_topic_table(topic, lines[topic.key], sides) for topic in log_reader.topics),
     ]
-    heat = heat_map(reader.board(), reader.square, lines["square"], sides) if reader.board else None
+    heat = heat_map(log_reader.board(), log_reader.square, lines["square"], sides) if log_reader.board else None
     shown = [*tables, heat.table] if heat and lines["square"] else tables
     matches = sum(line["matches"] for line in lines["end"])
     return GameStats(game, matches, [table for table in shown if table.rows], heat if lines["square"] else None)
 
 
-def lines_of(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
+def load_tallies(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
     """Return the tallies of a game, or of one of its events, by topic."""
     rows = Tally.objects.filter(player=0, event=event, game=game).order_by("topic", "key", "seat")
-    found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+    by_topic: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows.values("topic", "key", "seat", *FIGURES):
-        found[row["topic"]].append(row)
-    return found
+        by_topic[row["topic"]].append(row)
+    return by_topic
 
 
 def sides_table(lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
     """Return the results by side."""
-    rows = tuple(Row((told(sides[line["seat"]]), *record(line))) for line in lines)
-    about = say("Started matches only. A draw counts as half a win.")
+    rows = tuple(Row((told(sides[line["seat"]]), *record_cells(line))) for line in lines)
+    note = say("Started matches only. A draw counts as half a win.")
     return Table(
-        "sides", say("Results by side"), (Column("side", say("Side"), TEXT), *record_columns()), rows, about=about
+        "sides", say("Results by side"), (Column("side", say("Side"), TEXT), *record_columns()), rows, about=note
     )
 
 
 def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
     """Return the ways in which matches ended, including no-shows."""
-    engine, every = registry.get(game), sum(line["matches"] for line in lines)
+    engine, total = registry.get(game), sum(line["matches"] for line in lines)
     rows = tuple(
-        Row((play.reason_words(engine, line["key"]), line["matches"], share(line["matches"], every)))
+        Row((play.format_reason(engine, line["key"]), line["matches"], percentage(line["matches"], total)))
         for line in sorted(lines, key=lambda line: -line["matches"])
     )
     columns = (
@@ -143,26 +143,26 @@ def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
 def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
     """Return the matches by length, including empty ranges in between."""
     matches = {int(line["key"]): line["matches"] for line in lines}
-    every = range(min(matches), max(matches) + 1, BUCKET) if matches else ()
-    rows = tuple(Row((f"{first}–{first + BUCKET - 1}", matches.get(first, 0))) for first in every)
+    starts = range(min(matches), max(matches) + 1, BUCKET_SIZE) if matches else ()
+    rows = tuple(Row((f"{first}–{first + BUCKET_SIZE - 1}", matches.get(first, 0))) for first in starts)
     columns = (Column("turns", say("Turns"), TEXT), Column("matches", say("Matches")))
-    about = say("Turns of the seat with the most turns. A turn is everything a player does before another player acts.")
-    return Table("lengths", say("Length"), columns, rows, BARS, ("matches",), about)
+    note = say("Turns of the seat with the most turns. A turn is everything a player does before another player acts.")
+    return Table("lengths", say("Length"), columns, rows, BARS, ("matches",), note)
 
 
-def _weeks(lines: Sequence[dict[str, Any]]) -> Table:
+def _weeks_table(lines: Sequence[dict[str, Any]]) -> Table:
     """Return the matches of the last year by week, including empty weeks in between."""
     matches = {date.fromisoformat(line["key"]): line["matches"] for line in lines}
     last = max(matches, default=None)
-    every = [last - back * WEEK for back in range(WEEKS)] if last else []
-    rows = tuple(Row((week, matches.get(week, 0))) for week in reversed(every) if week >= min(matches))
+    weeks = [last - back * WEEK for back in range(WEEKS)] if last else []
+    rows = tuple(Row((week, matches.get(week, 0))) for week in reversed(weeks) if week >= min(matches))
     columns = (Column("week", say("Week from"), DAY), Column("matches", say("Matches")))
     return Table(
         "weeks", say("Matches by week"), columns, rows, BARS, ("matches",), say("Weeks start on Monday (UTC).")
     )
 
 
-def _options(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[str]) -> Table:
+def _options_table(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[str]) -> Table:
     labels = {choice.name: told(choice.label) for choice in game.choices}
     values = {
         f"{choice.name}={value.value}": told(value.label) for choice in game.choices for value in choice.values
@@ -170,7 +170,7 @@ def _options(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[str]) 
         f"{choice.name}={on}": word for choice in game.choices for on, word in ((True, say("yes")), (False, say("no")))
     }
     rows = tuple(
-        Row((labels.get(name, name), values.get(line["key"], value), told(sides[line["seat"]]), *record(line)))
+        Row((labels.get(name, name), values.get(line["key"], value), told(sides[line["seat"]]), *record_cells(line)))
         for line in lines
         for name, _, value in [line["key"].partition("=")]
     )
@@ -182,18 +182,18 @@ def _options(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[str]) 
     return Table("options", say("Results by option"), (*columns, *record_columns()), rows)
 
 
-def _topic(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
+def _topic_table(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
     """Return a line per piece, for all sides together; score and matches are those of the sides that used it."""
     sums: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:
         sums[line["key"]].update({name: line[name] for name in FIGURES})
     columns = [Column(topic.key, told(topic.line), TEXT), Column("uses", told(topic.uses))]
     columns += [Column(key, told(label)) for key, label in (("good", topic.good), ("bad", topic.bad)) if label]
-    own = [column.key for column in columns[1:]]
+    names = [column.key for column in columns[1:]]
     rows = tuple(
-        Row((told(topic.name(key)), *(figures[name] for name in own), *record(figures)))
+        Row((told(topic.name(key)), *(figures[name] for name in names), *record_cells(figures)))
         for key, figures in sorted(sums.items(), key=lambda item: (-item[1]["uses"], item[0]))
     )
-    used = say("Matches and score refer to the sides that used it.")
-    about = f"{told(topic.about)} {used}".strip()
-    return Table(topic.key, told(topic.title), (*columns, *record_columns()), rows, about=about)
+    scope = say("Matches and score refer to the sides that used it.")
+    note = f"{told(topic.about)} {scope}".strip()
+    return Table(topic.key, told(topic.title), (*columns, *record_columns()), rows, about=note)

@@ -7,20 +7,20 @@ from typing import Any
 from django.db.models import Q, QuerySet, Sum
 from django.urls import reverse
 
-from engines.words import say
+from engines.i18n import say
 from league.people.models import Player
 from league.people.queries import get_player
 from league.ratings.models import RatingChange
 from league.stats.models import FIGURES, StatSeat, Tally
-from league.stats.queries.player_tables import Streaks, form_table, rating_tables, sides_table, streaks, time_table
-from league.stats.queries.seasons import Choice, choices_of, events_in
-from league.tables import TEXT, Column, Row, Table, record, record_columns
+from league.stats.queries.player_tables import Streaks, form_table, rating_tables, sides_table, get_streaks, time_table
+from league.stats.queries.seasons import Choice, list_filter_choices, list_event_ids
+from league.tables import TEXT, Column, Row, Table, record_cells, record_columns
 
-MOST_RESULTS = 5000
+MAX_RESULTS = 5000
 """Maximum number of results considered for streaks."""
-MOST_CHANGES = 1000
-FORM = 20
-OPPONENTS = 25
+MAX_CHANGES = 1000
+FORM_LENGTH = 20
+MAX_OPPONENTS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,61 +38,61 @@ class PlayerStats:
     seasons: list[Choice]
 
 
-def player_stats(username: str, *, game: str = "", event: int | None = None, season: int | None = None) -> PlayerStats:
+def get_player_stats(username: str, *, game: str = "", event: int | None = None, season: int | None = None) -> PlayerStats:
     """Return a player's stats, optionally of a game, event or season. Raises Refused("not-found")."""
     player = get_player(username)
     scope: dict[str, Any] = {"game": game} if game else {}
     if event is not None:
         scope["event__in"] = [event]
     elif season is not None:
-        scope["event__in"] = events_in(season)
+        scope["event__in"] = list_event_ids(season)
     rows = Tally.objects.filter(player=player.pk, **scope)
-    sums = _summed(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
+    sums = _sum_tallies(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
     seats = StatSeat.objects.filter(player=player, **scope).order_by("-at", "-match")
-    results = list(seats.values_list("result", flat=True)[:MOST_RESULTS])
+    results = list(seats.values_list("result", flat=True)[:MAX_RESULTS])
     tables = [
-        *rating_tables(_changes(player, game, scope.get("event__in"))),
-        form_table(seats[:FORM]),
+        *rating_tables(_list_changes(player, game, scope.get("event__in"))),
+        form_table(seats[:FORM_LENGTH]),
         sides_table(sums),
-        _opponents(player, rows),
+        _opponents_table(player, rows),
         time_table(sums),
     ]
-    events, seasons = choices_of(player.pk)
+    events, seasons = list_filter_choices(player.pk)
     return PlayerStats(
         name=str(player),
         username=player.username,
         matches=sum(row["matches"] for row in sums if row["topic"] == "side"),
-        streaks=streaks(results[::-1]),
-        form="".join("LDW"[result + 1] for result in results[:FORM]),
+        streaks=get_streaks(results[::-1]),
+        form="".join("LDW"[result + 1] for result in results[:FORM_LENGTH]),
         tables=[table for table in tables if table.rows],
         events=events,
         seasons=seasons,
     )
 
 
-def _changes(player: Player, game: str, events: Collection[int] | None) -> list[RatingChange]:
+def _list_changes(player: Player, game: str, events: Collection[int] | None) -> list[RatingChange]:
     """Return the player's last rating changes, oldest first."""
     rows = RatingChange.objects.filter(player=player)
     if game:
         rows = rows.filter(Q(pool=game) | Q(pool__startswith=f"{game}/"))
     if events is not None:
         rows = rows.filter(match__stat__event__in=events)
-    return list(rows.order_by("-at", "-match")[:MOST_CHANGES])[::-1]
+    return list(rows.order_by("-at", "-match")[:MAX_CHANGES])[::-1]
 
 
-def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
+def _opponents_table(player: Player, rows: QuerySet[Tally]) -> Table:
     """Return the most frequent opponents."""
-    lines = sorted(_summed(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
-    known = Player.objects.in_bulk([int(line["key"]) for line in lines[:OPPONENTS]])
+    lines = sorted(_sum_tallies(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
+    players = Player.objects.in_bulk([int(line["key"]) for line in lines[:MAX_OPPONENTS]])
     shown = tuple(
-        Row((str(other), *record(line)), reverse("against", args=[player.username, other.username]))
-        for line in lines[:OPPONENTS]
-        if (other := known.get(int(line["key"]))) is not None
+        Row((str(other), *record_cells(line)), reverse("against", args=[player.username, other.username]))
+        for line in lines[:MAX_OPPONENTS]
+        if (other := players.get(int(line["key"]))) is not None
     )
-    about = say(
+    note = say(
         "The {opponents} most frequent opponents of {player}. With three or four players, finishing ahead of "
         "an opponent counts as a win.",
-        opponents=OPPONENTS,
+        opponents=MAX_OPPONENTS,
         player=player,
     )
     return Table(
@@ -100,11 +100,11 @@ def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
         say("Results by opponent"),
         (Column("opponent", say("Opponent"), TEXT), *record_columns()),
         shown,
-        about=about,
+        about=note,
     )
 
 
-def _summed(rows: QuerySet[Tally], *by: str) -> list[dict[str, Any]]:
+def _sum_tallies(rows: QuerySet[Tally], *by: str) -> list[dict[str, Any]]:
     """Return a line with totals for each value of `by`."""
     lines = rows.values(*by).annotate(**{f"all_{name}": Sum(name) for name in FIGURES}).order_by(*by)
     return [

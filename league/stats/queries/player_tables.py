@@ -9,18 +9,18 @@ from django.db.models import F
 from django.urls import reverse
 
 from engines import registry
-from engines.words import marked_in, say, say_in, told, told_in
-from league.games import name_of
+from engines.i18n import marked_in, say, say_in, told, told_in
+from league.games import game_name
 from league.people.models import Player
 from league.people.queries import find_player
 from league.ratings.models import RatingChange
 from league.stats.models import StatSeat
-from league.stats.rules.match_tallies import met
-from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record, record_columns
+from league.stats.rules.match_tallies import compare_seats
+from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record_cells, record_columns
 from matches.refusals import Refused
 
 WORDS = {1: marked_in("result", "won"), 0: marked_in("result", "drawn"), -1: marked_in("result", "lost")}
-MOST = 500
+MAX_MATCHES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class Streaks:
         return told_in("result", self.word)
 
 
-def streaks(results: Sequence[int]) -> Streaks:
+def get_streaks(results: Sequence[int]) -> Streaks:
     """Return the streaks of results, oldest first.
 
     >>> streaks([1, 1, 0, 1, -1, -1])
     Streaks(now=2, word='lost', won=2, unbeaten=4, lost=2)
     """
     runs = [(result, len(list(run))) for result, run in groupby(results)]
-    unbeaten = [len(list(run)) for kept, run in groupby(result >= 0 for result in results) if kept]
+    unbeaten = [len(list(run)) for is_unbeaten, run in groupby(result >= 0 for result in results) if is_unbeaten]
     last, now = runs[-1] if runs else (0, 0)
     return Streaks(
         now,
@@ -67,15 +67,15 @@ def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
     )
     return [
         Table(
-            f"rating-{pool.replace('/', '--')}", say("Rating in {pool_name}", pool_name=_pool_name(pool)), columns,
+            f"rating-{pool.replace('/', '--')}", say("Rating in {pool_name}", pool_name=_pool_text(pool)), columns,
             tuple(
-                Row((one.at, one.match_id, round(one.after), round(one.after) - round(one.before)), _page(one.match_id))
-                for one in changes
-                if one.pool == pool
+                Row((row.at, row.match_id, round(row.after), round(row.after) - round(row.before)), _url(row.match_id))
+                for row in changes
+                if row.pool == pool
             ),
             LINE, ("rating",),
         )
-        for pool in sorted({one.pool for one in changes})
+        for pool in sorted({row.pool for row in changes})
     ]  # fmt: skip
 
 
@@ -87,10 +87,10 @@ def form_table(played: Iterable[StatSeat]) -> Table:
     )  # fmt: skip
     rows = tuple(
         Row(
-            (one.at, one.match_id, name_of(one.game), _side(one.game, one.seat), told_in("result", WORDS[one.result])),
-            _page(one.match_id),
+            (row.at, row.match_id, game_name(row.game), _side(row.game, row.seat), told_in("result", WORDS[row.result])),
+            _url(row.match_id),
         )
-        for one in played
+        for row in played
     )
     return Table("form", say("Last matches"), columns, rows, about=say("Newest first. Started matches only."))
 
@@ -98,7 +98,7 @@ def form_table(played: Iterable[StatSeat]) -> Table:
 def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
     """Return the results by game and side."""
     rows = tuple(
-        Row((name_of(line["game"]), _side(line["game"], line["seat"]), *record(line)))
+        Row((game_name(line["game"]), _side(line["game"], line["seat"]), *record_cells(line)))
         for line in sums
         if line["topic"] == "side"
     )
@@ -114,62 +114,62 @@ def time_table(sums: Iterable[dict[str, Any]]) -> Table:
     )  # fmt: skip
     rows = tuple(
         Row((
-            name_of(line["game"]), line["matches"], line["uses"], _mean_s(line["good"], line["uses"]),
-            _mean_s(line["bad"], line["matches"]),
+            game_name(line["game"]), line["matches"], line["uses"], _get_mean_seconds(line["good"], line["uses"]),
+            _get_mean_seconds(line["bad"], line["matches"]),
         ))
         for line in sums
         if line["topic"] == "time"
     )  # fmt: skip
-    about = say("Averages. A turn is everything a player does before another player acts.")
-    return Table("time", say("Time usage"), columns, rows, about=about)
+    note = say("Averages. A turn is everything a player does before another player acts.")
+    return Table("time", say("Time usage"), columns, rows, about=note)
 
 
-def _mean_s(ms: int, of: int) -> float | None:
-    return round(ms / of / 1000, 1) if of else None
+def _get_mean_seconds(ms: int, count: int) -> float | None:
+    return round(ms / count / 1000, 1) if count else None
 
 
-def _pool_name(pool: str) -> str:
+def _pool_text(pool: str) -> str:
     """Return the name of a pool for display.
 
     >>> _pool_name("zero-day"), _pool_name("zero-day/advanced")
     ('Zero Day', 'Zero Day, advanced')
     """
-    game, _, own = pool.partition("/")
-    return f"{name_of(game)}, {own}" if own else name_of(game)
+    game, _, own_name = pool.partition("/")
+    return f"{game_name(game)}, {own_name}" if own_name else game_name(game)
 
 
 def _side(game: str, seat: int) -> str:
     return told(str(registry.get(game).seat_names[seat]))
 
 
-def _page(match_id: int) -> str:
+def _url(match_id: int) -> str:
     return reverse("match", args=[match_id])
 
 
 def get_two_players(username: str, other: str) -> tuple[Player, Player]:
     """Return two different players. Raises Refused("not-found")."""
-    one, two = find_player(username), find_player(other)
-    if one is None or two is None or one.pk == two.pk:
+    first, second = find_player(username), find_player(other)
+    if first is None or second is None or first.pk == second.pk:
         raise Refused("not-found", say("Player not found. Choose two different players."))
-    return one, two
+    return first, second
 
 
-def score_over_time(player_id: int, other_id: int) -> Table:
+def score_table(player_id: int, other_id: int) -> Table:
     """Return wins minus losses against the other player after each of their last 500 matches."""
-    rows = StatSeat.objects.filter(player=player_id, match__seats__player=other_id).annotate(
+    seats = StatSeat.objects.filter(player=player_id, match__seats__player=other_id).annotate(
         against=F("match__seats__seat")
     )
-    found = rows.order_by("-at", "-match").values_list("match", "at", "seat", "against", "match__match__ranks")[:MOST]
-    lead, shown = 0, []
-    for match, at, seat, against, ranks in reversed(found):
-        result = met(ranks or (), seat, against)
+    matches = seats.order_by("-at", "-match").values_list("match", "at", "seat", "against", "match__match__ranks")[:MAX_MATCHES]
+    lead, rows = 0, []
+    for match, at, seat, against, ranks in reversed(matches):
+        result = compare_seats(ranks or (), seat, against)
         lead += result
-        shown.append(Row((at, match, told_in("result", WORDS[result]), lead), _page(match)))
+        rows.append(Row((at, match, told_in("result", WORDS[result]), lead), _url(match)))
     columns = (
         Column("at", say("Day"), MOMENT),
         Column("match_id", say("Match")),
         Column("result", say("Result"), TEXT),
         Column("lead", say("Lead")),
     )
-    about = say("Wins minus losses over the last {most} started matches.", most=MOST)
-    return Table("score", say("Score over time"), columns, tuple(shown), LINE, ("lead",), about)
+    note = say("Wins minus losses over the last {most} started matches.", most=MAX_MATCHES)
+    return Table("score", say("Score over time"), columns, tuple(rows), LINE, ("lead",), note)

@@ -13,21 +13,21 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from engines.words import say
+from engines.i18n import say
 from league.events.models import Entrant, Event, EventStatus, Side
-from league.events.queries import EventCard, card, counted
+from league.events.queries import EventCard, build_card, annotate_counts
 from league.formats.registry import keys_with
 from league.leagues.models import League, Season
 from league.people.models import Player
-from league.standings.rows import rows_of_all
-from league.standings.standings_calculation import lines_of_all
+from league.standings.rows import load_all_rows
+from league.standings.standings_calculation import compute_all_lines
 from league.stats.models import Tally
-from league.stats.queries.franchises import franchise_tables, points_of
+from league.stats.queries.franchises import franchise_tables, to_points
 from league.tables import TEXT, Column, Row, Table
 from matches.refusals import get_or_refuse
 
-MOST_EVENTS = 100
-MOST_PLAYERS = 100
+MAX_EVENTS = 100
+MAX_PLAYERS = 100
 
 
 class Choice(NamedTuple):
@@ -51,17 +51,17 @@ class SeasonStats:
     tables: list[Table]
 
 
-def day_of(event: Event) -> date:
+def get_season_day(event: Event) -> date:
     """Return the date (UTC) that decides the season of an event."""
     return (event.started_at or event.starts_at or event.created_at).astimezone(UTC).date()
 
 
-def choices_of(player_id: int) -> tuple[list[Choice], list[Choice]]:
+def list_filter_choices(player_id: int) -> tuple[list[Choice], list[Choice]]:
     """Return the last events with counted matches of a player, and their seasons, newest first."""
     played = Tally.objects.filter(player=player_id, event__gt=0, topic="side").order_by("-event")
-    rows = Event.objects.filter(pk__in=played.values("event")).order_by("-pk")[:MOST_EVENTS]
+    rows = Event.objects.filter(pk__in=played.values("event")).order_by("-pk")[:MAX_EVENTS]
     events = list(rows.only("pk", "name", "league", "started_at", "starts_at", "created_at"))
-    days = [(event.league_id, day_of(event)) for event in events if event.league_id]
+    days = [(event.league_id, get_season_day(event)) for event in events if event.league_id]
     seasons = Season.objects.filter(league__in={league for league, _ in days}).select_related("league")
     return [Choice(f"event-{event.pk}", event.name) for event in events], [
         Choice(f"season-{season.pk}", f"{season.league.name}: {season.name}")
@@ -70,75 +70,75 @@ def choices_of(player_id: int) -> tuple[list[Choice], list[Choice]]:
     ]
 
 
-def events_in(season_id: int) -> list[int]:
+def list_event_ids(season_id: int) -> list[int]:
     """Return the ids of a season's events; none for an unknown season."""
     season = Season.objects.filter(pk=season_id).first()
-    return [event.pk for event in _events(season, Event.objects.all())] if season else []
+    return [event.pk for event in _filter_events(season, Event.objects.all())] if season else []
 
 
-def _events(season: Season, events: QuerySet[Event]) -> list[Event]:
+def _filter_events(season: Season, events: QuerySet[Event]) -> list[Event]:
     rows = events.filter(league=season.league_id).exclude(status=EventStatus.DRAFT).order_by("pk")
     return [
         row
         for row in rows
-        if row.season_id == season.pk or (row.season_id is None and season.starts_on <= day_of(row) <= season.ends_on)
+        if row.season_id == season.pk or (row.season_id is None and season.starts_on <= get_season_day(row) <= season.ends_on)
     ]
 
 
-def season_stats(slug: str, season_id: int) -> SeasonStats:
+def get_season_stats(slug: str, season_id: int) -> SeasonStats:
     """Return the stats of a season. Raises Refused("not-found")."""
     rows = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms")
     season = get_or_refuse(rows.first(), "not-found", say("Season not found."))
-    events = _events(season, counted(Event.objects.all()))[-MOST_EVENTS:]
+    events = _filter_events(season, annotate_counts(Event.objects.all()))[-MAX_EVENTS:]
     league: League = season.league
     return SeasonStats(
-        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, [*map(card, events)],
-        [*franchise_tables(getattr(season, "terms", None), league.slug), _points(events)],
+        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, [*map(build_card, events)],
+        [*franchise_tables(getattr(season, "terms", None), league.slug), _points_table(events)],
     )  # fmt: skip
 
 
-def _points(season: Iterable[Event]) -> Table:
+def _points_table(events_of_season: Iterable[Event]) -> Table:
     """Return the players' points over the events of a season, by each event's own scoring."""
-    events = [one for one in season if one.started_at is not None]
-    made: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
-    ids = [one.pk for one in events]
+    events = [entry for entry in events_of_season if entry.started_at is not None]
+    points: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    ids = [entry.pk for entry in events]
     sides = Side.objects.filter(round__event__in=ids, halves__isnull=False).exclude(
         round__stage__format__in=keys_with("points_from_table")
     )
     for player, event, halves in sides.filter(entrant__isnull=False).values_list(
         "entrant__player", "round__event", "halves"
     ):
-        made[player][event] += halves or 0
-    for player, event, halves in _from_tables(events):
-        made[player][event] += halves
-    best = sorted(made, key=lambda player: (-sum(made[player].values()), player))[:MOST_PLAYERS]
-    known = Player.objects.in_bulk(best)
+        points[player][event] += halves or 0
+    for player, event, halves in _iter_table_points(events):
+        points[player][event] += halves
+    best = sorted(points, key=lambda player: (-sum(points[player].values()), player))[:MAX_PLAYERS]
+    players = Player.objects.in_bulk(best)
     columns = (
         Column("player", say("Player"), TEXT), Column("points", say("Points")), Column("events", say("Events")),
-        *(Column(f"event-{one.pk}", one.name) for one in events),
+        *(Column(f"event-{entry.pk}", entry.name) for entry in events),
     )  # fmt: skip
     rows = tuple(
         Row(
             (
-                str(known[player]), points_of(sum(made[player].values())), len(made[player]),
-                *(points_of(made[player][one.pk]) if one.pk in made[player] else None for one in events),
+                str(players[player]), to_points(sum(points[player].values())), len(points[player]),
+                *(to_points(points[player][entry.pk]) if entry.pk in points[player] else None for entry in events),
             ),
-            reverse("player-stats", args=[known[player].username]),
+            reverse("player-stats", args=[players[player].username]),
         )
         for player in best
     )  # fmt: skip
-    about = say(
+    note = say(
         "Points as awarded by the events, including byes and rulings. Top {most_players}.",
-        most_players=MOST_PLAYERS,
+        most_players=MAX_PLAYERS,
     )
-    return Table("points", say("Points across events"), columns, rows, about=about)
+    return Table("points", say("Points across events"), columns, rows, about=note)
 
 
-def _from_tables(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
+def _iter_table_points(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
     """Yield (player, event, half points) of stages whose points are not the sum over the matches."""
     stages = [stage for event in events for stage in event.stages.all() if stage.traits.points_from_table]
-    rows = rows_of_all([stage for stage in stages if stage.started_at is not None])
-    lines = [(one.stage.event_id, line) for one, of in zip(rows, lines_of_all(rows), strict=True) for line in of]
+    rows = load_all_rows([stage for stage in stages if stage.started_at is not None])
+    lines = [(row.stage.event_id, line) for row, group in zip(rows, compute_all_lines(rows), strict=True) for line in group]
     ids = {line.entrant for _, line in lines if line.played}
     players = dict(Entrant.objects.filter(pk__in=ids).values_list("pk", "player"))
     for event, line in lines:

@@ -4,29 +4,29 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
-from engines.words import marked
-from league.stats.rules.reading import Board, Book, Line, Reading, Topic, rectangle, standing
+from engines.i18n import marked
+from league.stats.rules.usage import Board, LogReader, LogLine, Usage, Topic, rectangle, remove_undone
 
-_ACTS = ("enter", "move", "attack", "skill", "use")
+_ACTIONS = ("enter", "move", "attack", "skill", "use")
 _SPACE = re.compile(r"Z[1-4]-[1-5]")
-WIDE, HIGH = 90.0, 70.0
+WIDTH, HEIGHT = 90.0, 70.0
 
 
-def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) -> Usage:
     """Return the use of soldiers, Gamers, actions and spaces in a log."""
-    made, gamers, own = Reading(), dict[tuple[int, str], str](), _own_handles(options)
-    for line in standing(lines):
+    usage, gamers, custom = Usage(), dict[tuple[int, str], str](), _map_custom_handles(options)
+    for line in remove_undone(lines):
         if line.by is None:
             continue
         words = line.do.split()
         if words[:1] == ["squad"]:
-            _squad(made, gamers, own, line.by, words[1:])
-        elif len(words) > 1 and words[0] in _ACTS:
-            _act(made, gamers, line.by, words)
-    return made
+            _count_squad(usage, gamers, custom, line.by, words[1:])
+        elif len(words) > 1 and words[0] in _ACTIONS:
+            _count_action(usage, gamers, line.by, words)
+    return usage
 
 
-def _own_handles(options: Mapping[str, Json]) -> dict[str, str]:
+def _map_custom_handles(options: Mapping[str, Json]) -> dict[str, str]:
     """Map the handles of a match's custom Gamers as typed to their printed form."""
     rosters = options.get("rosters")
     sides = rosters.values() if isinstance(rosters, Mapping) else ()
@@ -34,42 +34,42 @@ def _own_handles(options: Mapping[str, Json]) -> dict[str, str]:
     return {str(card["handle"]).lower(): str(card["handle"]) for card in cards}
 
 
-def _squad(
-    made: Reading, gamers: dict[tuple[int, str], str], own: Mapping[str, str], seat: int, members: Sequence[str]
+def _count_squad(
+    usage: Usage, gamers: dict[tuple[int, str], str], custom: Mapping[str, str], seat: int, members: Sequence[str]
 ) -> None:
     for soldier, _, typed in (member.partition(":") for member in members):
-        gamer = own.get(typed.lower(), typed)
-        made.used("soldier", soldier, seat, uses=0)
+        gamer = custom.get(typed.lower(), typed)
+        usage.used("soldier", soldier, seat, uses=0)
         if gamer:
             gamers[seat, soldier] = gamer
-            made.used("gamer", gamer, seat, uses=0)
+            usage.used("gamer", gamer, seat, uses=0)
 
 
-def _act(made: Reading, gamers: dict[tuple[int, str], str], seat: int, words: Sequence[str]) -> None:
+def _count_action(usage: Usage, gamers: dict[tuple[int, str], str], seat: int, words: Sequence[str]) -> None:
     verb, soldier, *rest = words
     attacks = int(verb == "attack")
-    made.used("soldier", soldier, seat, good=attacks)
+    usage.used("soldier", soldier, seat, good=attacks)
     if (gamer := gamers.get((seat, soldier))) is not None:
-        made.used("gamer", gamer, seat, good=attacks)
+        usage.used("gamer", gamer, seat, good=attacks)
     if verb == "skill" and rest:
-        made.used("skill", rest[0], seat)
+        usage.used("skill", rest[0], seat)
     if verb == "use" and rest:
-        made.used("equipment", rest[0], seat)
+        usage.used("equipment", rest[0], seat)
     if verb in ("enter", "move") and rest and _SPACE.fullmatch(rest[-1]):
-        made.used("square", rest[-1], seat)
+        usage.used("square", rest[-1], seat)
 
 
-def board() -> Board:
+def build_board() -> Board:
     """Return the board with Zone 1, where Strike enters, at the bottom."""
     cells = [
-        rectangle(f"Z{zone}-{column}", (column - 1) * WIDE, (4 - zone) * HIGH, WIDE, HIGH)
+        rectangle(f"Z{zone}-{column}", (column - 1) * WIDTH, (4 - zone) * HEIGHT, WIDTH, HEIGHT)
         for zone in range(1, 5)
         for column in range(1, 6)
     ]
-    return Board((5 * WIDE, 4 * HIGH), tuple(cells))
+    return Board((5 * WIDTH, 4 * HEIGHT), tuple(cells))
 
 
-BOOK = Book(
+READER = LogReader(
     topics=(
         Topic(
             "soldier", marked("Soldiers"), marked("Soldier"), marked("Actions"), marked("Attacks"), "",
@@ -82,7 +82,7 @@ BOOK = Book(
         ),
         Topic("equipment", marked("Equipment"), marked("Card"), marked("Times used")),
     ),
-    read=read,
-    board=board,
+    read=read_log,
+    board=build_board,
     square=marked("soldiers entering this space"),
 )  # fmt: skip

@@ -8,29 +8,29 @@ from typing import NamedTuple
 
 from engines.contract import Json
 from engines.referee_notation import ENTERED
-from league.ratings.ladder import DRAWN, LOST, OUTCOMES, WON, result
+from league.ratings.rating_calculation import DRAWN, LOST, OUTCOMES, WON, get_result
 from league.stats.rules import field_tactics, incursion_point_zero, order_and_chaos, zero_day, zero_order
-from league.stats.rules.reading import Book, Line, Reading
+from league.stats.rules.usage import LogReader, LogLine, Usage
 
-BOOKS: Mapping[str, Book] = {
-    "field-tactics": field_tactics.BOOK,
-    "incursion-point-zero": incursion_point_zero.BOOK,
-    "order-and-chaos": order_and_chaos.BOOK,
-    "zero-day": zero_day.BOOK,
-    "zero-order": zero_order.BOOK,
+READERS: Mapping[str, LogReader] = {
+    "field-tactics": field_tactics.READER,
+    "incursion-point-zero": incursion_point_zero.READER,
+    "order-and-chaos": order_and_chaos.READER,
+    "zero-day": zero_day.READER,
+    "zero-order": zero_order.READER,
 }
-PLAIN = Book(topics=(), read=lambda lines, options, seats: Reading())
-BUCKET = 5
+DEFAULT_READER = LogReader(topics=(), read=lambda lines, options, seats: Usage())
+BUCKET_SIZE = 5
 """Turns per bar in the table of lengths."""
 
 
-def book(game: str) -> Book:
+def get_reader(game: str) -> LogReader:
     """Return the reader of a game's logs."""
-    return BOOKS.get(game, PLAIN)
+    return READERS.get(game, DEFAULT_READER)
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class TimeUse:
     """A seat's turns and time; `used` and `reserve` are in ms, None with one limit for the whole match."""
 
     turns: int
@@ -38,7 +38,7 @@ class Spent:
     reserve: int | None
 
 
-def spent(lines: Sequence[Line], seats: int, control: Mapping[str, int], *, limited: bool = False) -> list[Spent]:
+def measure_time(lines: Sequence[LogLine], seats: int, control: Mapping[str, int], *, limited: bool = False) -> list[TimeUse]:
     """Return the time by seat. A turn is everything that a seat does before another seat acts.
 
     >>> log = [Line(0, "a", at=1000, left=[(9000, 60000), (10000, 60000)]),
@@ -53,26 +53,26 @@ def spent(lines: Sequence[Line], seats: int, control: Mapping[str, int], *, limi
             turns[line.by] += line.by != acted
             acted = line.by
     if limited or not lines:
-        return [Spent(count, None, None) for count in turns]
-    return [Spent(turns[seat], _used(lines, seat, control), lines[-1].left[seat][1]) for seat in range(seats)]
+        return [TimeUse(count, None, None) for count in turns]
+    return [TimeUse(turns[seat], _compute_used_ms(lines, seat, control), lines[-1].left[seat][1]) for seat in range(seats)]
 
 
-def _used(lines: Sequence[Line], seat: int, control: Mapping[str, int]) -> int:
+def _compute_used_ms(lines: Sequence[LogLine], seat: int, control: Mapping[str, int]) -> int:
     """Return a seat's clock time in ms. A turn settled between two entries left a full turn time behind."""
     full, increment = control["turn_ms"], control.get("increment_ms", 0)
     total, at, by, turn, reserve = 0, lines[0].at, None, full, control["reserve_ms"]
     for line in lines:
         turn_now, reserve_now = line.left[seat]
         settled = turn_now > turn or full - turn_now <= line.at - at
-        free = (full if settled else turn) - turn_now
+        turn_time = (full if settled else turn) - turn_now
         gained = increment if by == seat else 0
-        total += max(0, free + reserve + gained - reserve_now)
+        total += max(0, turn_time + reserve + gained - reserve_now)
         at, by, turn, reserve = line.at, line.by, turn_now, reserve_now
     return total
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedMatch:
     """A closed match. `options` include the defaults; `event` is 0 for none."""
 
     match_id: int
@@ -87,10 +87,10 @@ class Finished:
     closed_at: datetime
     begun: bool
     """False if it was decided before it began, by a no-show."""
-    lines: Sequence[Line]
+    lines: Sequence[LogLine]
 
 
-class Place(NamedTuple):
+class TallyKey(NamedTuple):
     """The key of a tally (see Tally)."""
 
     player: int
@@ -102,18 +102,18 @@ class Place(NamedTuple):
 
 
 @dataclass(slots=True)
-class Sheet:
+class MatchTallies:
     """The tallies that a match adds. `results` are by seat, empty if it only counts as a way of ending."""
 
-    tallies: dict[Place, Counter[str]] = field(default_factory=dict)
+    tallies: dict[TallyKey, Counter[str]] = field(default_factory=dict)
     results: Sequence[int] = ()
     turns: int = 0
 
-    def add(self, place: Place, **figures: int) -> None:
-        self.tallies.setdefault(place, Counter()).update(figures)
+    def add(self, key: TallyKey, **figures: int) -> None:
+        self.tallies.setdefault(key, Counter()).update(figures)
 
 
-def met(ranks: Sequence[int], seat: int, other: int) -> int:
+def compare_seats(ranks: Sequence[int], seat: int, other: int) -> int:
     """Return the result of one seat against another; a duel lost by both is lost, other shared ranks are draws.
 
     >>> met((1, 2), 0, 1), met((1, 1), 0, 1), met((2, 2), 0, 1), met((1, 2, 2), 1, 2)
@@ -124,65 +124,65 @@ def met(ranks: Sequence[int], seat: int, other: int) -> int:
     return DRAWN if ranks[seat] == 1 or len(ranks) > 2 else LOST
 
 
-def sheet(match: Finished) -> Sheet:
+def compute_tallies(match: FinishedMatch) -> MatchTallies:
     """Return the tallies of a finished match."""
-    made = Sheet()
+    tallies = MatchTallies()
     scopes = [0, match.event] if match.event else [0]
     for event in scopes:
-        made.add(Place(0, event, match.game, "end", match.reason), matches=1)
+        tallies.add(TallyKey(0, event, match.game, "end", match.reason), matches=1)
     if not match.begun and match.reason != ENTERED:
-        return made
+        return tallies
     seats = len(match.ranks)
-    made.results = [result(match.ranks, seat) for seat in range(seats)]
+    tallies.results = [get_result(match.ranks, seat) for seat in range(seats)]
     if not match.begun:  # played elsewhere: only the result is known
         for seat, player in enumerate(match.players):
-            _add_opponents(made, match, seat, player)
-        return made
-    times = spent(match.lines, seats, match.control, limited=match.limited)
-    made.turns = max(time.turns for time in times)
+            _add_opponents(tallies, match, seat, player)
+        return tallies
+    times = measure_time(match.lines, seats, match.control, limited=match.limited)
+    tallies.turns = max(time.turns for time in times)
     for event in scopes:
-        made.add(Place(0, event, match.game, "length", f"{bucket(made.turns):05}"), matches=1, uses=made.turns)
-        for seat, outcome in enumerate(made.results):
-            made.add(Place(0, event, match.game, "side", "", seat), matches=1, **{OUTCOMES[outcome]: 1})
-    _of_game(made, match)
+        tallies.add(TallyKey(0, event, match.game, "length", f"{get_bucket(tallies.turns):05}"), matches=1, uses=tallies.turns)
+        for seat, outcome in enumerate(tallies.results):
+            tallies.add(TallyKey(0, event, match.game, "side", "", seat), matches=1, **{OUTCOMES[outcome]: 1})
+    _add_game_tallies(tallies, match)
     for seat, player in enumerate(match.players):
         if player is not None:
-            _of_player(made, match, seat, player, times[seat])
-    return made
+            _add_player_tallies(tallies, match, seat, player, times[seat])
+    return tallies
 
 
-def bucket(turns: int) -> int:
+def get_bucket(turns: int) -> int:
     """Return the first turn number of a length's range of five (1, 6, 11 and so on)."""
-    return max(0, turns - 1) // BUCKET * BUCKET + 1
+    return max(0, turns - 1) // BUCKET_SIZE * BUCKET_SIZE + 1
 
 
-def _of_game(made: Sheet, match: Finished) -> None:
+def _add_game_tallies(tallies: MatchTallies, match: FinishedMatch) -> None:
     monday = (match.closed_at - timedelta(days=match.closed_at.weekday())).date()
-    made.add(Place(0, 0, match.game, "week", monday.isoformat()), matches=1)
+    tallies.add(TallyKey(0, 0, match.game, "week", monday.isoformat()), matches=1)
     for name, value in match.options.items():
         if value is None or isinstance(value, bool | int | str):
-            for seat, result in enumerate(made.results):
-                place = Place(0, 0, match.game, "option", f"{name}={value}"[:80], seat)
-                made.add(place, matches=1, **{OUTCOMES[result]: 1})
-    reading = book(match.game).read(match.lines, match.options, len(match.ranks))
-    for (topic, key, seat), used in reading.of.items():
-        place = Place(0, 0, match.game, topic, key[:80], seat)
-        made.add(place, matches=1, **used, **{OUTCOMES[made.results[seat]]: 1})
+            for seat, result in enumerate(tallies.results):
+                tally_key = TallyKey(0, 0, match.game, "option", f"{name}={value}"[:80], seat)
+                tallies.add(tally_key, matches=1, **{OUTCOMES[result]: 1})
+    usage = get_reader(match.game).read(match.lines, match.options, len(match.ranks))
+    for (topic, key, seat), figures in usage.of.items():
+        tally_key = TallyKey(0, 0, match.game, topic, key[:80], seat)
+        tallies.add(tally_key, matches=1, **figures, **{OUTCOMES[tallies.results[seat]]: 1})
 
 
-def _of_player(made: Sheet, match: Finished, seat: int, player: int, time: Spent) -> None:
-    outcome = OUTCOMES[made.results[seat]]
-    made.add(Place(player, match.event, match.game, "side", "", seat), matches=1, **{outcome: 1})
-    _add_opponents(made, match, seat, player)
+def _add_player_tallies(tallies: MatchTallies, match: FinishedMatch, seat: int, player: int, time: TimeUse) -> None:
+    outcome = OUTCOMES[tallies.results[seat]]
+    tallies.add(TallyKey(player, match.event, match.game, "side", "", seat), matches=1, **{outcome: 1})
+    _add_opponents(tallies, match, seat, player)
     if time.used is not None and time.reserve is not None:
         # uses: turns; good: ms used for them; bad: ms left in the time bank
-        place = Place(player, match.event, match.game, "time", "")
-        made.add(place, matches=1, uses=time.turns, good=time.used, bad=time.reserve)
+        key = TallyKey(player, match.event, match.game, "time", "")
+        tallies.add(key, matches=1, uses=time.turns, good=time.used, bad=time.reserve)
 
 
-def _add_opponents(made: Sheet, match: Finished, seat: int, player: int | None) -> None:
+def _add_opponents(tallies: MatchTallies, match: FinishedMatch, seat: int, player: int | None) -> None:
     """Count the results of a player against each opponent."""
     for other, opponent in enumerate(match.players):
         if other != seat and player is not None and opponent is not None:
-            against = OUTCOMES[met(match.ranks, seat, other)]
-            made.add(Place(player, match.event, match.game, "opponent", str(opponent)), matches=1, **{against: 1})
+            against = OUTCOMES[compare_seats(match.ranks, seat, other)]
+            tallies.add(TallyKey(player, match.event, match.game, "opponent", str(opponent)), matches=1, **{against: 1})

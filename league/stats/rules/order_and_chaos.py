@@ -9,31 +9,31 @@ from collections.abc import Mapping, Sequence
 from engines import play, registry
 from engines.contract import Json
 from engines.order_and_chaos.board import BOARD
-from engines.words import marked
-from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
+from engines.i18n import marked
+from league.stats.rules.usage import Board, LogReader, Cell, LogLine, Usage, Topic, remove_undone
 
 SCALE = 0.45
 KINDS = {"s": "small", "b": "big"}
 _MOVE = re.compile(r"[A-Z]\d+[sb]?-([A-Z]\d+)")
 
 
-def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) -> Usage:
     """Return the use of chessmen and areas in a log."""
-    made, engine = Reading(), registry.get("order-and-chaos")
+    usage, engine = Usage(), registry.get("order-and-chaos")
     position = play.begin(engine, options, seats)
-    for line in standing(lines):
+    for line in remove_undone(lines):
         position = play.advance(engine, position, line.by, line.do)
-        last, target = position.state.last, _MOVE.fullmatch(line.do)
+        last_move, target = position.state.last, _MOVE.fullmatch(line.do)
         if line.by is None or target is None:
             continue
-        made.used("chessman", KINDS[last.kind], line.by, good=len(last.killed))
-        made.used("square", target[1], line.by)
-        if last.killed:
-            made.used("chessman", KINDS[last.killed], 1 - line.by, uses=0, bad=1)
-    return made
+        usage.used("chessman", KINDS[last_move.kind], line.by, good=len(last_move.killed))
+        usage.used("square", target[1], line.by)
+        if last_move.killed:
+            usage.used("chessman", KINDS[last_move.killed], 1 - line.by, uses=0, bad=1)
+    return usage
 
 
-def board() -> Board:
+def build_board() -> Board:
     """Return the engine's board, scaled down and moved to the origin."""
     corners = [point for area in BOARD.areas for point in area.shape]
     left, top = (min(point[axis] for point in corners) for axis in (0, 1))
@@ -50,7 +50,7 @@ def board() -> Board:
     return Board(put((right, bottom)), tuple(cells))
 
 
-BOOK = Book(
+READER = LogReader(
     topics=(
         Topic(
             "chessman",
@@ -63,7 +63,7 @@ BOOK = Book(
             str.capitalize,
         ),
     ),
-    read=read,
-    board=board,
+    read=read_log,
+    board=build_board,
     square=marked("moves into this area"),
 )

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
-from engines.words import marked
-from league.stats.rules.reading import Book, Line, Reading, Topic, standing
+from engines.i18n import marked
+from league.stats.rules.usage import LogReader, LogLine, Usage, Topic, remove_undone
 
-_ACTS = {
+_ACTIONS = {
     "hack": marked("Hack"),
     "jack-in": marked("Jack in"),
     "jack-out": marked("Jack out"),
@@ -22,28 +22,28 @@ _ACTS = {
 }
 
 
-def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) -> Usage:
     """Return the use of operations, viruses and actions in a log."""
-    made = Reading()
-    for line in standing(lines):
+    usage = Usage()
+    for line in remove_undone(lines):
         words = line.do.split()
         if line.by is None or not words:
             continue
         match words:
             case ["stack", operation, *_]:
-                made.used("operation", operation, line.by)
+                usage.used("operation", operation, line.by)
             case ["resolve", operation, *_]:
-                made.used("operation", operation, line.by, uses=0, good=1)
+                usage.used("operation", operation, line.by, uses=0, good=1)
             case ["install", virus, *_]:
-                made.used("virus", virus, line.by)
+                usage.used("virus", virus, line.by)
             case ["virus", virus, *_]:
-                made.used("virus", virus, line.by, uses=0, good=1)
-        if words[0] in _ACTS:
-            made.used("act", words[0], line.by)
-    return made
+                usage.used("virus", virus, line.by, uses=0, good=1)
+        if words[0] in _ACTIONS:
+            usage.used("act", words[0], line.by)
+    return usage
 
 
-BOOK = Book(
+READER = LogReader(
     topics=(
         Topic(
             "operation", marked("Operations"), marked("Operation"), marked("Cards stacked"), marked("Times resolved")
@@ -55,7 +55,7 @@ BOOK = Book(
             marked("Times installed"),
             marked("Times used at the start of a turn"),
         ),
-        Topic("act", marked("Actions"), marked("Action"), marked("Times"), name=lambda word: _ACTS.get(word, word)),
+        Topic("act", marked("Actions"), marked("Action"), marked("Times"), name=lambda word: _ACTIONS.get(word, word)),
     ),
-    read=read,
+    read=read_log,
 )

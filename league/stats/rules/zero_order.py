@@ -5,50 +5,50 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, sqrt
 
 from engines.contract import Json
-from engines.words import marked
+from engines.i18n import marked
 from engines.zero_order.grid import NAMES as GRIDS
-from engines.zero_order.tokens import CODES, FUNCTION_BY_VERB, FUNCTION_OF, NAMES
-from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
+from engines.zero_order.tokens import CODES, FUNCTION_BY_VERB, FUNCTION_OF, UNIT_NAMES
+from league.stats.rules.usage import Board, LogReader, Cell, LogLine, Usage, Topic, remove_undone
 
 _STEP = re.compile(r"(?:[A-E]\d-|(?:unit|build) [A-Z]{2} )([A-E]\d)")
 SIDE = 50
 HALF = SIDE * sqrt(3) / 2
 
 
-def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) -> Usage:
     """Return the use of functions and squares in a log."""
-    made = Reading()
-    for line in standing(lines):
+    usage = Usage()
+    for line in remove_undone(lines):
         if line.by is None:
             continue
         if (step := _STEP.fullmatch(line.do)) is not None:
-            made.used("square", step[1], line.by)
+            usage.used("square", step[1], line.by)
         verb, _, rest = line.do.partition(" ")
         if verb == "team":
             for code in rest.split():
-                made.used("function", code, line.by, uses=0)
+                usage.used("function", code, line.by, uses=0)
         elif verb in FUNCTION_BY_VERB:
-            off = 1 if verb == "delete" else len(re.findall(r"-off\b", rest))
-            made.used("function", CODES[FUNCTION_BY_VERB[verb]], line.by, good=off)
-    return made
+            removed = 1 if verb == "delete" else len(re.findall(r"-off\b", rest))
+            usage.used("function", CODES[FUNCTION_BY_VERB[verb]], line.by, good=removed)
+    return usage
 
 
-def board() -> Board:
+def build_board() -> Board:
     """Return the board with White at the bottom, columns A to E, and diagonal rows."""
     places = {name: (ord(name[0]) - 65, 2 * int(name[1:]) - (ord(name[0]) - 65)) for name in GRIDS}
     top = max(height for _, height in places.values())
-    low = min(height for _, height in places.values())
-    size = ((4 * 1.5 + 2) * SIDE, (top - low + 2) * HALF)
-    return Board(size, tuple(_cell(name, column, top - height) for name, (column, height) in places.items()))
+    bottom = min(height for _, height in places.values())
+    size = ((4 * 1.5 + 2) * SIDE, (top - bottom + 2) * HALF)
+    return Board(size, tuple(_build_cell(name, column, top - height) for name, (column, height) in places.items()))
 
 
-def _cell(name: str, column: int, down: int) -> Cell:
+def _build_cell(name: str, column: int, down: int) -> Cell:
     x, y = (1.5 * column + 1) * SIDE, (down + 1) * HALF
     rim = tuple((x + SIDE * cos(radians(angle)), y + SIDE * sin(radians(angle))) for angle in range(0, 360, 60))
     return Cell(name, rim, (x, y))
 
 
-BOOK = Book(
+READER = LogReader(
     topics=(
         Topic(
             "function",
@@ -58,10 +58,10 @@ BOOK = Book(
             marked("Units sent off the map"),
             "",
             marked("A match counts for each function in the team."),
-            lambda code: NAMES[FUNCTION_OF[code]],
+            lambda code: UNIT_NAMES[FUNCTION_OF[code]],
         ),
     ),
-    read=read,
-    board=board,
+    read=read_log,
+    board=build_board,
     square=marked("units placed here or moved here"),
 )

@@ -10,104 +10,104 @@ from django.db import transaction
 from django.db.models import F, Min
 from django.urls import reverse
 
-from engines.words import say, stored
-from league.notifications.actions.create import Told, tell
+from engines.i18n import say, to_stored
+from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
-from league.outgoing_http.safe_http import Answer, Post, post, post_to_url
-from league.outgoing_http.url_validation import target
-from league.webhooks.event_types import MOST_FAILURES, TEST, signature, wait_after
+from league.outgoing_http.safe_http import PostResult, Post, post, post_to_url
+from league.outgoing_http.url_validation import parse_url
+from league.webhooks.event_types import MAX_FAILURES, TEST, sign, compute_retry_delay
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
 
 logger = logging.getLogger(__name__)
-LEASE = timedelta(seconds=60)
+CLAIM_LEASE = timedelta(seconds=60)
 """How long a claim lasts before another process may try."""
-AT_ONCE = 8
-GONE = 410
+MAX_THREADS = 8
+GONE_STATUS = 410
 """The HTTP status with which the receiver unsubscribes."""
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 
 
 def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     """Try the oldest due delivery of each webhook, so that slow ones block no others; return the number of attempts."""
-    claimed = claim(clock())
-    with ThreadPoolExecutor(AT_ONCE, "webhook") as threads:
-        sent = [(one, threads.submit(_post, one, clock(), send)) for one in claimed]
-        for one, answer in sent:
+    claimed = claim_deliveries(clock())
+    with ThreadPoolExecutor(MAX_THREADS, "webhook") as threads:
+        attempts = [(delivery, threads.submit(_post, delivery, clock(), send)) for delivery in claimed]
+        for delivery, future in attempts:
             try:
-                settle(delivery_id=one.pk, answer=answer.result(), at=clock())
+                record_attempt(delivery_id=delivery.pk, result=future.result(), at=clock())
             except Exception:  # The others were posted and must be recorded.
-                logger.exception("what came of delivery %s could not be written down", one.pk)
+                logger.exception("what came of delivery %s could not be written down", delivery.pk)
     return len(claimed)
 
 
-def claim(at: datetime) -> list[Delivery]:
+def claim_deliveries(at: datetime) -> list[Delivery]:
     """Claim and return due deliveries for this process, at most one per webhook."""
     due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
     # By webhook, so that one with thousands of deliveries does not hide others.
-    hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:AT_ONCE]
+    hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:MAX_THREADS]
     claimed = []
-    for one in list(hooks):
-        row = due.filter(hook=one["hook"]).order_by("due_at", "pk").select_related("hook").first()
+    for oldest in list(hooks):
+        row = due.filter(hook=oldest["hook"]).order_by("due_at", "pk").select_related("hook").first()
         if row is not None:
             unclaimed = Delivery.objects.filter(pk=row.pk, due_at=row.due_at)
-            if unclaimed.update(due_at=at + LEASE, tries=F("tries") + 1, tried_at=at):
+            if unclaimed.update(due_at=at + CLAIM_LEASE, tries=F("tries") + 1, tried_at=at):
                 claimed.append(row)
     return claimed
 
 
-def _post(one: Delivery, at: datetime, send: Post) -> Answer:
-    body, stamp = one.body.encode(), int(at.timestamp())
+def _post(delivery: Delivery, at: datetime, send: Post) -> PostResult:
+    body, timestamp = delivery.body.encode(), int(at.timestamp())
     headers = {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "League-Zero-Webhooks/1",
-        "webhook-id": str(one.uid),
-        "webhook-timestamp": str(stamp),
-        "webhook-signature": " ".join(signature(key, str(one.uid), stamp, body) for key in one.hook.valid_keys(at)),
+        "webhook-id": str(delivery.uid),
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": " ".join(sign(key, str(delivery.uid), timestamp, body) for key in delivery.hook.valid_keys(at)),
     }
-    return post_to_url(one.hook.url, body, headers, send=send)
+    return post_to_url(delivery.hook.url, body, headers, send=send)
 
 
 @transaction.atomic
-def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
+def record_attempt(*, delivery_id: int, result: PostResult, at: datetime) -> None:
     """Record an attempt's outcome, schedule the next, and disable a webhook that fails too often."""
     hook = Hook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
     if hook is None:
         return  # Deleted meanwhile.
     row = Delivery.objects.get(pk=delivery_id)
-    row.code, row.answer, row.took_ms, row.tried_at = answer.code, stored(answer.text), answer.took_ms, at
-    wait = None if row.kind == TEST else wait_after(row.tries)
-    if answer.good:
+    row.code, row.answer, row.took_ms, row.tried_at = result.code, to_stored(result.text), result.took_ms, at
+    delay = None if row.kind == TEST else compute_retry_delay(row.tries)
+    if result.good:
         row.status, row.due_at = DeliveryStatus.SENT, None
-    elif wait is None:
+    elif delay is None:
         row.status, row.due_at = DeliveryStatus.FAILED, None
     else:
-        row.due_at = at + wait * uniform(0.9, 1.1)
+        row.due_at = at + delay * uniform(0.9, 1.1)
     row.save(update_fields=["code", "answer", "took_ms", "tried_at", "status", "due_at"])
-    if answer.good:
+    if result.good:
         Hook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
     elif row.kind != TEST:
-        _failed(hook, answer, at)
+        _record_failure(hook, result, at)
 
 
-def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
+def _record_failure(hook: Hook, result: PostResult, at: datetime) -> None:
     hook.failures += 1
-    if hook.off_at is None and (hook.failures >= MOST_FAILURES or answer.code == GONE):
+    if hook.off_at is None and (hook.failures >= MAX_FAILURES or result.code == GONE_STATUS):
         hook.off_at = at
-        gone = answer.code == GONE
-        why = (
+        is_gone = result.code == GONE_STATUS
+        reason = (
             say("The server answered 410 Gone.")
-            if gone
+            if is_gone
             else say("{times} delivery attempts failed in a row.", times=hook.failures)
         )
-        hook.off_why = stored(why)
+        hook.off_why = to_stored(reason)
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
-        about = {"host": target(hook.url, local=True).host, "failures": str(hook.failures)}
+        params = {"host": parse_url(hook.url, local=True).host, "failures": str(hook.failures)}
         key = f"hook.{hook.pk}.{at.timestamp():.0f}"
-        tell([Told(hook.made_by_id, key, about, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
+        notify([NewNotice(hook.made_by_id, key, params, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
     hook.save(update_fields=["failures", "off_at", "off_why"])
 
 
-def forget_deliveries(*, at: datetime) -> int:
+def purge_deliveries(*, at: datetime) -> int:
     """Delete deliveries after thirty days; return their number."""
-    gone, _ = Delivery.objects.filter(made_at__lt=at - KEPT, due_at=None).delete()
-    return gone
+    deleted, _ = Delivery.objects.filter(made_at__lt=at - RETENTION, due_at=None).delete()
+    return deleted

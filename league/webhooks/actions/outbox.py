@@ -12,7 +12,7 @@ from engines.contract import Json
 from league.webhooks.models import Delivery, Hook
 
 
-def emit(
+def enqueue_event(
     *,
     kind: str,
     key: str,
@@ -26,25 +26,25 @@ def emit(
     Call it in the transaction of the event. `key` identifies it, so that a webhook gets it once. `data` holds only what
     every spectator may know at `at`, and paths of the site (`path`), which become full URLs.
     """
-    whose = Q(player__in=players) | Q(league=league_id) if league_id is not None else Q(player__in=players)
-    hooks = [one for one in Hook.objects.filter(whose, off_at=None) if kind in one.kinds]
-    Delivery.objects.bulk_create([delivery(one, kind, key, data, at) for one in hooks], ignore_conflicts=True)
+    is_recipient = Q(player__in=players) | Q(league=league_id) if league_id is not None else Q(player__in=players)
+    hooks = [hook for hook in Hook.objects.filter(is_recipient, off_at=None) if kind in hook.kinds]
+    Delivery.objects.bulk_create([build_delivery(hook, kind, key, data, at) for hook in hooks], ignore_conflicts=True)
     return len(hooks)
 
 
-def emit_each(kind: str, told: Sequence[tuple[int, str, Mapping[str, Json]]], at: datetime) -> None:
+def enqueue_events(kind: str, events: Sequence[tuple[int, str, Mapping[str, Json]]], at: datetime) -> None:
     """Create deliveries for webhooks of many people with different data: player, key and data."""
-    hooks = Hook.objects.filter(player__in={player for player, _, _ in told}, off_at=None)
-    asked = [(hook, key, data) for hook in hooks for player, key, data in told if hook.player_id == player]
-    rows = [delivery(hook, kind, key, data, at) for hook, key, data in asked if kind in hook.kinds]
+    hooks = Hook.objects.filter(player__in={player for player, _, _ in events}, off_at=None)
+    candidates = [(hook, key, data) for hook in hooks for player, key, data in events if hook.player_id == player]
+    rows = [build_delivery(hook, kind, key, data, at) for hook, key, data in candidates if kind in hook.kinds]
     Delivery.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def delivery(hook: Hook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
+def build_delivery(hook: Hook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
     """Return an unsaved delivery that is due at once."""
     uid = uuid.uuid4()
-    told = {name: value for name, value in data.items() if name != "path"}
+    event_data = {name: value for name, value in data.items() if name != "path"}
     if "path" in data:
-        told["url"] = f"{settings.SITE_URL}{data['path']}"
-    body = json.dumps({"id": str(uid), "kind": kind, "at": at.isoformat(), "data": told}, ensure_ascii=False)
+        event_data["url"] = f"{settings.SITE_URL}{data['path']}"
+    body = json.dumps({"id": str(uid), "kind": kind, "at": at.isoformat(), "data": event_data}, ensure_ascii=False)
     return Delivery(uid=uid, hook=hook, kind=kind, key=key, body=body, made_at=at, due_at=at)

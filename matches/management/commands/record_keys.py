@@ -1,4 +1,4 @@
-"""`manage.py record_keys list`, `secret`, `rotate` and `revoke`: the keys that sign match records."""
+"""`manage.py record_keys list`, `secret`, `rotate_key` and `revoke_key`: the keys that sign match records."""
 
 import secrets
 from datetime import UTC, datetime
@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.actions.record_signing import LONGEST_REASON, private_key, revoke, rotate
+from matches.actions.record_signing import MAX_REASON_LENGTH, find_private_key, revoke_key, rotate_key
 from matches.models import RecordKey
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--since", default="", help="when its secret may have been read first, as 2026-11-22T14:00 (UTC)"
         )
-        parser.add_argument("--reason", default="", help=f"published with the key, at most {LONGEST_REASON} characters")
+        parser.add_argument("--reason", default="", help=f"published with the key, at most {MAX_REASON_LENGTH} characters")
 
     def handle(self, *args: Any, act: str, key: str, since: str, reason: str, **options: Any) -> None:
         if act == "secret":
@@ -31,25 +31,25 @@ class Command(BaseCommand):
             return
         try:
             if act == "rotate":
-                made = rotate(at=now(), reason=reason)
-                self.stdout.write(f"records are signed with key {made.key_id} from now on")
+                new_key = rotate_key(at=now(), reason=reason)
+                self.stdout.write(f"records are signed with key {new_key.key_id} from now on")
             elif act == "revoke":
-                gone = revoke(key_id=key, since=_moment(since), at=now(), reason=reason)
-                self.stdout.write(f"what key {gone.key_id} signed after {gone.ended_at:%Y-%m-%d %H:%M} UTC is refused")
+                revoked = revoke_key(key_id=key, since=_parse_moment(since), at=now(), reason=reason)
+                self.stdout.write(f"what key {revoked.key_id} signed after {revoked.ended_at:%Y-%m-%d %H:%M} UTC is refused")
         except Refused as refusal:
             raise CommandError(refusal.text) from None
-        for one in RecordKey.objects.all():
-            self.stdout.write(_line(one))
+        for record_key in RecordKey.objects.all():
+            self.stdout.write(_format_key(record_key))
 
 
-def _line(key: RecordKey) -> str:
-    until = "" if key.ended_at is None else f" until {key.ended_at:%Y-%m-%d %H:%M} UTC"
+def _format_key(key: RecordKey) -> str:
+    end = "" if key.ended_at is None else f" until {key.ended_at:%Y-%m-%d %H:%M} UTC"
     reason = f", {key.reason}" if key.reason else ""
-    ours = "" if key.ended_at or private_key(key.public_key) else ", its secret is not in RECORD_KEY"
-    return f"{key.key_id}  {key.public_key}  {key.state}, from {key.began_at:%Y-%m-%d %H:%M}{until}{reason}{ours}"
+    missing = "" if key.ended_at or find_private_key(key.public_key) else ", its secret is not in RECORD_KEY"
+    return f"{key.key_id}  {key.public_key}  {key.state}, from {key.began_at:%Y-%m-%d %H:%M}{end}{reason}{missing}"
 
 
-def _moment(text: str) -> datetime:
+def _parse_moment(text: str) -> datetime:
     """Return the datetime of an ISO text; in UTC unless it has an offset."""
     try:
         moment = datetime.fromisoformat(text)

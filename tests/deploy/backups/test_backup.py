@@ -15,8 +15,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from deploy.backups import dumps
-from deploy.backups.database import Impossible, Place
-from deploy.backups.dumps import LEAST, Paper, differences, dump, forget, restore, waiting
+from deploy.backups.database import BackupError, Database
+from deploy.backups.dumps import MIN_KEPT, Manifest, find_differences, dump, prune, restore, count_pending_migrations
 from matches.models import Match
 from tests.factories import PlayerFactory, match
 from tests.services import postgres
@@ -26,26 +26,26 @@ KNOWN = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
 @pytest.fixture
-def ours(monkeypatch: pytest.MonkeyPatch) -> Place:
+def ours(monkeypatch: pytest.MonkeyPatch) -> Database:
     """The database of the tests, with the programs of the server that they started."""
     monkeypatch.setenv("PG_BIN", str(postgres._programs()))
-    return Place.of(settings.DATABASES["default"])
+    return Database.of(settings.DATABASES["default"])
 
 
 @pytest.fixture
-def empty(ours: Place) -> Iterator[Place]:
+def empty(ours: Database) -> Iterator[Database]:
     """A database that nothing stands in."""
     name = f"{ours.name}_restored"
     with ours.connect() as server:
         server.autocommit = True
         server.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')  # type: ignore[arg-type]
         try:
-            yield Place({**ours.parameters, "dbname": name})
+            yield Database({**ours.parameters, "dbname": name})
         finally:
             server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
 
 
-def rows(place: Place) -> dict[str, list[bytes]]:
+def rows(place: Database) -> dict[str, list[bytes]]:
     """Every row of every table as PostgreSQL copies it out, in order: another way to look than the backup's own."""
     found = {}
     with place.connect() as there:
@@ -58,7 +58,7 @@ def rows(place: Place) -> dict[str, list[bytes]]:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_what_was_dumped_is_restored_table_by_table(ours: Place, empty: Place, tmp_path: Path) -> None:
+def test_what_was_dumped_is_restored_table_by_table(ours: Database, empty: Database, tmp_path: Path) -> None:
     made = match(PlayerFactory(username="zoë\t'x"), at=AT)
     path = dump(ours, tmp_path, AT)
     before = rows(ours)
@@ -68,7 +68,7 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Place, empty: Place, t
     paper = restore(empty, path, KNOWN)
     assert rows(empty) == before
     assert paper.tables["matches_match"].rows == 1
-    assert waiting(empty, KNOWN | {"league.9999_newer"}) == 1
+    assert count_pending_migrations(empty, KNOWN | {"league.9999_newer"}) == 1
 
     with empty.connect() as there:  # what happens afterwards is seen, and new rows get new numbers
         there.execute('UPDATE matches_match SET title = \'{"id": "x"}\'')
@@ -76,22 +76,22 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Place, empty: Place, t
         new = there.execute("SELECT nextval('matches_match_id_seq')").fetchone()
     assert new is not None
     assert new[0] > made.pk
-    told = list(differences(empty, paper))
+    told = list(find_differences(empty, paper))
     assert "matches_match: 1 rows were dumped, 1 are there, but others" in told
     assert "matches_seat: 2 rows were dumped, 1 are there" in told
 
-    with pytest.raises(Impossible, match="is not empty"):
+    with pytest.raises(BackupError, match="is not empty"):
         restore(empty, path, KNOWN)
-    with pytest.raises(Impossible, match="newer version"):
+    with pytest.raises(BackupError, match="newer version"):
         restore(empty, path, KNOWN - {"matches.0001_initial"})
     assert Match.objects.count() == 1
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_indexes_are_restored_with_what_they_are_made_of(ours: Place, empty: Place, tmp_path: Path) -> None:
+def test_indexes_are_restored_with_what_they_are_made_of(ours: Database, empty: Database, tmp_path: Path) -> None:
     path = dump(ours, tmp_path, AT)
-    assert Paper.beside(path).extensions == ["pg_trgm"]
+    assert Manifest.beside(path).extensions == ["pg_trgm"]
     restore(empty, path, KNOWN)
     with empty.connect() as there:
         found = there.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'league_player_names'").fetchone()
@@ -101,11 +101,11 @@ def test_indexes_are_restored_with_what_they_are_made_of(ours: Place, empty: Pla
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_server_that_lacks_them_is_said_and_nothing_is_restored(ours: Place, empty: Place, tmp_path: Path) -> None:
+def test_a_server_that_lacks_them_is_said_and_nothing_is_restored(ours: Database, empty: Database, tmp_path: Path) -> None:
     path = dump(ours, tmp_path, AT)
     paper = path.with_suffix(".json")
     paper.write_text(paper.read_text().replace('"pg_trgm"', '"pg_of_another"'))
-    with pytest.raises(Impossible, match="needs PostgreSQL's extension pg_of_another"):
+    with pytest.raises(BackupError, match="needs PostgreSQL's extension pg_of_another"):
         restore(empty, path, KNOWN)
     with empty.connect() as there:
         assert there.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
@@ -115,31 +115,31 @@ def written(folder: Path, at: datetime = AT) -> Path:
     """A dump as it lies in a folder; what is in it nobody asks."""
     path = folder / f"league-zero-{at:%Y%m%dT%H%M%S}Z.dump"
     path.write_bytes(b"dump")
-    told = {"format": 1, "made_at": "", "server": 18, "sha256": dumps.digest(path), "migrations": []}
+    told = {"format": 1, "made_at": "", "server": 18, "sha256": dumps.compute_sha256(path), "migrations": []}
     path.with_suffix(".json").write_text(json.dumps({**told, "sequences": {}, "tables": {}}))
     return path
 
 
 def test_a_damaged_dump_and_one_without_its_paper_are_refused(tmp_path: Path) -> None:
     path = written(tmp_path)
-    assert Paper.beside(path).server == 18
+    assert Manifest.beside(path).server == 18
     path.write_bytes(b"damp")
-    with pytest.raises(Impossible, match="is damaged"):
-        Paper.beside(path)
+    with pytest.raises(BackupError, match="is damaged"):
+        Manifest.beside(path)
     path.with_suffix(".json").unlink()
-    with pytest.raises(Impossible, match="cannot be read"):
-        Paper.beside(path)
+    with pytest.raises(BackupError, match="cannot be read"):
+        Manifest.beside(path)
 
 
 def test_old_backups_go_but_never_the_newest_and_nothing_else(tmp_path: Path) -> None:
     made = [written(tmp_path, AT - timedelta(days=day)) for day in (100, 90, 80, 70)]
     other = tmp_path / "notes.dump"
     other.touch()
-    assert forget(tmp_path, AT, timedelta(days=30)) == made[:1]
-    assert len(made[1:]) == LEAST
+    assert prune(tmp_path, AT, timedelta(days=30)) == made[:1]
+    assert len(made[1:]) == MIN_KEPT
     assert not made[0].with_suffix(".json").exists()
     assert other.exists()
-    assert forget(tmp_path, AT, timedelta(days=30)) == []
+    assert prune(tmp_path, AT, timedelta(days=30)) == []
 
 
 def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
@@ -149,17 +149,17 @@ def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
     old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6'\n")
     old.chmod(0o755)
     monkeypatch.setenv("PG_BIN", str(tmp_path))
-    with pytest.raises(Impossible, match="apt install postgresql-client-99") as told:
-        Place({"dbname": "x"}).run("pg_dump", major=99)
+    with pytest.raises(BackupError, match="apt install postgresql-client-99") as told:
+        Database({"dbname": "x"}).run("pg_dump", major=99)
     assert f"{old} is 9" in str(told.value)
 
 
 def test_other_databases_and_folders_that_are_not_there_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Impossible, match="Only PostgreSQL"):
-        Place.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
-    with pytest.raises(Impossible, match="no folder"):
-        dump(Place({"dbname": "x"}), tmp_path / "nowhere", AT)
-    place = Place.of({**connection.settings_dict, "ENGINE": "postgresql", "NAME": "x", "PASSWORD": "secret"})
+    with pytest.raises(BackupError, match="Only PostgreSQL"):
+        Database.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
+    with pytest.raises(BackupError, match="no folder"):
+        dump(Database({"dbname": "x"}), tmp_path / "nowhere", AT)
+    place = Database.of({**connection.settings_dict, "ENGINE": "postgresql", "NAME": "x", "PASSWORD": "secret"})
     assert "secret" not in repr(place)
     assert os.environ.get("PGPASSWORD") is None
 
@@ -177,7 +177,7 @@ def test_every_option_of_the_url_reaches_the_programs(monkeypatch: pytest.Monkey
     )
     program.chmod(0o755)
     monkeypatch.setenv("PG_BIN", str(tmp_path))
-    Place.of(environ.Env.db_url_config(URL)).run("pg_dump", major=17)
+    Database.of(environ.Env.db_url_config(URL)).run("pg_dump", major=17)
     told = (tmp_path / "told").read_text()
     for line in (
         "PGHOST=db.example", "PGPORT=6432", "PGUSER=ada", "PGPASSWORD=pa ss", "PGSSLMODE=verify-full",
@@ -191,19 +191,19 @@ def test_every_option_of_the_url_reaches_the_programs(monkeypatch: pytest.Monkey
 
 
 def test_a_service_alone_names_the_database() -> None:
-    given = Place.of(environ.Env.db_url_config("postgres:///?service=lz"))
+    given = Database.of(environ.Env.db_url_config("postgres:///?service=lz"))
     assert given.parameters == {"service": "lz"}
 
 
 def test_a_secret_that_only_a_command_line_could_tell_is_refused() -> None:
-    with pytest.raises(Impossible, match="sslpassword"):
-        Place({"dbname": "x", "sslpassword": "secret"}).run("pg_dump", major=17)
+    with pytest.raises(BackupError, match="sslpassword"):
+        Database({"dbname": "x", "sslpassword": "secret"}).run("pg_dump", major=17)
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_options_hold_for_the_connection_and_the_dump(ours: Place, tmp_path: Path) -> None:
-    there = Place({**ours.parameters, "options": "-c application_name=mine", "sslmode": "prefer"})
+def test_options_hold_for_the_connection_and_the_dump(ours: Database, tmp_path: Path) -> None:
+    there = Database({**ours.parameters, "options": "-c application_name=mine", "sslmode": "prefer"})
     with there.connect() as server:
         assert server.execute("SHOW application_name").fetchone() == ("mine",)
     assert dump(there, tmp_path, AT).exists()

@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 import psycopg
 import pytest
 
-from deploy.children import free_port
+from deploy.supervisor import find_free_port
 from deploy.settings.env import ROOT
 from tests.services import postgres
 from tests.services.postgres import USER, Server, _call, serving
@@ -72,7 +72,7 @@ def test_a_mistake_is_undone_to_the_moment_before_it(place: Path) -> None:
                 settings.write(f"restore_command = 'cp {place}/wal/%f %p'\n")
                 settings.write(f"recovery_target_time = '{moment[0]}'\nrecovery_target_action = 'promote'\n")
             (database / "recovery.signal").touch()
-            restored = replace(server, folder=place / "restored", port=free_port(), options=postgres.FAST)
+            restored = replace(server, folder=place / "restored", port=find_free_port(), options=postgres.FAST)
             restored.start()
             try:
                 with psycopg.connect(restored.url) as there:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.settings.env import ROOT, faults
+from deploy.settings.env import ROOT, find_faults
 
 EXAMPLE = ROOT / "deploy" / "production.env.example"
 KEY = "0123456789abcdef" * 4
@@ -44,8 +44,8 @@ def run(folder: Path, *words: str, **given: str) -> subprocess.CompletedProcess[
 
 
 def test_settings_of_ones_own_are_good() -> None:
-    assert faults(GOOD) == []
-    assert faults({**GOOD, "ALLOWED_HOSTS": ".test", "METRICS_TOKEN": KEY, "HTTPS": "on"}) == []
+    assert find_faults(GOOD) == []
+    assert find_faults({**GOOD, "ALLOWED_HOSTS": ".test", "METRICS_TOKEN": KEY, "HTTPS": "on"}) == []
 
 
 @pytest.mark.parametrize(
@@ -73,23 +73,23 @@ def test_settings_of_ones_own_are_good() -> None:
     ],
 )
 def test_each_fault_is_one_sentence_that_names_the_setting(changed: dict[str, str], named: str) -> None:
-    (sentence,) = faults({**GOOD, **changed})
+    (sentence,) = find_faults({**GOOD, **changed})
     assert named in sentence
 
 
 def test_plain_http_is_for_this_machine_alone() -> None:
-    assert faults({**GOOD, **TRIAL, "EMAIL_URL": ""}) == []
-    told = faults({**GOOD, "PLAIN_HTTP": "1", "SITE_URL": "http://league.test"})
+    assert find_faults({**GOOD, **TRIAL, "EMAIL_URL": ""}) == []
+    told = find_faults({**GOOD, "PLAIN_HTTP": "1", "SITE_URL": "http://league.test"})
     assert told == [
         "PLAIN_HTTP is for a trial on one machine: ALLOWED_HOSTS may then name only localhost and 127.0.0.1."
     ]
 
 
 def test_the_example_is_refused_until_every_placeholder_is_replaced() -> None:
-    told = " ".join(faults(example()))
+    told = " ".join(find_faults(example()))
     for name in ("SECRET_KEY", "RECORD_KEY", "DATABASE_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL"):
         assert name in told
-    assert faults({**example(), **GOOD}) == []
+    assert find_faults({**example(), **GOOD}) == []
 
 
 def test_no_process_starts_with_defaults(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def walks() -> Iterator[tuple[Any, int | None, str, Any]]:
     """Every action of random matches, endgames and positions before a pass: state, who, what, state behind it."""
     for number in range(MATCHES):
         position = play.begin(ENGINE, OPTIONS[number % len(OPTIONS)], 2)
-        for by, do, after in play.random_game(ENGINE, OPTIONS[number % len(OPTIONS)], 2, Random(f"cover {number}")):
+        for by, do, after in play.play_randomly(ENGINE, OPTIONS[number % len(OPTIONS)], 2, Random(f"cover {number}")):
             yield position.state, by, do, after.state
             position = after
     for number in range(ENDGAMES):

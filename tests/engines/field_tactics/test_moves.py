@@ -86,7 +86,7 @@ def midgames() -> list[Any]:
     """States in play, all through a few random games."""
     rng, found = Random(20), []
     for _ in range(8):
-        states = [after.state for _, _, after in play.random_game(ENGINE, {"advantage": "red"}, 2, rng)]
+        states = [after.state for _, _, after in play.play_randomly(ENGINE, {"advantage": "red"}, 2, rng)]
         found += [state for state in states if state.phase == "play"][:: rng.randrange(25, 45)]
     return found
 
@@ -125,7 +125,7 @@ def test_a_whole_random_game_goes_as_the_slow_rules_say() -> None:
     for number in range(40):
         winner = None
         game: slow.Game | None = None
-        for by, text, after in play.random_game(ENGINE, {"advantage": "blue"}, 2, Random(number)):
+        for by, text, after in play.play_randomly(ENGINE, {"advantage": "blue"}, 2, Random(number)):
             state = after.state
             if game is not None and by is not None and winner is None:
                 game, winner = slow.play(game, text)

@@ -131,7 +131,7 @@ def test_a_random_set_up_is_an_allowed_one(seed: int, seat: int) -> None:
 
 @given(some.integers(min_value=0))
 def test_the_greedy_bots_set_ups_are_allowed(seed: int) -> None:
-    text = bot.set_up(Random(seed))
+    text = bot.choose_setup(Random(seed))
     assert Counter(text.replace("/", "").split()) == Counter(SETUP.replace("/", "").split())
     do(begun("first red"), f"blue:{text}")
 

@@ -24,7 +24,7 @@ def counted() -> Counter[str]:
     with watched() as passive:
         for number in range(MATCHES):
             options = DEFAULT_SET[0 if number % 2 else number // 2 % len(DEFAULT_SET)]
-            for _, do, position in play.random_game(ENGINE, options, 2, Random(f"cover {number}")):
+            for _, do, position in play.play_randomly(ENGINE, options, 2, Random(f"cover {number}")):
                 table.update(shown(position.state, do))
     table.update(passive)
     return table

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines.data_files import read
+from engines.data_files import parse
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.cards import Ability
 from tests.engines.incursion_point_zero.scenes import asked, do, hurt, legal, now, refused, rolling, scene, see
@@ -17,7 +17,7 @@ Reprint = Callable[..., None]
 
 
 def printed(**record: Any) -> Ability:
-    return read(Ability, {"name": "A test", "text": "A test.", **record}, "test")
+    return parse(Ability, {"name": "A test", "text": "A test.", **record}, "test")
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def reprint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reprint]:
 
 
 def _forget() -> None:
-    states.profile.cache_clear()
-    states.tables.cache_clear()
+    states.get_profile.cache_clear()
+    states.get_tables.cache_clear()
 
 
 def test_a_condition_on_the_zone(reprint: Reprint) -> None:

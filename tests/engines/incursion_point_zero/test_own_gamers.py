@@ -11,8 +11,8 @@ import pytest
 from engines import bots, play
 from engines.contract import BadOption
 from engines.incursion_point_zero.cards import GAMERS, STATS
-from engines.incursion_point_zero.gamers import MOST, check_card, known_talents, read_card
-from engines.incursion_point_zero.gamers import card as as_card
+from engines.incursion_point_zero.gamers import MAX_GAMERS, check_card, list_talents, parse_card
+from engines.incursion_point_zero.gamers import to_card as as_card
 from engines.search_adapter import IterationBudget
 from engines.verification import checks
 from tests.engines.contract import Sitting, actions, check_match, written
@@ -25,7 +25,7 @@ SQUADS = (
     "squad Assault:Nova Medic:Panzord Sniper:Zed Heavy:x_2",
     "squad Gunner:Tusk Marksman:Moth Enforcer:Quill Warlord:Ember",
 )
-_TALENTS = [str(one["id"]) for one in known_talents()]
+_TALENTS = [str(one["id"]) for one in list_talents()]
 
 
 def begun(**rosters: Any) -> Any:
@@ -53,7 +53,7 @@ def test_a_sound_card_is_read_as_it_stands(talent: str | None, text: str | None)
     if text is None:
         del card["text"]
     assert check_card(card) == []
-    gamer = read_card(card)
+    gamer = parse_card(card)
     assert (gamer.talent.id if gamer.talent else None, gamer.flavour) == (talent, text or "")
     assert dict(gamer.stats) == SOUND["stats"]
 
@@ -118,7 +118,7 @@ def test_what_is_no_card(value: Any) -> None:
 
 def test_the_default_set_is_sound_and_comes_back_from_its_cards() -> None:
     assert [check_card(card) for card in map(as_card, GAMERS)] == [[]] * 40
-    assert tuple(map(read_card, map(as_card, GAMERS))) == GAMERS
+    assert tuple(map(parse_card, map(as_card, GAMERS))) == GAMERS
     assert len(_TALENTS) == len(set(_TALENTS)) == len({one.talent.id for one in GAMERS if one.talent})
 
 
@@ -128,7 +128,7 @@ def test_the_default_set_is_sound_and_comes_back_from_its_cards() -> None:
         ({"strike": 7}, "rosters.strike: A roster is a list"),
         ({"terrorists": THEIRS[:3]}, "rosters.terrorists: A roster needs at least 4"),
         (
-            {"strike": [invented(f"N{at}", "11111") for at in range(MOST + 1)]},
+            {"strike": [invented(f"N{at}", "11111") for at in range(MAX_GAMERS + 1)]},
             "rosters.strike: A roster has at most 40",
         ),
         ({"strike": [*OWN, "nova"]}, "rosters.strike[5]: There is no Gamer 'nova'"),
@@ -206,7 +206,7 @@ def test_the_default_set_as_cards_plays_like_its_handles() -> None:
     cards = {str(card["handle"]): card for card in map(as_card, GAMERS)}
     for number in range(6):
         games = [
-            list(play.random_game(ENGINE, {"rosters": {"strike": strike, "terrorists": terrorists}}, 2, Random(number)))
+            list(play.play_randomly(ENGINE, {"rosters": {"strike": strike, "terrorists": terrorists}}, 2, Random(number)))
             for strike, terrorists in ((FOUR, MORE), ([cards[one] for one in FOUR], [cards[one] for one in MORE]))
         ]
         assert [move[:2] for move in games[0]] == [move[:2] for move in games[1]]
@@ -256,7 +256,7 @@ def test_bots_choose_the_best_of_their_own_gamers(name: str) -> None:
     strong = [invented(f"Best{at}", "55555", "clutch") for at in range(4)]
     weak = [invented(f"Weak{at}", "11111") for at in range(9)]
     state = begun(strike=[*weak[:5], *strong, *weak[5:]])
-    text = bots.choose(name, ENGINE.key, 0, ENGINE.view(state, 0), None, str, Random(2), IterationBudget(4))
+    text = bots.choose_action(name, ENGINE.key, 0, ENGINE.view(state, 0), None, str, Random(2), IterationBudget(4))
     assert {member.partition(":")[2] for member in text.split()[1:]} == {"Best0", "Best1", "Best2", "Best3"}
     assert do(state, text).setup.squads[0]
 

@@ -21,7 +21,7 @@ def matches(numbers: range) -> Any:
     for number in numbers:
         options = OPTIONS[number % len(OPTIONS)]
         rng = Random(f"slow {number}")
-        yield options, list(play.random_game(ENGINE, options, 2, rng))
+        yield options, list(play.play_randomly(ENGINE, options, 2, rng))
 
 
 def in_order(moves: list[Any]) -> list[str]:

@@ -18,7 +18,7 @@ INDEX = tomllib.loads((RECORDS / "index.toml").read_text("utf-8"))["record"]
 
 def replayed(text: str) -> tuple[list[Any], set[str]]:
     """Every position of a record, and what the match shows."""
-    read = record.read(text)
+    read = record.parse_record(text)
     with watched() as passive:
         positions = list(read.positions())
         found = {word for word, count in passive.items() if count}
@@ -34,7 +34,7 @@ def test_a_kept_record_replays_to_the_same_hashes_and_shows_what_its_note_says(k
     positions, found = replayed(text)
     assert positions[-1].outcome is not None
     assert (list(positions[-1].outcome.ranks), positions[-1].outcome.reason) == (known["ranks"], known["reason"])
-    assert checks.check_chain(record.read(text)) == known["last_hash"]
+    assert checks.check_chain(record.parse_record(text)) == known["last_hash"]
     assert set(known["shows"]) <= found
 
 

@@ -18,14 +18,14 @@ def listed(state: Any, seat: int) -> list[str] | None:
 
 def choice(state: Any, seat: int, iterations: int = 6) -> str:
     seen, legal = ENGINE.view(state, seat), listed(state, seat)
-    return bots.choose("search", ENGINE.key, seat, seen, legal, str, Random(1), IterationBudget(iterations))
+    return bots.choose_action("search", ENGINE.key, seat, seen, legal, str, Random(1), IterationBudget(iterations))
 
 
 def positions(games: int, every: int = 1) -> Any:
     """Positions of random games through all options, with who is to act."""
     for number in range(games):
         rng = Random(f"imagined {number}")
-        for at, (_, _, position) in enumerate(play.random_game(ENGINE, OPTIONS[number % len(OPTIONS)], 2, rng)):
+        for at, (_, _, position) in enumerate(play.play_randomly(ENGINE, OPTIONS[number % len(OPTIONS)], 2, rng)):
             for seat in ENGINE.to_act(position.state) if not at % every else ():
                 yield rng, position.state, seat
 

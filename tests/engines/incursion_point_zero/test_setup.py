@@ -69,7 +69,7 @@ def test_the_game_is_for_two() -> None:
 def test_without_rosters_each_side_is_dealt_one_gamer_of_each_salary_deck_and_nobody_twice() -> None:
     for seed in range(20):
         rng = Random(seed)
-        moves = play.random_game(ENGINE, {}, 2, rng)
+        moves = play.play_randomly(ENGINE, {}, 2, rng)
         state = [next(moves)[2].state for _ in range(2)][-1]
         strike, terrorists = see(state)["gamers"]
         assert not set(strike) & set(terrorists)

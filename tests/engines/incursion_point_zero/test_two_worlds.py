@@ -24,7 +24,7 @@ def test_every_pass_and_every_refusal_of_strike_is_the_same_in_both_worlds() -> 
     for number in range(150):
         rng = Random(f"worlds {number}")
         texts: set[str] = set()
-        for _, do, position in play.random_game(ENGINE, OPTIONS[number % len(OPTIONS)], 2, rng):
+        for _, do, position in play.play_randomly(ENGINE, OPTIONS[number % len(OPTIONS)], 2, rng):
             texts.add(do)
             state = position.state
             if state.phase != "play" or state.rolling or rng.random() < 0.8:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines import play
-from engines.bots import choose, simulate
+from engines.bots import choose_action, simulate
 from tests.engines.incursion_point_zero.scenes import do, scene
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
 
@@ -38,7 +38,7 @@ def test_how_far_a_hidden_terrorist_could_move_is_not_told() -> None:
 
 
 def test_a_hand_of_locations_is_seen_by_its_owner_only() -> None:
-    moves = play.random_game(ENGINE, {"gamers": False}, 2, Random(5))
+    moves = play.play_randomly(ENGINE, {"gamers": False}, 2, Random(5))
     state = next(position.state for _, _, position in moves if position.state.phase == "place")
     shown: list[Any] = [ENGINE.view(state, viewer) for viewer in (0, 1, None)]
     assert [len(view["hand"]) for view in shown] == [6, 7, 0]
@@ -56,7 +56,7 @@ def test_after_the_match_everything_is_open() -> None:
 def test_a_view_is_small() -> None:
     largest = 0
     for number in range(20):
-        for _, _, position in play.random_game(ENGINE, OPTIONS[number % len(OPTIONS)], 2, Random(number)):
+        for _, _, position in play.play_randomly(ENGINE, OPTIONS[number % len(OPTIONS)], 2, Random(number)):
             largest = max(largest, len(json.dumps(ENGINE.view(position.state, 1), separators=(",", ":"))))
     assert 2000 < largest <= 6000
 
@@ -75,7 +75,7 @@ def test_the_log_tells_what_came_of_an_action() -> None:
 
 
 def test_the_log_keeps_what_is_laid_from_strike() -> None:
-    moves = play.random_game(ENGINE, {}, 2, Random(3))
+    moves = play.play_randomly(ENGINE, {}, 2, Random(3))
     state = next(position.state for _, _, position in moves if position.state.phase == "lay")
     action = ENGINE.sample(state, 1, Random(1))
     assert ENGINE.secret(state, 1, action)
@@ -110,7 +110,7 @@ def test_greedy_beats_random_on_either_side_in_nine_matches_of_ten() -> None:
 def test_greedy_finds_the_missile_next_to_it_and_kills_its_last_guard() -> None:
     def chosen(state: Any) -> str:
         legal = [ENGINE.encode(action) for action in ENGINE.legal(state, 0) or ()]
-        return choose("greedy", ENGINE.key, 0, ENGINE.view(state, 0), legal, str, Random(1))
+        return choose_action("greedy", ENGINE.key, 0, ENGINE.view(state, 0), legal, str, Random(1))
 
     assert chosen(scene("Breacher Z2-3", cards={"Z3-3": "Missile"})) == "move Breacher Z2-3 Z3-3"
     guarded = scene("Breacher Z3-2", "Gunner Z3-3", cards={"Z3-3": "Missile"}, shown=True)

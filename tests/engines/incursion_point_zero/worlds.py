@@ -8,7 +8,7 @@ from typing import Any
 
 from engines import registry
 from engines.incursion_point_zero import game_flow
-from engines.incursion_point_zero.game_flow import MOVES
+from engines.incursion_point_zero.game_flow import BASE_MOVES
 from engines.incursion_point_zero.mutable_state import MutableState
 
 ENGINE = registry.get("incursion-point-zero")
@@ -169,6 +169,6 @@ def _with_its_moves(state: Any) -> Any:
     """A hidden Soldier that is active has the moves that the Location of its new place gives."""
     field = MutableState(state)
     if field.hidden(field.active):
-        field.moves = MOVES + field.total(field.active, "move")
-        return game_flow.legal_again(field.freeze()._replace(events=state.events))
+        field.moves = BASE_MOVES + field.total(field.active, "move")
+        return game_flow.refresh_legal_actions(field.freeze()._replace(events=state.events))
     return state

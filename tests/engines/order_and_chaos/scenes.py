@@ -10,8 +10,8 @@ import pytest
 from engines import play, registry
 from engines.contract import IllegalAction
 from engines.order_and_chaos.board import AREA_OF, AREAS, KINDS
-from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, AreaOccupancy, settle
-from engines.order_and_chaos.state import mark
+from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, AreaOccupancy, build_occupancy
+from engines.order_and_chaos.state import encode_mark
 
 ENGINE = registry.get("order-and-chaos")
 ORDER, CHAOS = 0, 1
@@ -40,7 +40,7 @@ def scene(
             for kind in kinds:
                 men[AREA_OF[area]][2 * seat + "sb".index(kind)] += 1
     codes = [_code(area, counts, (dominated or {}).get(_name(area), ORDER)) for area, counts in enumerate(men)]
-    place = bytes([*codes, mark(turn, south), *(GRAVE_CODE[grave] for grave in graves)]).decode()
+    place = bytes([*codes, encode_mark(turn, south), *(GRAVE_CODE[grave] for grave in graves)]).decode()
     bits = sum(1 << AREA_OF[name] for name in fresh.split())
     start = ENGINE.dump(ENGINE.start(ENGINE.options(options), 2))
     assert isinstance(start, Mapping)
@@ -55,7 +55,7 @@ def _name(area: int) -> str:
 
 def _code(area: int, counts: list[int], dominator: int) -> int:
     tie = sum(counts) > 0 and counts[0] + counts[1] == counts[2] + counts[3]
-    crowd = settle(tuple(counts), dominator if tie else None)
+    crowd = build_occupancy(tuple(counts), dominator if tie else None)
     assert KINDS[area] == "battle" or sum(counts) <= 1, "a triangle holds one"
     return CODE_OF[AreaOccupancy(*crowd)]
 

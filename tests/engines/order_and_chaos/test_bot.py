@@ -8,13 +8,13 @@ import pytest
 
 from engines import bots
 from engines.bots import simulate
-from engines.order_and_chaos.bot import seen as as_the_bot_sees_it
+from engines.order_and_chaos.bot import parse_view as as_the_bot_sees_it
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, scene, start
 
 
 def choice(state: object, seat: int = ORDER, seed: int = 1) -> str:
     legal = [ENGINE.encode(action) for action in ENGINE.legal(state, seat) or ()]
-    return bots.choose("greedy", "order-and-chaos", seat, ENGINE.view(state, seat), legal, str, Random(seed))
+    return bots.choose_action("greedy", "order-and-chaos", seat, ENGINE.view(state, seat), legal, str, Random(seed))
 
 
 @pytest.mark.thorough

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines import play, record
-from engines.randomness import commitment
+from engines.randomness import hash_seed
 from engines.verification import checks
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, do, end, refusal, scene, seen, start
 
@@ -116,13 +116,13 @@ def made(entries: list[tuple[int | None, str]], **options: Any) -> str:
     seed = bytes(32)
     position = play.begin(ENGINE, options, 2)
     given = ENGINE.options(options)
-    head = record.header(ENGINE, given, seats=2, match="m", nonces=("a", "b"), commitment=commitment(seed))
-    lines, last = [head], record.header_hash(head)
+    head = record.build_header(ENGINE, given, seats=2, match="m", nonces=("a", "b"), commitment=hash_seed(seed))
+    lines, last = [head], record.hash_header(head)
     for n, (by, do_) in enumerate(entries, 1):
         step = play.step(ENGINE, position, by, do_)
-        lines.append(record.entry(last, n, by, step.do, note=step.note))
+        lines.append(record.build_entry(last, n, by, step.do, note=step.note))
         last, position = str(lines[-1]["hash"]), step.position
-    return "".join(record.write([*lines, record.closing(last, position.outcome, seed, None)]))
+    return "".join(record.format_lines([*lines, record.build_closing(last, position.outcome, seed, None)]))
 
 
 def test_a_record_that_the_clock_ended_is_sound() -> None:

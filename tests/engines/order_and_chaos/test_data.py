@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engines.contract import BadOption
-from engines.data_files import BadData, load, read
+from engines.data_files import BadData, load, parse
 from engines.order_and_chaos import board
 from tests.engines.order_and_chaos.scenes import ENGINE
 
@@ -66,10 +66,10 @@ def south(**changed: Any) -> Change:
 )
 def test_a_wrong_board_is_told_of_by_file_key_and_reason(change: Change, told: str) -> None:
     file = raw(board.DATA / "board.toml")
-    assert read(board.BoardFile, file, "board.toml") == board.BOARD
+    assert parse(board.BoardFile, file, "board.toml") == board.BOARD
     change(file)
     with pytest.raises(BadData) as caught:
-        read(board.BoardFile, file, "board.toml")
+        parse(board.BoardFile, file, "board.toml")
     assert str(caught.value).startswith(told)
 
 
@@ -98,10 +98,10 @@ def put(table: str, key: str, value: Any) -> Change:
 )
 def test_wrong_numbers_are_told_of_by_file_key_and_reason(change: Change, told: str) -> None:
     file = raw(board.DATA / "rules.toml")
-    assert read(board.RuleConstants, file, "rules.toml") == board.CONSTANTS
+    assert parse(board.RuleConstants, file, "rules.toml") == board.CONSTANTS
     change(file)
     with pytest.raises(BadData) as caught:
-        read(board.RuleConstants, file, "rules.toml")
+        parse(board.RuleConstants, file, "rules.toml")
     assert str(caught.value).startswith(told)
 
 

@@ -41,7 +41,7 @@ def shown(read: record.Record) -> Iterator[tuple[int, str]]:
 def test_a_kept_match_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
     text = (FOLDER / known["file"]).read_text("utf-8")
     assert checks.find_fault(text) is None
-    read = record.read(text)
+    read = record.parse_record(text)
     *_, last = read.positions()
     assert last.outcome is not None
     assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
@@ -51,7 +51,7 @@ def test_a_kept_match_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
 @kept
 def test_a_kept_match_shows_each_rule_where_the_index_says(known: dict[str, Any]) -> None:
     first: dict[str, int] = {}
-    for n, rule in shown(record.read((FOLDER / known["file"]).read_text("utf-8"))):
+    for n, rule in shown(record.parse_record((FOLDER / known["file"]).read_text("utf-8"))):
         first.setdefault(rule, n)
     assert first == known["shows"]
 

@@ -116,7 +116,7 @@ def test_a_view_is_small() -> None:
     sizes = [
         len(json.dumps(ENGINE.view(position.state, 0), separators=(",", ":")))
         for number in range(5)
-        for *_, position in play.random_game(ENGINE, {}, 2, Random(number))
+        for *_, position in play.play_randomly(ENGINE, {}, 2, Random(number))
     ]
     assert len(sizes) > 100
     assert max(sizes) < 6000

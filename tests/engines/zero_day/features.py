@@ -222,7 +222,7 @@ def game(seats: int, options: Any, seed: str) -> Iterator[tuple[Any, int | None,
     position = play.begin(ENGINE, options, seats)
     while position.outcome is None:
         before = position.state
-        do, by = play.referee(ENGINE, position, draws), None
+        do, by = play.referee_action(ENGINE, position, draws), None
         if do is None:
             by = min(ENGINE.to_act(before))
             do = verb_first(ENGINE, before, by, rng)

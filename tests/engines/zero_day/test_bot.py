@@ -15,7 +15,7 @@ from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, 
 
 def choice(state: Any, seat: int, seed: int = 1) -> str:
     legal = [ENGINE.encode(action) for action in ENGINE.legal(state, seat) or ()]
-    return bots.choose("greedy", "zero-day", seat, ENGINE.view(state, seat), legal, str, Random(seed))
+    return bots.choose_action("greedy", "zero-day", seat, ENGINE.view(state, seat), legal, str, Random(seed))
 
 
 @pytest.mark.parametrize("role", [ADMIN, ONE])
@@ -50,15 +50,15 @@ def test_a_hacker_bot_sees_no_more_than_its_seat() -> None:
 
 def test_a_hacker_bot_learns_from_its_hacks() -> None:
     state = do(turn_of(ONE, "C", credits=9, protection=0), "hack 0 1 2 3")
-    assert inference.chances(view(state, ONE), ONE)[:5] == [1.0, 1.0, 1.0, 1.0, 0.0]
+    assert inference.chances_from_view(view(state, ONE), ONE)[:5] == [1.0, 1.0, 1.0, 1.0, 0.0]
     state = do(turn_of(ONE, "C", credits=9, protection=0), "hack 0 1 8 9")
-    chances = inference.chances(view(state, ONE), ONE)
+    chances = inference.chances_from_view(view(state, ONE), ONE)
     assert chances[0] == chances[9] == 0.5
 
 
 def test_a_hacker_bot_does_not_expect_what_it_has_seen_on_operations() -> None:
     state = do(turn_of(ONE, "R2", credits=9, tokens={"Econ": "R2"}, stacks={"Invest": "4 5"}), "deny Invest")
-    assert inference.chances(view(state, ONE), ONE)[4:6] == [0.0, 0.0]
+    assert inference.chances_from_view(view(state, ONE), ONE)[4:6] == [0.0, 0.0]
 
 
 def test_the_admin_bot_takes_a_win() -> None:

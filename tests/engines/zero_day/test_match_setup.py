@@ -32,7 +32,7 @@ def drawn(seats: int, seed: int = 1, **options: Any) -> Any:
     """The state after the referee's draws."""
     rng = Random(seed)
     position = play.begin(ENGINE, options, seats)
-    while (text := play.referee(ENGINE, position, UnverifiedRandom(rng))) is not None:
+    while (text := play.referee_action(ENGINE, position, UnverifiedRandom(rng))) is not None:
         position = play.advance(ENGINE, position, None, text)
     return position.state
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines import play, record
-from engines.referee_notation import read_word
+from engines.referee_notation import parse_word
 from engines.verification import checks
 from tests.engines.zero_day import features
 from tests.engines.zero_day.scenes import ENGINE
@@ -23,7 +23,7 @@ def shown(read: record.Record) -> set[str]:
     positions = list(read.positions())
     found: set[str] = set()
     for made, before, after in zip(read.entries, positions, positions[1:], strict=False):
-        if read_word(made["by"], made["do"]) is None:
+        if parse_word(made["by"], made["do"]) is None:
             found |= set(features.of(before.state, made["by"], made["do"], after.state))
     return found
 
@@ -32,7 +32,7 @@ def shown(read: record.Record) -> set[str]:
 def test_a_kept_match_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
     text = (RECORDS / known["file"]).read_text("utf-8")
     assert checks.find_fault(text) is None
-    read = record.read(text)
+    read = record.parse_record(text)
     *_, last = read.positions()
     assert last.outcome is not None
     assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
@@ -41,7 +41,7 @@ def test_a_kept_match_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
 
 @each_record
 def test_a_kept_match_shows_what_it_is_kept_for(known: dict[str, Any]) -> None:
-    read = record.read((RECORDS / known["file"]).read_text("utf-8"))
+    read = record.parse_record((RECORDS / known["file"]).read_text("utf-8"))
     assert shown(read) == set(known["shows"])
 
 
@@ -59,10 +59,10 @@ def test_the_kept_matches_end_in_every_way_and_have_every_number_of_seats() -> N
 
 @each_record
 def test_every_action_of_a_kept_match_was_listed_and_is_told_alike_to_all(known: dict[str, Any]) -> None:
-    read = record.read((RECORDS / known["file"]).read_text("utf-8"))
+    read = record.parse_record((RECORDS / known["file"]).read_text("utf-8"))
     for made, before in zip(read.entries, read.positions(), strict=False):
         by, do = made["by"], made["do"]
-        if read_word(by, do) is not None:
+        if parse_word(by, do) is not None:
             continue
         if by is not None:
             assert do in {ENGINE.encode(action) for action in ENGINE.legal(before.state, by) or ()}

@@ -21,7 +21,7 @@ def listed(state: State, seat: int) -> list[str]:
 
 def choice(state: Any, seat: int, seed: int = 1, iterations: int = 40) -> str:
     seen, legal = ENGINE.view(state, seat), listed(state, seat)
-    return bots.choose("search", "zero-day", seat, seen, legal, str, Random(seed), IterationBudget(iterations))
+    return bots.choose_action("search", "zero-day", seat, seen, legal, str, Random(seed), IterationBudget(iterations))
 
 
 def positions(games: int, every: int = 1) -> Any:
@@ -29,7 +29,7 @@ def positions(games: int, every: int = 1) -> Any:
     for number in range(games):
         rng = Random(f"imagined {number}")
         options = worlds.OPTIONS[number % len(worlds.OPTIONS)]
-        for at, (_, _, position) in enumerate(play.random_game(ENGINE, options, 2 + number % 3, rng)):
+        for at, (_, _, position) in enumerate(play.play_randomly(ENGINE, options, 2 + number % 3, rng)):
             for seat in ENGINE.to_act(position.state) if not at % every else ():
                 yield rng, position.state, seat
 
@@ -94,7 +94,7 @@ def test_a_hackers_scores_do_not_depend_on_the_credentials() -> None:
     other = change(one, credentials=bits("6 7 8 9"))
     actions = list(ENGINE.legal(one, ONE) or ())
     assert heuristics.score_actions(one, ONE, actions) == heuristics.score_actions(other, ONE, actions)
-    assert inference.chances_of(one, ONE) == inference.chances_of(other, ONE)
+    assert inference.chances_from_state(one, ONE) == inference.chances_from_state(other, ONE)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -27,7 +27,7 @@ def walk(seats: int, options: Any, seed: str) -> int:
     draws = UnverifiedRandom(rng)
     while position.outcome is None:
         game = slow.Game(opened(position.state))
-        due = play.referee(ENGINE, position, draws)
+        due = play.referee_action(ENGINE, position, draws)
         assert (due is None) == (game.actor() is not None)
         if due is not None:
             position = play.advance(ENGINE, position, None, due)
@@ -60,7 +60,7 @@ def positions() -> list[Any]:
     counts: dict[str, int] = {}
     for number in range(40):
         options, seats = OPTIONS[number % 4], 2 + number % 3
-        for _, _, position in play.random_game(ENGINE, options, seats, Random(f"perft {number}")):
+        for _, _, position in play.play_randomly(ENGINE, options, seats, Random(f"perft {number}")):
             phase = position.state.phase
             if ENGINE.to_act(position.state) and counts.get(phase, 0) < 3 and position.state.round > number % 5:
                 counts[phase] = counts.get(phase, 0) + 1

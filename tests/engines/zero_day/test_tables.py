@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engines.data_files import BadData, load, read
+from engines.data_files import BadData, load, parse
 from engines.zero_day import board, cards
 from tests.engines.zero_day import slow_move_generation
 
@@ -19,7 +19,7 @@ KINDS: dict[str, Any] = {
     "viruses.toml": cards.Viruses,
     "tiles.toml": board.Tiles,
     "initiative.toml": board.Track,
-    "terms.toml": cards.Numbers,
+    "terms.toml": cards.ConstantsFile,
 }
 
 
@@ -29,7 +29,7 @@ def raw(file: str) -> Any:
 
 def fault(file: str, changed: Any) -> str:
     with pytest.raises(BadData) as caught:
-        read(KINDS[file], changed, file)
+        parse(KINDS[file], changed, file)
     assert str(caught.value).startswith(f"{file}:")
     return str(caught.value)
 
@@ -166,7 +166,7 @@ def test_a_file_that_is_missing_or_no_toml_is_told_of(tmp_path: Path) -> None:
 
 def test_the_kept_files_are_read_as_they_are() -> None:
     for file in FILES:
-        assert read(KINDS[file], raw(file), file)
+        assert parse(KINDS[file], raw(file), file)
 
 
 def test_distances_count_over_all_tiles() -> None:

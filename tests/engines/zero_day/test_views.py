@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engines import play
-from engines.zero_day.state import Hack, Seen, remembered
+from engines.zero_day.state import Hack, ShownCards, remember
 from tests.engines.zero_day import features, worlds
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, TWO, begun, change, do, install, turn_of, view
 
@@ -124,9 +124,9 @@ def test_the_hacks_of_others_push_none_of_the_own_out() -> None:
 
 def test_all_cards_shown_in_the_present_era_are_kept() -> None:
     state = turn_of(ONE, "C", seats=3)
-    cards = [Seen(seat, 0, 1 << number % 10, False, state.era, 1) for number in range(15) for seat in (ONE, TWO)]
+    cards = [ShownCards(seat, 0, 1 << number % 10, False, state.era, 1) for number in range(15) for seat in (ONE, TWO)]
     for shown in cards:
-        state = change(state, seen=remembered(state.seen, shown))
+        state = change(state, seen=remember(state.seen, shown))
     assert len(view(state, ONE)["seen"]) == len(view(state, TWO)["seen"]) == 15
     assert view(state, ADMIN)["seen"] == view(state)["seen"] == []
 

@@ -47,7 +47,7 @@ def candidates() -> Iterator[tuple[Any, Log]]:
     yield scene("C3 CO, B3 GL", "C5 DE"), [(0, "C3-C4"), (0, "glitch C4: C5")]
     for number in range(90):
         options, rng = OPTIONS[number % len(OPTIONS)], Random(f"playthrough {number}")
-        played = play.random_game(ENGINE, options, 2, rng)
+        played = play.play_randomly(ENGINE, options, 2, rng)
         yield play.begin(ENGINE, options, 2).state, [(by, do) for by, do, _ in played]
     for number in range(500):
         rng = Random(f"crowded playthrough {number}")

@@ -12,14 +12,14 @@ import pytest
 
 from engines import bots, play
 from engines.bots import simulate
-from engines.data_files import BadData, load, read
+from engines.data_files import BadData, load, parse
 from engines.zero_order import grid, tokens
 from tests.engines.zero_order.scenes import ENGINE, scene
 
 
 def choice(state: Any, seed: int = 1) -> str:
     legal = [ENGINE.encode(action) for action in ENGINE.legal(state, state.seat) or ()]
-    return bots.choose("greedy", "zero-order", state.seat, ENGINE.view(state, state.seat), legal, str, Random(seed))
+    return bots.choose_action("greedy", "zero-order", state.seat, ENGINE.view(state, state.seat), legal, str, Random(seed))
 
 
 @pytest.mark.thorough
@@ -57,7 +57,7 @@ def test_games_of_greedy_bots_end(options: dict[str, Any]) -> None:
 def test_views_stay_small() -> None:
     largest = 0
     for number in range(5):
-        for _, _, position in play.random_game(ENGINE, {"joined_map": True}, 2, Random(number)):
+        for _, _, position in play.play_randomly(ENGINE, {"joined_map": True}, 2, Random(number)):
             largest = max(largest, len(json.dumps(ENGINE.view(position.state, 0), separators=(",", ":"))))
     assert 1000 < largest < 6000
 
@@ -88,7 +88,7 @@ def broken(path: Any, change: Callable[[dict[str, Any]], object]) -> dict[str, A
 )
 def test_a_wrong_token_file_is_told_by_file_key_and_reason(change: Any, told: str) -> None:
     with pytest.raises(BadData, match=rf"^tokens.toml: {told}"):
-        read(tokens.Tables, broken(tokens.FILE, change), "tokens.toml")
+        parse(tokens.Tables, broken(tokens.FILE, change), "tokens.toml")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_wrong_token_file_is_told_by_file_key_and_reason(change: Any, told: st
 )
 def test_a_wrong_board_file_is_told_by_file_key_and_reason(change: Any, told: str) -> None:
     with pytest.raises(BadData, match=rf"^board.toml: {told}"):
-        read(grid.BoardFile, broken(grid.FILE, change), "board.toml")
+        parse(grid.BoardFile, broken(grid.FILE, change), "board.toml")
 
 
 def test_a_missing_file_is_told(tmp_path: Any) -> None:

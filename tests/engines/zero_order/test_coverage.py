@@ -26,7 +26,7 @@ def in_matches() -> Counter[str]:
         options = OPTIONS[number % len(OPTIONS)]
         rng = Random(f"coverage {number}")
         position = play.begin(ENGINE, options, 2)
-        for by, do, after in play.random_game(ENGINE, options, 2, rng):
+        for by, do, after in play.play_randomly(ENGINE, options, 2, rng):
             met.update(features.of(position.state, by, do, after.state))
             position = after
     return met

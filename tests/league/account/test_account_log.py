@@ -12,9 +12,9 @@ from django.test import Client
 from league import tasks
 from league.audit.models import AuditEntry
 from league.leagues.log_words import ACTS
-from league.people.emails import token_for
+from league.people.emails import create_email_token
 from league.people.models import Player
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import PASSWORD, PlayerFactory
 from tests.league.people.test_second_factor import code_of
 
@@ -26,7 +26,7 @@ def test_every_change_of_a_key_is_told_to_the_log_and_no_secret_is(
 ) -> None:
     ada = PlayerFactory(username="ada", pending_email="ada@example.org")
     client.force_login(ada)
-    client.post(f"/accounts/email/confirm/{token_for(ada.pk, 'ada@example.org', at=now())}/")
+    client.post(f"/accounts/email/confirm/{create_email_token(ada.pk, 'ada@example.org', at=now())}/")
     client.get("/accounts/second-factor/new/")
     client.post("/accounts/second-factor/new/", {"code": code_of(ada), "password": PASSWORD})
     client.post("/accounts/second-factor/codes/", {"password": PASSWORD})

@@ -11,11 +11,11 @@ from django.test import Client
 
 from league.account import sessions
 from league.account.models import SignIn
-from league.account.sessions import browser_words, browsers_of, shortened
+from league.account.sessions import describe_user_agent, list_sessions, shorten_address
 from league.api_tokens.actions import issue_token
 from league.people.models import Player
-from league.sweep import forget_old
-from matches.moment import now
+from league.sweep import purge_expired_data
+from matches.server_time import now
 from tests.factories import PASSWORD, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -49,13 +49,13 @@ def signed_in(client: Client) -> bool:
     ],
 )
 def test_browsers_are_told_in_words(agent: str, words: str) -> None:
-    assert browser_words(agent) == words
+    assert describe_user_agent(agent) == words
 
 
 @pytest.mark.parametrize("address", ["", "x", "1.2.3", "203.0.113.77", "2001:db8::1", "fe80::1%eth0"])
 def test_no_whole_address_is_kept(address: str) -> None:
-    assert shortened(address) != address or not address
-    assert not shortened(address) or shortened(address).endswith("…")
+    assert shorten_address(address) != address or not address
+    assert not shorten_address(address) or shorten_address(address).endswith("…")
 
 
 def test_the_page_lists_the_browsers_this_one_first(ada: Player) -> None:
@@ -99,9 +99,9 @@ def test_sessions_that_let_nobody_in_are_not_listed(ada: Player) -> None:
     form = {"password": PASSWORD, "new": "another-one-entirely", "again": "another-one-entirely"}
     here.post("/accounts/password/", form)
     ada.refresh_from_db()
-    assert [one.browser for one in browsers_of(ada, at=now())] == ["Edge on Windows"]
+    assert [one.browser for one in list_sessions(ada, at=now())] == ["Edge on Windows"]
     Session.objects.update(expire_date=now() - timedelta(seconds=1))
-    assert browsers_of(ada, at=now()) == []
+    assert list_sessions(ada, at=now()) == []
 
 
 def test_signing_out_takes_the_browser_off_the_list(ada: Player) -> None:
@@ -115,7 +115,7 @@ def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: py
     SignIn.objects.update(seen_at=long_ago)
     here.get("/accounts/")
     assert SignIn.objects.get().seen_at == long_ago
-    monkeypatch.setattr(sessions, "EACH_S", 0.0)
+    monkeypatch.setattr(sessions, "UPDATE_INTERVAL_S", 0.0)
     here.get("/accounts/")
     row = SignIn.objects.get()
     assert row.seen_at > long_ago
@@ -123,7 +123,7 @@ def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: py
 
 
 def test_guests_and_visitors_are_not_noted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "EACH_S", 0.0)
+    monkeypatch.setattr(sessions, "UPDATE_INTERVAL_S", 0.0)
     client.post("/lobby/", {"game": "field-tactics", "kind": "greedy"})
     client.get("/")
     assert not SignIn.objects.exists()
@@ -148,7 +148,7 @@ def test_sessions_that_have_run_out_are_thrown_away_with_what_was_noted(ada: Pla
     browser(EDGE)
     Session.objects.update(expire_date=now() - timedelta(seconds=1))
     here = browser()
-    forget_old(now())
+    purge_expired_data(now())
     assert [one.browser for one in SignIn.objects.all()] == ["Firefox on Linux"]
     assert Session.objects.count() == 1
     assert signed_in(here)

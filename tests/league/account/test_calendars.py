@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.account.calendar_feed import agenda, calendar_address, calendar_key
+from league.account.calendar_feed import list_dates, calendar_url, derive_calendar_key
 from league.account.deletion import delete_account
 from league.api_tokens.actions import issue_token
 from league.drafts.models import Draft
 from league.people.models import Player
 from league.seasons.market_models import WaiverClaim
 from matches.models import Match
-from matches.moment import now
+from matches.server_time import now
 from tests import factories
 from tests.factories import NOON, PASSWORD, PlayerFactory
 
@@ -33,7 +33,7 @@ def here(ada: Player, settings: Any) -> Client:
 
 def address_of(player: Player) -> str:
     player.refresh_from_db()
-    return calendar_address(player)
+    return calendar_url(player)
 
 
 def test_the_page_makes_the_address_makes_another_and_takes_it_away(ada: Player, here: Client) -> None:
@@ -51,12 +51,12 @@ def test_the_page_makes_the_address_makes_another_and_takes_it_away(ada: Player,
 
 
 def test_nobody_guesses_an_address(ada: Player) -> None:
-    for key in (calendar_key(ada.pk, ""), "0" * 32, "x"):
+    for key in (derive_calendar_key(ada.pk, ""), "0" * 32, "x"):
         assert Client().get(f"/calendar/ada/{key}.ics").status_code == 404
     Player.objects.filter(pk=ada.pk).update(calendar_salt="salt")
     ben = PlayerFactory(username="ben", calendar_salt="salt")
-    assert Client().get(f"/calendar/ada/{calendar_key(ben.pk, 'salt')}.ics").status_code == 404
-    assert Client().get(f"/calendar/ada/{calendar_key(ada.pk, 'salt')}.ics").status_code == 200
+    assert Client().get(f"/calendar/ada/{derive_calendar_key(ben.pk, 'salt')}.ics").status_code == 404
+    assert Client().get(f"/calendar/ada/{derive_calendar_key(ada.pk, 'salt')}.ics").status_code == 200
 
 
 def test_it_has_what_concerns_oneself_and_nothing_of_others(ada: Player, here: Client) -> None:
@@ -74,7 +74,7 @@ def test_it_has_what_concerns_oneself_and_nothing_of_others(ada: Player, here: C
     for one, bid, gamer in zip((ada, ben), (4711, 1234), season.gamers.order_by("pk"), strict=False):
         team = season.franchises.get(owner=one)
         WaiverClaim.objects.create(season=season, franchise=team, gamer=gamer, bid=bid, made_at=NOON, opens_at=starts)
-    titles = [one.title for one in agenda(ada.pk, at=NOON)]
+    titles = [one.title for one in list_dates(ada.pk, at=NOON)]
     assert titles[0].startswith("Move by now")
     assert sum(title.startswith("Move by now") for title in titles) == 1
     here.post(PAGE, {"do": "make"})
@@ -89,7 +89,7 @@ def test_it_has_what_concerns_oneself_and_nothing_of_others(ada: Player, here: C
 
 def test_a_turn_that_ends_soon_is_no_date(ada: Player) -> None:
     factories.match(ada)
-    assert agenda(ada.pk, at=NOON) == []
+    assert list_dates(ada.pk, at=NOON) == []
 
 
 def test_a_program_makes_it_with_the_scope(ada: Player, here: Client) -> None:

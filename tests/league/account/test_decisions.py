@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.apps import apps
 
-from league.account.decisions import DECISIONS, GOES, STAYS
+from league.account.deletion_policy import DECISIONS, REMOVED_TEXTS, KEPT_TEXTS
 from league.account.export_parts import PARTS
 from league.people.models import Player
 
@@ -53,7 +53,7 @@ def references() -> set[str]:
 def test_every_reference_to_a_player_is_decided_on() -> None:
     undecided = references() - set(DECISIONS)
     assert not undecided, (
-        f"{', '.join(sorted(undecided))}: say in league/account/decisions.py whether these rows go when the"
+        f"{', '.join(sorted(undecided))}: say in league/account/deletion_policy.py whether these rows go when the"
         " player's account is deleted, and what the owner is told of it;"
         " what they hold of the owner belongs into the export."
     )
@@ -65,7 +65,7 @@ def test_nothing_is_decided_on_that_is_not_there() -> None:
 
 def test_each_decision_is_told() -> None:
     for decision in DECISIONS.values():
-        assert decision.words in (GOES if decision.goes else STAYS)
+        assert decision.words in (REMOVED_TEXTS if decision.goes else KEPT_TEXTS)
 
 
 def test_each_reference_is_in_the_export_or_left_out_for_a_reason() -> None:

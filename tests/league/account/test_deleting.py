@@ -16,34 +16,34 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.verification.checks import find_fault
-from league.account.decisions import DECISIONS
-from league.account.deletion import delete_account, lately_deleted, tidy_deleted
-from league.account.deletion_blockers import hindrances
+from league.account.deletion_policy import DECISIONS
+from league.account.deletion import delete_account, recently_deleted, end_late_activity
+from league.account.deletion_blockers import list_blockers
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
-from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.models import Draft
 from league.leagues.actions import add_staff
 from league.leagues.models import Staff
-from league.lobby.challenge_options import ANYONE, ME, Offer
-from league.lobby.challenges import accept, challenge
+from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
+from league.lobby.challenges import accept_challenge, create_challenge
 from league.notifications.models import Notice
 from league.people.actions import second_factor
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating
+from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.models import Rating
 from league.seasons.models import SeasonTerms
-from league.time_controls.presets import LONG
+from league.time_controls.presets import LESSON_CONTROL
 from league.webhooks.models import Hook
-from matches.actions.chat import send_message
-from matches.actions.closing import hold_for_review
+from matches.actions.chat import post_message
+from matches.actions.close import hold_for_review
 from matches.actions.endings import resign
-from matches.actions.judging import adjudicate
+from matches.actions.adjudication import adjudicate
 from matches.models import Match, Message, Report, Seat, Status
-from matches.moment import now
-from matches.queries.replay import record_of
-from matches.queries.seating import _kept
+from matches.server_time import now
+from matches.queries.replay import build_record
+from matches.queries.seats import _get_cached_seats
 from matches.refusals import Refused
 from tests import factories
 from tests.factories import NOON, PASSWORD, PlayerFactory
@@ -57,7 +57,7 @@ def delete(player: Player, **given: Any) -> str:
 
 
 def codes(player: Player, **given: bool) -> list[str]:
-    return [one.code for one in hindrances(player.pk, **given)]
+    return [one.code for one in list_blockers(player.pk, **given)]
 
 
 def test_nothing_on_the_row_says_who_it_was(ada: Player) -> None:
@@ -81,7 +81,7 @@ def test_what_lets_somebody_in_and_what_is_told_is_gone(ada: Player, client: Cli
     token = issue_token(username="ada", name="bot", scopes=["account"], days=7, at=now())
     Hook.objects.create(player=ada, made_by=ada, url="https://example.org/", salt="x", made_at=NOON)
     Notice.objects.create(player=ada, kind="webhook", key="x", about={"host": "x", "failures": "1"}, path="/", at=NOON)
-    mock_draft(by=ada.pk, given={"kind": "snake", "bots": 1}, at=NOON)
+    create_mock_draft(by=ada.pk, data={"kind": "snake", "bots": 1}, at=NOON)
     bearer = {"Authorization": f"Bearer {token}"}
     assert client.get("/api/v1/account/browsers/", headers=bearer).status_code == 200
     client.force_login(ada)
@@ -103,15 +103,15 @@ def test_matches_ratings_and_results_stay_under_the_new_name(ada: Player, client
     played = factories.match(ada, ben, rated=True)
     resign(match_id=played.pk, player_id=ben.pk, received_at=NOON)
     adjudicate(match_id=played.pk, at=NOON)
-    count_rating(match_id=played.pk, at=NOON)
-    before = record_of(played.pk)
+    apply_rated_match(match_id=played.pk, at=NOON)
+    before = build_record(played.pk)
     delete(ada)
-    after = record_of(played.pk)
+    after = build_record(played.pk)
     assert (find_fault(before), find_fault(after)) == (None, None)
     assert after.splitlines()[1:] == before.splitlines()[1:], "every hash and the signature"
     assert ('"name":"Ada L"' in before, '"name":"Ada L"' in after) == (True, False)
     assert Rating.objects.filter(player=ada, games=1).exists()
-    _kept.cache_clear()  # a match's page may lag by a minute
+    _get_cached_seats.cache_clear()  # a match's page may lag by a minute
     now_called = Player.objects.get(pk=ada.pk).username
     assert now_called in client.get(f"/api/v1/matches/{played.pk}/").content.decode()
     theirs = client.get(f"/api/v1/players/{ben.username}/").json()
@@ -131,7 +131,7 @@ def test_chat_stays_under_the_new_name_or_loses_its_text(ada: Player, without: b
     ben = PlayerFactory()
     played = factories.ended_match(ada, ben)
     for words in ("Hello", "You cheat"):
-        send_message(match_id=played.pk, player_id=ada.pk, room="players", text=words, at=NOON)
+        post_message(match_id=played.pk, player_id=ada.pk, room="players", text=words, at=NOON)
     Report.objects.create(message=Message.objects.get(text="You cheat"), by=ben, why="rude", at=NOON)
     delete(ada, without_chat=without)
     lines = list(Message.objects.order_by("n").values_list("text", flat=True))
@@ -142,7 +142,7 @@ def test_chat_stays_under_the_new_name_or_loses_its_text(ada: Player, without: b
     ("given", "code"), [({"password": "guess"}, "wrong-password"), ({"code": "000000"}, "wrong-code")]
 )
 def test_it_needs_the_password_and_the_second_factor(ada: Player, given: dict[str, str], code: str) -> None:
-    second_factor.begin(player_id=ada.pk)
+    second_factor.begin_setup(player_id=ada.pk)
     TOTPDevice.objects.update(confirmed=True)
     with pytest.raises(Refused) as refused:
         delete_account(**{"player_id": ada.pk, "password": PASSWORD, "at": NOON, **given})
@@ -151,7 +151,7 @@ def test_it_needs_the_password_and_the_second_factor(ada: Player, given: dict[st
 
 
 def test_a_code_of_the_app_is_enough(ada: Player) -> None:
-    second_factor.begin(player_id=ada.pk)
+    second_factor.begin_setup(player_id=ada.pk)
     TOTPDevice.objects.update(confirmed=True)
     device = TOTPDevice.objects.get()
     shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
@@ -233,7 +233,7 @@ def test_running_matches_are_resigned_on_request(ada: Player) -> None:
 
 
 def test_offers_and_entries_are_taken_back(ada: Player) -> None:
-    offered = challenge(by=ada.pk, offer=Offer(factories.GAME, LONG, (ME, ANYONE)), at=NOON)
+    offered = create_challenge(by=ada.pk, offer=ChallengeOptions(factories.GAME, LESSON_CONTROL, (ME, ANYONE)), at=NOON)
     waiting = factories.event(ada, PlayerFactory())
     delete(ada)
     assert Match.objects.get(pk=offered).status == Status.VOID
@@ -245,14 +245,14 @@ def test_what_began_in_the_same_moment_is_ended_by_the_sweep(ada: Player) -> Non
     ben = PlayerFactory()
     delete(ada)
     running, late = factories.match(ada, ben), factories.event(ben)
-    offered = challenge(by=ada.pk, offer=Offer(factories.GAME, LONG, (ME, ANYONE)), at=NOON)
+    offered = create_challenge(by=ada.pk, offer=ChallengeOptions(factories.GAME, LESSON_CONTROL, (ME, ANYONE)), at=NOON)
     late.entrants.create(player=ada, joined_at=NOON)
-    [found] = lately_deleted(NOON + timedelta(seconds=1))
-    tidy_deleted(player_id=found, at=NOON + timedelta(seconds=1))
+    [found] = recently_deleted(NOON + timedelta(seconds=1))
+    end_late_activity(player_id=found, at=NOON + timedelta(seconds=1))
     running.refresh_from_db()
     assert (running.status, Match.objects.get(pk=offered).status) == (Status.CLOSED, Status.VOID)
     assert not late.entrants.filter(player=ada).exists()
-    assert lately_deleted(NOON + timedelta(days=1)) == []
+    assert recently_deleted(NOON + timedelta(days=1)) == []
 
 
 def test_the_page_does_it_and_signs_out(ada: Player, client: Client) -> None:
@@ -295,8 +295,8 @@ def test_the_log_of_the_site_keeps_that_it_was_done(ada: Player) -> None:
 
 
 def test_nobody_takes_a_seat_beside_a_challenge_that_is_gone(ada: Player) -> None:
-    offered = challenge(by=ada.pk, offer=Offer(factories.GAME, LONG, (ME, ANYONE)), at=NOON)
+    offered = create_challenge(by=ada.pk, offer=ChallengeOptions(factories.GAME, LESSON_CONTROL, (ME, ANYONE)), at=NOON)
     delete(ada)
     with pytest.raises(Refused):
-        accept(match_id=offered, player_id=PlayerFactory().pk, at=NOON)
+        accept_challenge(match_id=offered, player_id=PlayerFactory().pk, at=NOON)
     assert Seat.objects.filter(match=offered, player=ada).exists()

@@ -12,21 +12,21 @@ import pytest
 from django.test import Client
 
 from engines.verification.checks import find_fault
-from league.account.data_export import EVERY, export_account
+from league.account.data_export import EXPORT_INTERVAL, export_account
 from league.account.export_parts import PARTS
 from league.api_tokens.actions import issue_token
 from league.audit.actions import record
-from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.actions.mock_drafts import create_mock_draft
 from league.leagues.actions import add_staff
 from league.notifications.models import Notice, PushDevice
 from league.people.models import Player
 from league.seasons.market_models import WaiverClaim
 from league.seasons.models import Contract, Signing
-from league.webhooks.actions.subscriptions import make_hook
-from matches.actions.chat import mute, send_message
+from league.webhooks.actions.subscriptions import create_webhook
+from matches.actions.chat import mute_player, post_message
 from matches.actions.endings import resign
-from matches.actions.judging import adjudicate
-from matches.moment import now
+from matches.actions.adjudication import adjudicate
+from matches.server_time import now
 from matches.refusals import Refused
 from tests import factories
 from tests.factories import NOON, PASSWORD, PlayerFactory
@@ -51,11 +51,11 @@ def export_of(player: Player, **given: Any) -> dict[str, Any]:
 def live(one: Player, other: Player, words: str) -> None:
     """A life on the site, with `words` wherever this person can write."""
     played = factories.match(one, other, rated=True)
-    send_message(match_id=played.pk, player_id=one.pk, room="players", text=f"chat {words}", at=NOON)
+    post_message(match_id=played.pk, player_id=one.pk, room="players", text=f"chat {words}", at=NOON)
     resign(match_id=played.pk, player_id=other.pk, received_at=NOON)
     adjudicate(match_id=played.pk, at=NOON)
     issue_token(username=one.username, name=f"token {words}", scopes=["read"], days=7, at=NOON)
-    make_hook(by=one.pk, url=f"https://example.org/{words}", kinds=["notification.round"], at=NOON)
+    create_webhook(by=one.pk, url=f"https://example.org/{words}", kinds=["notification.round"], at=NOON)
     Notice.objects.create(
         player=one, kind="webhook", key="x", about={"host": words, "failures": "9"}, path="/", at=NOON
     )
@@ -63,7 +63,7 @@ def live(one: Player, other: Player, words: str) -> None:
         player=one, endpoint=f"https://push.example.org/{words}", digest=words, key=f"k{words}", secret=words[:9],
         made_at=NOON,
     )  # fmt: skip
-    mute(player_id=one.pk, username=other.username, muted=True)
+    mute_player(player_id=one.pk, username=other.username, muted=True)
     made = factories.league(organiser=one, name=f"League {words}")
     add_staff(league_id=made.pk, by=one.pk, username=other.username, role="referee", why=f"why {words}", at=NOON)
     factories.event(one, other, organiser=one, name=f"Event {words}")
@@ -77,7 +77,7 @@ def live(one: Player, other: Player, words: str) -> None:
         season=season, franchise=team, gamer=gamers[1], bid=987_001 if words == "mine" else 987_002, made_at=NOON,
         opens_at=NOON, why=words,
     )  # fmt: skip
-    mock_draft(by=one.pk, given={"kind": "snake", "bots": 1}, at=NOON)
+    create_mock_draft(by=one.pk, data={"kind": "snake", "bots": 1}, at=NOON)
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_it_has_everything_of_oneself_and_nothing_of_others(ada: Player, ben: Pl
     live(ada, ben, "mine")
     live(ben, ada, "theirs")
     elsewhere = factories.league()
-    record(by=ben.pk, act="x", subject=("player", ada.pk), league_id=elsewhere.pk, why="ban elsewhere", at=NOON)
+    record(by=ben.pk, action="x", subject=("player", ada.pk), league_id=elsewhere.pk, why="ban elsewhere", at=NOON)
     files = export_of(ada)
     assert set(files) >= {f"{part.name}.json" for part in PARTS} | {"README.txt"}
     expected = (
@@ -129,7 +129,7 @@ def test_nothing_in_it_lets_anybody_in(ada: Player, ben: Player) -> None:
     token = issue_token(username="ada", name="x", scopes=["read"], days=7, at=NOON)
     everything = json.dumps(export_of(ada))
     device, hook, running = PushDevice.objects.get(), ada.hooks.get(), factories.match(ada, ben)
-    everything += json.dumps(export_of(ada, at=NOON + EVERY))
+    everything += json.dumps(export_of(ada, at=NOON + EXPORT_INTERVAL))
     for secret in (token, ada.password, device.endpoint, device.key, hook.salt, running.seed):
         assert secret not in everything
     for column in ("digest", "password_mark", "session", "salt", "endpoint"):
@@ -152,8 +152,8 @@ def test_it_needs_the_password_and_is_made_once_in_ten_minutes(ada: Player) -> N
         export_of(ada, password="guess")
     export_of(ada)
     with pytest.raises(Refused, match="after ten minutes"):
-        export_of(ada, at=NOON + EVERY - timedelta(seconds=1))
-    assert export_of(ada, at=NOON + EVERY)["profile.json"][0]["username"] == "ada"
+        export_of(ada, at=NOON + EXPORT_INTERVAL - timedelta(seconds=1))
+    assert export_of(ada, at=NOON + EXPORT_INTERVAL)["profile.json"][0]["username"] == "ada"
 
 
 def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -> None:
@@ -175,7 +175,7 @@ def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -
 
 
 def test_a_file_with_very_many_rows_says_what_is_left_out(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("league.account.data_export.MOST_ROWS", 2)
+    monkeypatch.setattr("league.account.data_export.MAX_ROWS", 2)
     for number in range(3):
         Notice.objects.create(
             player=ada, kind="webhook", key=str(number), about={"host": "x", "failures": "1"}, path="/",

@@ -6,14 +6,14 @@ from functools import partial
 
 import pytest
 
-from league.account.deletion import delete_account, lately_deleted, tidy_deleted
+from league.account.deletion import delete_account, recently_deleted, end_late_activity
 from league.audit.models import AuditEntry
-from league.lobby.challenge_options import ANYONE, ME, Offer
-from league.lobby.challenges import accept, challenge
+from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
+from league.lobby.challenges import accept_challenge, create_challenge
 from league.people.models import Player
-from league.time_controls.presets import LONG
-from matches.actions.judging import adjudicate
-from matches.actions.submitting import submit
+from league.time_controls.presets import LESSON_CONTROL
+from matches.actions.adjudication import adjudicate
+from matches.actions.submission import submit
 from matches.models import Match, Seat, Status
 from tests.factories import GAME, NOON, PASSWORD, PlayerFactory, league, match
 from tests.league.test_races import codes
@@ -44,10 +44,10 @@ def test_who_deletes_many_times_at_once_is_deleted_once() -> None:
 def test_a_seat_taken_in_the_same_moment_is_given_up_by_the_sweep() -> None:
     for _ in range(3):
         ada, ben = PlayerFactory(), PlayerFactory()
-        offered = challenge(by=ben.pk, offer=Offer(GAME, LONG, (ME, ANYONE)), at=NOON)
-        codes(race(delete(ada), partial(accept, match_id=offered, player_id=ada.pk, at=NOON)))
-        for player_id in lately_deleted(NOON):
-            tidy_deleted(player_id=player_id, at=NOON)
+        offered = create_challenge(by=ben.pk, offer=ChallengeOptions(GAME, LESSON_CONTROL, (ME, ANYONE)), at=NOON)
+        codes(race(delete(ada), partial(accept_challenge, match_id=offered, player_id=ada.pk, at=NOON)))
+        for player_id in recently_deleted(NOON):
+            end_late_activity(player_id=player_id, at=NOON)
         sits = Seat.objects.filter(match=offered, player=ada, match__status__in=(Status.OPEN, Status.PLAYING))
         assert not Player.objects.filter(pk=ada.pk, is_active=False).exists() or not sits.exists()
 

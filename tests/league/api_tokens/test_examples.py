@@ -17,13 +17,13 @@ from docs.examples import bot, tournament
 from docs.examples.league_zero import ApiError, Client, sending
 from engines import registry
 from league.api_tokens.actions import issue_token
-from league.closed_matches import count_closed
+from league.closed_matches import process_closed_match
 from league.events.models import Event
 from league.sweep import sweep
 from matches.actions.bots import play_due_bots
-from matches.actions.judging import adjudicate
+from matches.actions.adjudication import adjudicate
 from matches.models import Match, Submission
-from matches.moment import now
+from matches.server_time import now
 from tests import factories
 from tests.factories import PlayerFactory
 
@@ -92,7 +92,7 @@ def test_the_tournament_is_made_filled_and_seen_to_its_end() -> None:
     def win() -> None:
         for match in Match.objects.exclude(status__in=["closed", "void"]).values_list("pk", flat=True):
             factories.end(match, at=now())
-            count_closed(match_id=match, at=now())
+            process_closed_match(match_id=match, at=now())
         sweep(at=now())
 
     seen = tournament.run(client, event, pause_s=0, longest_s=20, meanwhile=win)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from league.api_tokens.actions import issue_token
 from league.events.models import Event, EventStatus
-from matches.moment import now
+from matches.server_time import now
 from tests import factories
 from tests.factories import PlayerFactory
 

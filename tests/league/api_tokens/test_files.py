@@ -10,7 +10,7 @@ from django.test import Client
 from league.api_tokens.actions import issue_token, revoke_token
 from league.api_tokens.models import Token
 from league.events.models import Event
-from matches.moment import now
+from matches.server_time import now
 from tests import factories
 from tests.factories import PlayerFactory
 

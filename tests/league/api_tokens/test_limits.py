@@ -13,7 +13,7 @@ from django.test import Client
 
 from league.api_tokens.actions import issue_token
 from matches import rate_limits
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import PlayerFactory
 from tests.services import broker
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.closed_matches import count_closed
+from league.closed_matches import process_closed_match
 from tests import factories
 from tests.factories import PlayerFactory
 
@@ -120,7 +120,7 @@ def test_events_are_found_by_the_season_whose_franchises_play_them() -> None:
 
 
 def test_numbered_pages_link_to_the_next_one_too() -> None:
-    count_closed(match_id=factories.ended_match().pk, at=factories.NOON)
+    process_closed_match(match_id=factories.ended_match().pk, at=factories.NOON)
     client = Client()
     first = client.get("/api/v1/leaderboard/field-tactics/?limit=1")
     assert (first.json()["pages"], first.json()["next"]) == (2, 2)

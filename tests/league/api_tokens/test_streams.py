@@ -12,9 +12,9 @@ import pytest
 from league.api_tokens.actions import issue_token, revoke_token
 from league.api_tokens.models import Token
 from matches.authentication import find_player_id
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
-from matches.stream import door
+from matches.stream import endpoint
 from matches.stream.hub import Hub
 from tests.factories import PlayerFactory
 
@@ -43,7 +43,7 @@ def test_a_stream_is_refused_to_a_token_that_is_not_good(monkeypatch: pytest.Mon
     def nobody(cookies: str, authorization: str) -> None:
         raise Refused("bad-token", "Invalid token.", "Authorization")
 
-    monkeypatch.setattr(door, "find_player_id", nobody)
+    monkeypatch.setattr(endpoint, "find_player_id", nobody)
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -51,7 +51,7 @@ def test_a_stream_is_refused_to_a_token_that_is_not_good(monkeypatch: pytest.Mon
 
     headers = [(b"host", b"localhost"), (b"authorization", b"Bearer lz_guess")]
     scope = {"method": "GET", "headers": headers, "query_string": b"topics=lobby"}
-    asyncio.run(door.serve(Reading(), scope, None, send))  # type: ignore[arg-type]
+    asyncio.run(endpoint.serve(Reading(), scope, None, send))  # type: ignore[arg-type]
     head, body = sent
     assert head["status"] == 401
     assert (b"www-authenticate", b"Bearer") in head["headers"]
@@ -67,9 +67,9 @@ def test_a_stream_ends_soon_after_its_token(monkeypatch: pytest.MonkeyPatch) -> 
             raise Refused("token-revoked", "This token was revoked.", "Authorization")
         return 1
 
-    monkeypatch.setattr(door, "find_player_id", look)
-    monkeypatch.setattr(door, "LOOK_AGAIN_S", 0.0)
-    asyncio.run(asyncio.wait_for(door._ended(Reading(), "Bearer lz_mine", "", 1), 5))  # type: ignore[arg-type]
+    monkeypatch.setattr(endpoint, "find_player_id", look)
+    monkeypatch.setattr(endpoint, "AUTH_CHECK_S", 0.0)
+    asyncio.run(asyncio.wait_for(endpoint._wait_for_sign_out(Reading(), "Bearer lz_mine", "", 1), 5))  # type: ignore[arg-type]
     assert looks == ["Bearer lz_mine"] * 3
 
 
@@ -97,8 +97,8 @@ def test_a_stream_that_ends_with_its_token_ends_whole(monkeypatch: pytest.Monkey
             raise answer
         return answer
 
-    monkeypatch.setattr(door, "find_player_id", look)
-    monkeypatch.setattr(door, "LOOK_AGAIN_S", 0.05)
+    monkeypatch.setattr(endpoint, "find_player_id", look)
+    monkeypatch.setattr(endpoint, "AUTH_CHECK_S", 0.05)
     sent: list[Any] = []
 
     async def run() -> None:
@@ -110,7 +110,7 @@ def test_a_stream_that_ends_with_its_token_ends_whole(monkeypatch: pytest.Monkey
 
         headers = [(b"host", b"localhost"), (b"authorization", b"Bearer lz_mine")]
         scope = {"method": "GET", "headers": headers, "query_string": b"topics=lobby"}
-        await asyncio.wait_for(door.serve(Here("redis://127.0.0.1:1"), scope, receive, send), 5)
+        await asyncio.wait_for(endpoint.serve(Here("redis://127.0.0.1:1"), scope, receive, send), 5)
 
     asyncio.run(run())
     assert [one.get("more_body") for one in sent[1:]] == [True, False]

@@ -12,11 +12,11 @@ from django.urls import get_resolver
 
 from league.api_tokens import actions, rules
 from league.api_tokens.models import Token
-from league.api_tokens.scopes import READING, WRITING
+from league.api_tokens.scopes import READ_SCOPES, WRITE_SCOPES
 from league.audit.models import AuditEntry
 from league.leagues.models import Role
 from league.people.models import Player
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 from tests import factories
 from tests.factories import PASSWORD, GuestFactory, PlayerFactory
@@ -113,7 +113,7 @@ def test_a_token_of_a_closed_account_lets_nobody_in() -> None:
 def test_what_cannot_be_made_makes_nothing(wrong: dict[str, Any], code: str) -> None:
     given = {"player_id": PlayerFactory().pk, "password": PASSWORD, "name": "bot", "scopes": ["play"], "days": 7}
     with pytest.raises(Refused) as refused:
-        actions.make_token(**{**given, **wrong}, at=now())
+        actions.create_token(**{**given, **wrong}, at=now())
     assert refused.value.code == code
     assert refused.value.field == next(iter(wrong))
     assert not Token.objects.exists()
@@ -121,13 +121,13 @@ def test_what_cannot_be_made_makes_nothing(wrong: dict[str, Any], code: str) -> 
 
 def test_guests_have_no_tokens() -> None:
     with pytest.raises(Refused) as refused:
-        actions.make_token(player_id=GuestFactory().pk, password=PASSWORD, name="bot", scopes=[], days=7, at=now())
+        actions.create_token(player_id=GuestFactory().pk, password=PASSWORD, name="bot", scopes=[], days=7, at=now())
     assert refused.value.code == "account-needed"
 
 
 def test_a_person_has_at_most_twenty_tokens_in_force() -> None:
     ada = PlayerFactory()
-    for _ in range(rules.MOST_TOKENS):
+    for _ in range(rules.MAX_TOKENS):
         make(ada)
     with pytest.raises(Refused) as refused:
         make(ada)
@@ -164,8 +164,8 @@ def test_every_door_that_writes_is_in_the_table_of_scopes_and_nothing_else() -> 
         if path.startswith("api/v1/")
         and any(hasattr(pattern.callback.cls, method) for method in ("post", "put", "patch", "delete"))
     }
-    assert set(WRITING) == doors
-    assert set(READING) <= {pattern.name for _, pattern in _patterns(get_resolver().url_patterns)}
+    assert set(WRITE_SCOPES) == doors
+    assert set(READ_SCOPES) <= {pattern.name for _, pattern in _patterns(get_resolver().url_patterns)}
 
 
 def _patterns(found: Any, before: str = "") -> Any:

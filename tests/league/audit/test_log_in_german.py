@@ -9,17 +9,17 @@ from django.test import Client
 
 from league.audit.actions import record
 from league.audit.models import AuditEntry
-from league.drafts.formats.acts import ORGANISERS
+from league.drafts.formats.actions import ORGANISER_ACTIONS
 from league.drafts.models import DraftKind
-from league.drafts.plans import HOWS
+from league.drafts.plans import ORDERS
 from league.events.models import EntrantStatus, EventStatus, Registration, Seeding
 from league.leagues.log_words import ACTS, act_text, field_value
-from league.leagues.models import Role, Unit
-from league.people.actions.bots import KINDS
-from league.seasons.models import Phase, Waivers, WindowKind
+from league.leagues.models import Role, BanUnit
+from league.people.actions.bots import BOT_KINDS
+from league.seasons.models import Phase, WaiverMode, WindowKind
 from matches.models import Status
 from matches.models.message import Room
-from matches.wording import speaking
+from matches.catalogues import use_language
 from tests.factories import NOON, PlayerFactory, league
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
@@ -30,14 +30,14 @@ CHOICES = {
     "registration": Registration.values,
     "seeding": Seeding.values,
     "role": Role.values,
-    "ban_unit": Unit.values,
+    "ban_unit": BanUnit.values,
     "phase": Phase.values,
-    "waivers": Waivers.values,
+    "waivers": WaiverMode.values,
     "kind": (*WindowKind.values, *DraftKind.values),
-    "order": [one for one, _ in HOWS],
+    "order": [one for one, _ in ORDERS],
     "room": Room.values,
-    "bot": KINDS,
-    "is": [act.tag for act in ORGANISERS],
+    "bot": BOT_KINDS,
+    "is": [act.tag for act in ORGANISER_ACTIONS],
 }
 
 
@@ -45,12 +45,12 @@ CHOICES = {
 def test_every_value_that_is_chosen_from_a_list_is_german_for_a_german_and_as_it_is_kept_in_english(name: str) -> None:
     for value in CHOICES[name]:
         assert field_value(name, value) == value
-        with speaking("de"):
+        with use_language("de"):
             assert field_value(name, value) != value or value in {one.lower() for one in SAME}, value
 
 
 def test_what_people_wrote_stays_as_it_is_even_where_it_looks_like_a_value() -> None:
-    with speaking("de"):
+    with use_language("de"):
         assert [field_value("name", one) for one in ("draft", "organiser", "True")] == ["draft", "organiser", "True"]
         assert field_value("status", "somewhere") == "somewhere"
         assert field_value("order", ["random", "hand"]) == ["random", "hand"]
@@ -62,15 +62,15 @@ def test_a_moment_is_told_to_the_second_and_in_utc() -> None:
 
 
 def test_whether_something_is_so_is_told_in_words() -> None:
-    with speaking("de"):
+    with use_language("de"):
         assert [field_value("rated", one) for one in (True, False, 1, None)] == ["ja", "nein", 1, None]
     assert [field_value("rated", one) for one in (True, False)] == ["True", "False"]
 
 
 def test_every_act_is_told_in_german() -> None:
-    for act in (*ACTS, *(f"draft.{one.tag}" for one in ORGANISERS)):
+    for act in (*ACTS, *(f"draft.{one.tag}" for one in ORGANISER_ACTIONS)):
         english = act_text(act)
-        with speaking("de"):
+        with use_language("de"):
             assert act_text(act) != english
 
 
@@ -78,7 +78,7 @@ def test_the_page_of_a_log_is_german_and_what_programs_get_is_what_is_kept() -> 
     head = PlayerFactory(is_superuser=True)
     north = league(organiser=head)
     before, after = {"role": "referee", "archived": False}, {"role": "organiser", "archived": True}
-    record(by=head.pk, act="round.published", subject=("league", north.pk), league_id=north.pk, at=NOON,
+    record(by=head.pk, action="round.published", subject=("league", north.pk), league_id=north.pk, at=NOON,
            before=before, after=after)  # fmt: skip
     client = Client(headers={"accept-language": "de"})
     client.force_login(head)

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from league.demo.seasons import OPENING_PACE_MS, PACE_MS, begin_season, seasons_of
-from league.demo.upkeep import load
+from league.demo.seasons import OPENING_PACE_MS, PACE_MS, start_next_season, list_demo_seasons
+from league.demo.upkeep import load_demo
 from league.events.models import Event, SeriesMatch
 from matches.models import Seat, Status
 
@@ -20,17 +20,17 @@ def paces(event_id: int) -> set[int]:
 
 
 def test_only_the_first_round_of_a_new_installation_goes_fast(at: datetime) -> None:
-    load(at=at)
-    first = seasons_of().last()
+    load_demo(at=at)
+    first = list_demo_seasons().last()
     assert first is not None
     assert paces(first.pk) == {OPENING_PACE_MS}
     assert first.bot_pace_ms == PACE_MS
-    second = begin_season(organiser=first.organiser_id, at=at)
+    second = start_next_season(organiser=first.organiser_id, at=at)
     assert paces(second) == {PACE_MS}
 
 
 def test_the_first_run_shows_a_swiss_a_double_knock_out_and_a_season_table_in_different_games(at: datetime) -> None:
-    load(at=at)
+    load_demo(at=at)
     running = Event.objects.filter(demo=True, status="running", season=None)
     shown = {one.stages.get().format: one.game for one in running}
     assert {"swiss", "double-elimination", "league"} <= shown.keys()

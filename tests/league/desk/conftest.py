@@ -9,5 +9,5 @@ from tests.league.desk.hall import Hall
 
 @pytest.fixture
 def hall(monkeypatch: pytest.MonkeyPatch) -> Hall:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return Hall()

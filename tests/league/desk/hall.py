@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from league.closed_matches import count_closed
-from league.desk.actions.rulings import rule
+from league.closed_matches import process_closed_match
+from league.desk.actions.rulings import apply_ruling
 from league.events.models import Event
 from league.leagues.models import League
 from league.people.models import Player
-from matches.actions.creation import make_ready
-from matches.actions.sweep import beat
+from matches.actions.creation import set_ready
+from matches.actions.sweep import record_heartbeat
 from matches.models import Match
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, league, matches_of_round, staff, started_event
 
@@ -27,7 +27,7 @@ class Hall:
 
     def __init__(self, format: str = "round-robin") -> None:
         self.at: datetime = now()
-        beat(self.at)
+        record_heartbeat(self.at)
         self.league: League = league()
         self.organiser: Player = self.league.staff.get(role="organiser").player  # type: ignore[attr-defined]
         self.referee, self.other = staff(self.league, "referee"), staff(self.league, "referee")
@@ -38,7 +38,7 @@ class Hall:
         self.match, self.second = matches_of_round(self.event, 1)
         for one in (self.match, self.second):
             for player in self.sitting(one):
-                make_ready(match_id=one, player_id=player.pk, at=self.at)
+                set_ready(match_id=one, player_id=player.pk, at=self.at)
 
     def sitting(self, match_id: int) -> list[Player]:
         return [seat.player for seat in Match.objects.get(pk=match_id).seats.select_related("player")]  # type: ignore[misc]
@@ -48,10 +48,10 @@ class Hall:
 
     def rule(self, deed: str, *, by: Player | None = None, match: int | None = None, **given: Any) -> int:
         who = by or self.referee
-        return rule(match_id=match or self.match, by=who.pk, deed=deed, given=given, why=WHY, at=self.at)
+        return apply_ruling(match_id=match or self.match, by=who.pk, kind=deed, data=given, why=WHY, at=self.at)
 
     def count(self, match_id: int) -> None:
-        count_closed(match_id=match_id, at=self.at)
+        process_closed_match(match_id=match_id, at=self.at)
 
 
 def code(act: Any) -> tuple[str, str | None]:

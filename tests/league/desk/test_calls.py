@@ -9,8 +9,8 @@ from django.test import Client
 
 from league.audit.models import AuditEntry
 from league.desk.actions.referee_calls import answer_call, call_referee
-from league.desk.queries.cases import desk_list
-from league.desk.queries.match_panel import on_match
+from league.desk.queries.cases import get_dashboard
+from league.desk.queries.match_panel import get_referee_panel
 from league.desk.rules import Need
 from league.people.models import Player
 from matches.models import Match
@@ -32,10 +32,10 @@ def test_a_player_calls_the_referee_once_and_reads_the_answer(hall: Hall) -> Non
     assert code(lambda: call(player=PlayerFactory())) == ("not-your-seat", None)
     one = call()
     assert code(call) == ("already-called", None)
-    assert desk_list(hall.referee, hall.at).cases[0].calls[0].text == "My board does not move."
+    assert get_dashboard(hall.referee, hall.at).cases[0].calls[0].text == "My board does not move."
 
     def words(person: Player | None) -> list[tuple[str, str, bool]]:
-        told = on_match(hall.match, person, hall.at)
+        told = get_referee_panel(hall.match, person, hall.at)
         assert told is not None
         return [(each.text, each.answer, each.answered) for each in told.calls]
 
@@ -77,7 +77,7 @@ def test_a_call_is_taken_for_a_day_after_the_match(hall: Hall) -> None:
     ended = Match.objects.get(pk=hall.match).closed_at
     assert ended is not None
     call_referee(match_id=hall.match, player_id=caller.pk, text="I had won.", at=ended + timedelta(hours=24))
-    assert desk_list(hall.referee, hall.at).cases[0].needs == (Need.DISPUTE,)
+    assert get_dashboard(hall.referee, hall.at).cases[0].needs == (Need.DISPUTE,)
     late = hall.at + timedelta(hours=24, seconds=1)
     assert code(
         lambda: call_referee(match_id=hall.match, player_id=opponent.pk, text="No.!", at=late)

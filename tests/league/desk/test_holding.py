@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.audit.models import AuditEntry
 from league.desk.actions.rulings import rule_on_event
 from league.events.models import Entrant
@@ -24,7 +24,7 @@ def test_all_matches_of_an_event_are_held_at_once_and_go_on_but_for_what_was_rul
     made = rule_on_event(do="hold", event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
     assert (made.match_ids, made.left) == ((hall.match, hall.second), ())
     assert [hall.row(one).status for one in made.match_ids] == [Status.PAUSED] * 2
-    assert (hall.row().last_entry, retell(hall.row().ruling["text"]).endswith(WHY)) == (before + 1, True)  # type: ignore[index]
+    assert (hall.row().last_entry, translate_stored(hall.row().ruling["text"]).endswith(WHY)) == (before + 1, True)  # type: ignore[index]
     acts = list(AuditEntry.objects.order_by("pk").values_list("act", flat=True))[-3:]
     assert acts == ["event.held", "match.paused", "match.paused"]
     hall.rule("add-time", seats=[0], seconds=60, match=hall.second)

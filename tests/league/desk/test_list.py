@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from league.desk.queries.cases import desk_list
-from league.desk.rules import Need, needs
-from matches.actions.closing import hold_for_review
+from league.desk.queries.cases import get_dashboard
+from league.desk.rules import Need, list_needs
+from matches.actions.close import hold_for_review
 from matches.models import Match
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import PlayerFactory, league, match, staff
 from tests.league.desk.hall import Hall
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def needed(at: datetime, *, turn_ms: int = 180_000, **told: Any) -> tuple[Need, ...]:
     row = {name: told.pop(name) for name in ("status", "deadline_at", "paused_until") if name in told}
     facts = {"called": False, "gone": False, "missing": False, "undecided": False, "quiet": at, **told}
-    return needs(Match(**{"status": "playing", "control": {"turn_ms": turn_ms}, **row}), at, **facts)
+    return list_needs(Match(**{"status": "playing", "control": {"turn_ms": turn_ms}, **row}), at, **facts)
 
 
 def test_what_brings_a_match_to_the_desk() -> None:
@@ -50,14 +50,14 @@ def test_what_brings_a_match_to_the_desk() -> None:
 
 
 def test_the_list_shows_the_most_pressing_first(hall: Hall) -> None:
-    assert desk_list(hall.referee, hall.at).cases == ()
-    assert desk_list(hall.referee, hall.at).watched == 2
+    assert get_dashboard(hall.referee, hall.at).cases == ()
+    assert get_dashboard(hall.referee, hall.at).watched == 2
     hall.rule("pause")
     hold_for_review(match_id=hall.second, at=hall.at)
-    told = desk_list(hall.referee, hall.at).cases
+    told = get_dashboard(hall.referee, hall.at).cases
     assert [one.match_id for one in told] == [hall.second, hall.match]
-    assert {one.match_id for one in desk_list(hall.organiser, hall.at).cases} == {hall.match, hall.second}
-    assert desk_list(staff(league(slug="elsewhere"), "referee"), hall.at).cases == ()
+    assert {one.match_id for one in get_dashboard(hall.organiser, hall.at).cases} == {hall.match, hall.second}
+    assert get_dashboard(staff(league(slug="elsewhere"), "referee"), hall.at).cases == ()
 
 
 @pytest.mark.parametrize("more", [0, 4])
@@ -69,4 +69,4 @@ def test_the_list_costs_the_same_however_long_it_is(
         hold_for_review(match_id=match(at=hall.at).pk, at=hall.at)
     hall.rule("pause")
     with django_assert_max_num_queries(6):
-        assert len(desk_list(admin, hall.at).cases) == 1 + more
+        assert len(get_dashboard(admin, hall.at).cases) == 1 + more

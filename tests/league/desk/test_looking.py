@@ -12,16 +12,16 @@ from django.test import Client
 
 from engines import registry
 from league.audit.models import AuditEntry
-from league.desk.actions.referee_calls import call_referee, look
+from league.desk.actions.referee_calls import call_referee, reveal_board
 from league.desk.models import Look
-from league.desk.queries.match_panel import on_match
+from league.desk.queries.match_panel import get_referee_panel
 from league.people.models import Player
-from matches.actions.closing import hold_for_review
-from matches.actions.judging import adjudicate
-from matches.actions.submitting import submit
+from matches.actions.close import hold_for_review
+from matches.actions.adjudication import adjudicate
+from matches.actions.submission import submit
 from matches.models import Match
-from matches.queries.board import board
-from matches.queries.position import replayed
+from matches.queries.board_view import get_board
+from matches.queries.position import replay_position
 from matches.stream.topics import is_topic
 from tests.factories import PlayerFactory
 from tests.league.desk.hall import WHY, Hall, code
@@ -32,16 +32,16 @@ pytestmark = pytest.mark.django_db
 
 def test_a_look_is_written_down_at_once_and_told_to_the_players_after_the_match(hall: Hall, client: Client) -> None:
     player = hall.sitting(hall.match)[0]
-    before: Any = board(hall.match, player.pk)
-    shown = look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)
-    after: Any = board(hall.match, player.pk)
+    before: Any = get_board(hall.match, player.pk)
+    shown = reveal_board(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)
+    after: Any = get_board(hall.match, player.pk)
     assert shown["viewer"]["seat"] is None
     assert (after["entry"], after["log"], after["ruling"]) == (before["entry"], before["log"], before["ruling"])
     line = AuditEntry.objects.get(act="match.looked-at")
     assert (line.why, line.subject_id, line.by_id) == (WHY, hall.match, hall.referee.pk)
 
     def told(person: Player | None) -> int:
-        found = on_match(hall.match, person, hall.at)
+        found = get_referee_panel(hall.match, person, hall.at)
         assert found is not None
         return len(found.looks)
 
@@ -59,7 +59,7 @@ def test_open_desks_and_match_pages_hear_of_everything_but_a_look(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("matches.announce.publish", lambda topic, entry=None: told.append(topic))
+    monkeypatch.setattr("matches.pubsub.publish", lambda topic, entry=None: told.append(topic))
 
     def heard(act: Any) -> set[str]:
         told.clear()
@@ -73,13 +73,13 @@ def test_open_desks_and_match_pages_hear_of_everything_but_a_look(
     assert all(map(is_topic, desks))
     assert desks <= heard(lambda: hall.rule("pause"))
     assert heard(lambda: call_referee(match_id=hall.match, player_id=player, text="Please.", at=hall.at)) == desks
-    assert heard(lambda: look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)) == set()
+    assert heard(lambda: reveal_board(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)) == set()
     assert "desk" in heard(lambda: hold_for_review(match_id=hall.second, at=hall.at))
 
 
 def test_a_look_is_refused_without_a_reason_or_the_role_and_then_nothing_is_written(hall: Hall) -> None:
     def looked(by: Player, why: str = WHY) -> tuple[str, str | None]:
-        return code(lambda: look(match_id=hall.match, by=by.pk, why=why, at=hall.at))
+        return code(lambda: reveal_board(match_id=hall.match, by=by.pk, why=why, at=hall.at))
 
     assert looked(hall.referee, "") == ("reason-needed", "why")
     assert looked(PlayerFactory()) == ("not-allowed", None)
@@ -125,14 +125,14 @@ def test_two_worlds_that_differ_in_secrets_alone_give_a_referee_the_same_bytes(h
     call_referee(match_id=hall.match, player_id=hall.sitting(hall.match)[0].pk, text="Please come.", at=hall.at)
     hall.rule("pause")
     first = {path: strip(content) for path, content in pages(client, hall).items()}
-    whole = look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"]
+    whole = reveal_board(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"]
     state = json.dumps(hall.row().state)
     assert swapped != BLUE_ARMY
     _put_other_army(hall, BLUE_ARMY, swapped)
     assert json.dumps(hall.row().state) != state
     second = {path: strip(content) for path, content in pages(client, hall).items()}
     assert first == second
-    assert look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"] != whole
+    assert reveal_board(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"] != whole
 
 
 def _put_other_army(hall: Hall, army: str, other: str) -> None:
@@ -142,7 +142,7 @@ def _put_other_army(hall: Hall, army: str, other: str) -> None:
     entry.save(update_fields=["do"])
     row = hall.row()
     engine = registry.get(row.game, row.engine_version)
-    Match.objects.filter(pk=row.pk).update(state=engine.dump(replayed(row).state))
+    Match.objects.filter(pk=row.pk).update(state=engine.dump(replay_position(row).state))
 
 
 def test_a_look_on_the_page_is_the_answer_to_the_request_alone(hall: Hall, client: Client) -> None:

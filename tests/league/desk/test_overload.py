@@ -8,12 +8,12 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from league.desk.queries.cases import desk_list
-from league.desk.rules import CUT_FOR, Need
-from matches.actions.sweep import beat
+from league.desk.queries.cases import get_dashboard
+from league.desk.rules import UNCREDITED_SHOWN_FOR, Need
+from matches.actions.sweep import record_heartbeat
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match
-from matches.models.presence import DOORS
+from matches.models.presence import WEB_PROCESSES
 from tests.league.desk.hall import Hall
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +25,9 @@ def overload(hall: Hall, seconds: float) -> None:
     deadline = hall.row().deadline_at
     assert deadline is not None
     began, ended = deadline - S, deadline + seconds * S
-    Heartbeat.objects.update_or_create(pk=DOORS, defaults={"beat_at": began})
+    Heartbeat.objects.update_or_create(pk=WEB_PROCESSES, defaults={"beat_at": began})
     Match.objects.exclude(pk=hall.match).update(deadline_at=deadline + timedelta(hours=1))
-    beat(ended, of=DOORS, cause=Cause.OVERLOAD)
+    record_heartbeat(ended, kind=WEB_PROCESSES, cause=Cause.OVERLOAD)
     hall.at = ended
 
 
@@ -36,14 +36,14 @@ def test_a_match_that_reached_the_limit_comes_to_the_desk_until_time_is_added(
 ) -> None:
     settings.OVERLOAD_CREDIT_S = 5
     overload(hall, 4.5)
-    found = desk_list(hall.referee, hall.at).cases[0]
+    found = get_dashboard(hall.referee, hall.at).cases[0]
     assert (found.match_id, found.uncredited_ms) == (hall.match, 500)
     assert Need.TIME_CUT in found.needs
     client.force_login(hall.referee)
     page = client.get(f"/desk/matches/{hall.match}/").content.decode()
     assert "This match reached the overload limit: 0.5 s were not credited." in page
     hall.rule("add-time", seats=[0, 1], seconds=10)
-    assert Need.TIME_CUT not in desk_list(hall.referee, hall.at).cases[0].needs
+    assert Need.TIME_CUT not in get_dashboard(hall.referee, hall.at).cases[0].needs
 
 
 def test_a_match_that_was_lost_beyond_the_limit_stays_on_the_desk_for_a_day(hall: Hall, settings: LazySettings) -> None:
@@ -52,8 +52,8 @@ def test_a_match_that_was_lost_beyond_the_limit_stays_on_the_desk_for_a_day(hall
     Match.objects.filter(pk=hall.match).update(
         status="closed", ranks=[1, 2], closed_at=hall.at, deadline_at=None, bot_due_at=None
     )
-    assert desk_list(hall.referee, hall.at + CUT_FOR).cases[0].needs == (Need.TIME_CUT,)
-    assert hall.match not in [one.match_id for one in desk_list(hall.referee, hall.at + CUT_FOR + S).cases]
+    assert get_dashboard(hall.referee, hall.at + UNCREDITED_SHOWN_FOR).cases[0].needs == (Need.TIME_CUT,)
+    assert hall.match not in [one.match_id for one in get_dashboard(hall.referee, hall.at + UNCREDITED_SHOWN_FOR + S).cases]
 
 
 def test_the_desk_lists_the_outages_of_the_last_day_with_their_causes(
@@ -61,9 +61,9 @@ def test_the_desk_lists_the_outages_of_the_last_day_with_their_causes(
 ) -> None:
     settings.OVERLOAD_CREDIT_S = 5
     overload(hall, 20)
-    (outage,) = desk_list(hall.referee, hall.at).outages
+    (outage,) = get_dashboard(hall.referee, hall.at).outages
     assert (outage.seconds, outage.cause, outage.matches, outage.cut) == (21, "overload", 1, 1)
     client.force_login(hall.referee)
     page = client.get("/desk/").content.decode()
     assert "Cause: the server was overloaded. Time credited in 1 match." in page
-    assert desk_list(hall.referee, hall.at + timedelta(hours=25)).outages == ()
+    assert get_dashboard(hall.referee, hall.at + timedelta(hours=25)).outages == ()

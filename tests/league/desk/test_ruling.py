@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 
 from league.audit.models import AuditEntry
-from league.desk.actions.referee_calls import look
-from league.desk.actions.rulings import DEEDS
-from league.desk.queries.available_rulings import possible
-from league.desk.queries.cases import desk_list
+from league.desk.actions.referee_calls import reveal_board
+from league.desk.actions.rulings import RULINGS
+from league.desk.queries.available_rulings import list_rulings
+from league.desk.queries.cases import get_dashboard
 from league.desk.rules import Need
 from league.events.models import EventNote, Pairing, SeriesMatch
 from league.ratings.models import RatedMatch, RatingChange
-from league.results.actions.result_overrides import overturn
+from league.results.actions.result_overrides import override_result
 from matches.models import Match, Status
 from tests.factories import GuestFactory, PlayerFactory, league, match, matches_of_round, staff
 from tests.league.desk.hall import WHY, Hall, code
@@ -32,12 +32,12 @@ def test_every_ruling_stands_in_the_matchs_log_the_events_and_the_audit_log(hall
         assert (entry.by, entry.note) == (None, WHY)
         line = AuditEntry.objects.order_by("pk").last()
         assert line is not None
-        assert (line.act, line.why, line.by_id) == (DEEDS[deed].audit, WHY, hall.referee.pk)
+        assert (line.act, line.why, line.by_id) == (RULINGS[deed].audit, WHY, hall.referee.pk)
         assert (line.subject_kind, line.subject_id, line.league_id) == ("match", hall.match, hall.league.pk)
         assert line.after["entry"] == n  # type: ignore[index]
         note = EventNote.objects.filter(event=hall.event).first()
         assert note is not None
-        assert (note.act, note.after["match"]) == (DEEDS[deed].audit, hall.match)  # type: ignore[index]
+        assert (note.act, note.after["match"]) == (RULINGS[deed].audit, hall.match)  # type: ignore[index]
 
 
 def test_a_ruling_whose_books_cannot_be_written_is_none(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,11 +64,11 @@ def test_a_referee_who_plays_in_the_event_cannot_rule_on_any_match_of_it(hall: H
     player.staff_of.create(league=hall.league, role="referee", since=hall.at)  # type: ignore[attr-defined]
     before = Match.objects.values().get(pk=hall.second)
     given = {"seats": [0], "seconds": 5, "ranks": [1, 2], "seat": 1}
-    for deed in DEEDS:
+    for deed in RULINGS:
         assert code(lambda deed=deed: hall.rule(deed, by=player, match=hall.second, **given)) == ("plays-here", None)
-    assert code(lambda: look(match_id=hall.second, by=player.pk, why=WHY, at=hall.at)) == ("plays-here", None)
+    assert code(lambda: reveal_board(match_id=hall.second, by=player.pk, why=WHY, at=hall.at)) == ("plays-here", None)
     assert Match.objects.values().get(pk=hall.second) == before
-    shown = desk_list(player, hall.at + timedelta(hours=1))
+    shown = get_dashboard(player, hall.at + timedelta(hours=1))
     assert (shown.cases, shown.plays_in) == ((), (hall.event.name,))
 
 
@@ -77,7 +77,7 @@ def test_a_match_outside_events_has_the_sites_admins_as_referees(hall: Hall) -> 
     casual = match(at=hall.at)
     assert code(lambda: hall.rule("pause", match=casual.pk)) == ("not-allowed", None)
     hall.rule("pause", by=admin, match=casual.pk)
-    assert [one.match_id for one in desk_list(admin, hall.at).cases] == [casual.pk]
+    assert [one.match_id for one in get_dashboard(admin, hall.at).cases] == [casual.pk]
     own = match(admin, at=hall.at)
     assert code(lambda: hall.rule("pause", by=admin, match=own.pk)) == ("plays-here", None)
 
@@ -102,7 +102,7 @@ def test_a_ruled_result_counts_in_the_standings_and_the_ratings(hall: Hall) -> N
 
 
 def test_a_ruled_result_advances_a_bracket_like_a_played_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     hall = Hall("single-elimination")
     hall.rule("result", ranks=[2, 1])
     hall.rule("disqualify", match=hall.second, seat=0)
@@ -118,7 +118,7 @@ def test_a_ruled_result_can_be_overturned_and_the_match_itself_is_not_touched_ag
     hall.count(hall.match)
     assert code(lambda: hall.rule("result", ranks=[1, 2])) == ("match-over", None)
     pairing = Pairing.objects.get(series__match=hall.match)
-    overturn(
+    override_result(
         event_id=hall.event.pk, pairing_id=pairing.pk, why=WHY, by=hall.organiser.pk, at=hall.at, halves=(1, 1)
     )  # fmt: skip
     assert RatedMatch.objects.get(match=hall.match).ruled == [1, 1]
@@ -129,9 +129,9 @@ def test_an_annulled_match_waits_for_a_decision_and_is_played_again_on_the_same_
     sat = hall.sitting(hall.match)
     hall.rule("annul")
     hall.count(hall.match)
-    (waiting,) = desk_list(hall.referee, hall.at).cases
+    (waiting,) = get_dashboard(hall.referee, hall.at).cases
     assert (waiting.match_id, waiting.needs) == (hall.match, (Need.ANNULLED,))
-    assert possible(hall.match) == ("play-again", "reinstate")
+    assert list_rulings(hall.match) == ("play-again", "reinstate")
     again = hall.rule("play-again")
     assert hall.sitting(again) == sat
     assert matches_of_round(hall.event, 1) == [again, hall.second]
@@ -139,7 +139,7 @@ def test_an_annulled_match_waits_for_a_decision_and_is_played_again_on_the_same_
     assert RatedMatch.objects.filter(match__in=[hall.match, again]).count() == 1
     # Now it is nothing of the event's any more, and cannot come back beside its successor.
     assert code(lambda: hall.rule("reinstate")) == ("not-allowed", None)
-    assert desk_list(hall.referee, hall.at).cases == ()
+    assert get_dashboard(hall.referee, hall.at).cases == ()
 
 
 def test_a_reinstated_match_counts_again(hall: Hall) -> None:
@@ -188,7 +188,7 @@ def test_an_annulled_pairing_can_be_given_a_result_instead(hall: Hall, client: C
     hall.rule("annul")
     client.force_login(hall.referee)
     assert client.post(f"/desk/matches/{hall.match}/result/", {"halves": "0-2", "why": WHY}).status_code == 302
-    assert desk_list(hall.referee, hall.at).cases == ()
+    assert get_dashboard(hall.referee, hall.at).cases == ()
     casual = match(at=hall.at)
     client.force_login(PlayerFactory(is_superuser=True, is_staff=True))
     assert client.get(f"/desk/matches/{casual.pk}/result/").status_code == 404
@@ -201,4 +201,4 @@ def test_a_referee_who_plays_in_the_event_overturns_nothing_in_it(hall: Hall) ->
     player.staff_of.create(league=hall.league, role="referee", since=hall.at)  # type: ignore[attr-defined]
     pairing = Pairing.objects.get(series__match=hall.match)
     given: dict[str, Any] = {"event_id": hall.event.pk, "pairing_id": pairing.pk, "why": WHY, "at": hall.at}
-    assert code(lambda: overturn(by=player.pk, halves=(2, 0), **given)) == ("plays-here", None)
+    assert code(lambda: override_result(by=player.pk, halves=(2, 0), **given)) == ("plays-here", None)

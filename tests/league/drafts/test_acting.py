@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from engines.randomness import commitment
-from engines.words import retell
+from engines.randomness import hash_seed
+from engines.i18n import translate_stored
 from league.audit.models import AuditEntry
-from league.drafts.actions.draft_actions import act, attend, flag_due, set_queue
-from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due
-from league.drafts.formats import acts
+from league.drafts.actions.draft_actions import apply_action, record_presence, apply_due_flags, set_queue
+from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due_draft
+from league.drafts.formats import actions
 from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftTeam
-from league.drafts.queries.states import chance_of, state_of
-from league.seasons.actions.terms import go_to
+from league.drafts.queries.states import get_chance, get_state
+from league.seasons.actions.settings import change_phase
 from league.seasons.models import Contract
-from league.seasons.queries.rosters import free_gamers
+from league.seasons.queries.rosters import list_free_gamers
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, draft, drafted_season, organiser_of
 from tests.league.drafts.formats.playing import Entry, replay
@@ -41,7 +41,7 @@ def director(row: Draft) -> int:
 
 
 def fresh(row: Draft) -> DraftState:
-    return state_of(Draft.objects.get(pk=row.pk))
+    return get_state(Draft.objects.get(pk=row.pk))
 
 
 def cheapest(row: Draft) -> int:
@@ -50,7 +50,7 @@ def cheapest(row: Draft) -> int:
 
 def pick(row: Draft, number: int, card: int | None = None, *, at: datetime = NOON, **more: Any) -> int:
     given = {"is": "pick", "card": cheapest(row) if card is None else card}
-    return act(draft_id=row.pk, by=owner(row, number), given=given, at=at, **more)
+    return apply_action(draft_id=row.pk, by=owner(row, number), data=given, at=at, **more)
 
 
 def code(refused: pytest.ExceptionInfo[Refused]) -> str:
@@ -66,32 +66,32 @@ def test_a_draft_of_a_season_ends_in_contracts_at_the_prices_of_the_picks() -> N
     signed = Contract.objects.filter(season=row.season, ended_at=None)
     assert sorted(signed.values_list("gamer", "salary")) == sorted((p.card, p.price) for p in fresh(row).picks)
     assert [signed.filter(franchise__drafts__number=n).count() for n in (1, 2)] == [4, 4]
-    go_to(season_id=row.season_id or 0, by=director(row), to="rounds", at=NOON)
+    change_phase(season_id=row.season_id or 0, by=director(row), to="rounds", at=NOON)
     with pytest.raises(Refused) as refused:
-        pick(row, 1, free_gamers(row.season_id or 0)[0].gamer)
+        pick(row, 1, list_free_gamers(row.season_id or 0)[0].gamer)
     assert code(refused) == "over"
 
 
 def test_the_log_alone_comes_to_the_state_that_is_kept() -> None:
     row = draft()
     pick(row, 1)
-    flag_due(draft_id=row.pk, at=after(181))
-    act(draft_id=row.pk, by=director(row), given={"is": "pause"}, at=after(185))
-    act(draft_id=row.pk, by=director(row), given={"is": "resume"}, at=after(200))
-    act(draft_id=row.pk, by=director(row), given={"is": "undo", "pick": 1}, at=after(201))
+    apply_due_flags(draft_id=row.pk, at=after(181))
+    apply_action(draft_id=row.pk, by=director(row), data={"is": "pause"}, at=after(185))
+    apply_action(draft_id=row.pk, by=director(row), data={"is": "resume"}, at=after(200))
+    apply_action(draft_id=row.pk, by=director(row), data={"is": "undo", "pick": 1}, at=after(201))
     kept = Draft.objects.get(pk=row.pk)
-    log = [Entry(acts.load(one.act), one.at) for one in DraftAct.objects.filter(draft=row).order_by("n")]
-    setup = Setup.load(kept.setup, chance_of(kept))
+    log = [Entry(actions.load(one.act), one.at) for one in DraftAct.objects.filter(draft=row).order_by("n")]
+    setup = Setup.load(kept.setup, get_chance(kept))
     assert kept.started_at is not None
     assert replay(setup, kept.started_at, log).dump() == kept.state
-    assert DraftState.load(setup, kept.state) == state_of(kept)
+    assert DraftState.load(setup, kept.state) == get_state(kept)
 
 
 def test_a_turn_nobody_took_is_picked_at_the_deadline_whenever_that_is_noticed() -> None:
     row = draft(pick_seconds=30, reserve_seconds=0)
-    assert flag_due(draft_id=row.pk, at=after(30)) == 0  # acts that came in time may still be on their way
-    assert flag_due(draft_id=row.pk, at=after(31)) == 1
-    assert flag_due(draft_id=row.pk, at=after(31)) == 0
+    assert apply_due_flags(draft_id=row.pk, at=after(30)) == 0  # acts that came in time may still be on their way
+    assert apply_due_flags(draft_id=row.pk, at=after(31)) == 1
+    assert apply_due_flags(draft_id=row.pk, at=after(31)) == 0
     made = fresh(row).picks[0]
     assert (made.team, made.how, made.at) == (1, "auto", after(30))
 
@@ -104,13 +104,13 @@ def test_a_pick_at_the_deadline_or_after_it_has_lost_to_the_flag(seconds: float,
     else:
         with pytest.raises(Refused):
             pick(row, 1, at=after(seconds))
-    flag_due(draft_id=row.pk, at=after(31.5))
+    apply_due_flags(draft_id=row.pk, at=after(31.5))
     assert fresh(row).picks[0].how == ("team" if wins else "auto")
 
 
 def test_nobody_is_flagged_for_a_time_in_which_nobody_looked() -> None:
     row = draft(pick_seconds=30, reserve_seconds=0)
-    flag_due(draft_id=row.pk, at=after(600))
+    apply_due_flags(draft_id=row.pk, at=after(600))
     assert fresh(row).picks == ()
     row.refresh_from_db()
     assert row.deadline_at == after(610)
@@ -144,7 +144,7 @@ def test_what_others_may_not_do_changes_nothing() -> None:
     ]
     for by, given, expected in asked:
         with pytest.raises(Refused) as refused:
-            act(draft_id=row.pk, by=by, given=given, at=NOON)
+            apply_action(draft_id=row.pk, by=by, data=given, at=NOON)
         assert code(refused) == expected, given
     assert not DraftAct.objects.filter(draft=row).exists()
 
@@ -153,7 +153,7 @@ def test_what_organisers_do_is_in_the_audit_log() -> None:
     row = draft()
     by = director(row)
     for given in ({"is": "pause"}, {"is": "resume"}, {"is": "skip"}, {"is": "auto", "team": 1, "on": True}):
-        act(draft_id=row.pk, by=by, given=given, why="Asked for", at=NOON)
+        apply_action(draft_id=row.pk, by=by, data=given, why="Asked for", at=NOON)
     told = AuditEntry.objects.filter(act__startswith="draft.").order_by("pk").values_list("act", "why")
     assert list(told)[2:] == [(f"draft.{one}", "Asked for") for one in ("pause", "resume", "skip", "auto")]
 
@@ -188,38 +188,38 @@ def test_a_season_has_one_draft_and_only_in_its_draft() -> None:
 def test_a_planned_draft_starts_by_itself_or_says_why_not() -> None:
     made = drafted_season()
     given = {"kind": "deck"}
-    later = create_draft(season_id=made.pk, by=organiser_of(made.league), given=given, starts_at=after(60), at=NOON)
-    assert not start_due(draft_id=later, at=after(59))
+    later = create_draft(season_id=made.pk, by=organiser_of(made.league), data=given, starts_at=after(60), at=NOON)
+    assert not start_due_draft(draft_id=later, at=after(59))
     made.terms.phase = "setup"
     made.terms.save()
-    assert not start_due(draft_id=later, at=after(60))
-    assert "not draft" in retell(Draft.objects.get(pk=later).settings["not_started"])
+    assert not start_due_draft(draft_id=later, at=after(60))
+    assert "not draft" in translate_stored(Draft.objects.get(pk=later).settings["not_started"])
     made.terms.phase = "draft"
     made.terms.save()
     start_draft(draft_id=later, by=organiser_of(made.league), at=after(90))
     row = Draft.objects.get(pk=later)
     assert (row.status, row.started_at) == ("running", after(90))
-    assert commitment(bytes.fromhex(row.seed)) == row.commitment
+    assert hash_seed(bytes.fromhex(row.seed)) == row.commitment
 
 
 def test_the_queue_from_before_the_start_is_picked_from() -> None:
     made = drafted_season()
     row = draft(made, start=False)
-    wanted = free_gamers(made.pk)[7].gamer
+    wanted = list_free_gamers(made.pk)[7].gamer
     set_queue(draft_id=row.pk, by=owner(row, 1), cards=[wanted], at=NOON)
     start_draft(draft_id=row.pk, by=director(row), at=NOON)
-    act(draft_id=row.pk, by=owner(row, 1), given={"is": "auto", "on": True}, at=NOON)
-    flag_due(draft_id=row.pk, at=after(2.5))
+    apply_action(draft_id=row.pk, by=owner(row, 1), data={"is": "auto", "on": True}, at=NOON)
+    apply_due_flags(draft_id=row.pk, at=after(2.5))
     assert fresh(row).picks[0].card == wanted
 
 
 def test_a_player_whose_page_was_away_in_the_turn_gets_the_time_back() -> None:
     row = draft(pick_seconds=100, reserve_seconds=0, grace_seconds=40)
     by = owner(row, 1)
-    assert attend(draft_id=row.pk, by=by, at=after(5)) == 0
-    assert attend(draft_id=row.pk, by=by, at=after(15)) == 0
-    assert attend(draft_id=row.pk, by=by, at=after(45)) == 30_000
-    assert attend(draft_id=row.pk, by=by, at=after(90)) == 10_000  # the grace of a turn is used up
+    assert record_presence(draft_id=row.pk, by=by, at=after(5)) == 0
+    assert record_presence(draft_id=row.pk, by=by, at=after(15)) == 0
+    assert record_presence(draft_id=row.pk, by=by, at=after(45)) == 30_000
+    assert record_presence(draft_id=row.pk, by=by, at=after(90)) == 10_000  # the grace of a turn is used up
     row.refresh_from_db()
     assert row.deadline_at == after(140)
 

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from league.drafts.actions.bots import play_bots
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.bots import play_due_bots
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import start_draft
-from league.drafts.formats.state import Auction
+from league.drafts.formats.state import AuctionTable
 from league.drafts.models import DraftAct
-from league.drafts.queries.drafts import SETTLING
+from league.drafts.queries.drafts import FLAG_DELAY
 from league.seasons.models import Contract
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season, organiser_of
@@ -25,12 +25,12 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 def test_of_bids_in_the_same_millisecond_one_counts_and_all_are_answered() -> None:
     row = draft(drafted_season(teams=4), kind="auction")
     given = {"is": "nominate", "card": cheapest(row), "bid": 1}
-    act(draft_id=row.pk, by=owner(row, 1), given=given, at=NOON)
+    apply_action(draft_id=row.pk, by=owner(row, 1), data=given, at=NOON)
     bid = {"is": "bid", "lot": 1, "amount": 2}
-    acts = [partial(act, draft_id=row.pk, by=owner(row, team), given=bid, at=after(1)) for team in (2, 3, 4)]
+    acts = [partial(apply_action, draft_id=row.pk, by=owner(row, team), given=bid, at=after(1)) for team in (2, 3, 4)]
     assert codes(race(*acts)) == ["raise", "raise"]
     table = fresh(row).table
-    assert isinstance(table, Auction)
+    assert isinstance(table, AuctionTable)
     assert table.lot is not None
     assert [one.amount for one in table.lot.offers] == [1, 2]
 
@@ -38,15 +38,15 @@ def test_of_bids_in_the_same_millisecond_one_counts_and_all_are_answered() -> No
 def test_many_bids_at_once_leave_one_ascending_row_of_them() -> None:
     row = draft(drafted_season(teams=4), kind="auction")
     given = {"is": "nominate", "card": cheapest(row), "bid": 1}
-    act(draft_id=row.pk, by=owner(row, 1), given=given, at=NOON)
+    apply_action(draft_id=row.pk, by=owner(row, 1), data=given, at=NOON)
     acts = [
-        partial(act, draft_id=row.pk, by=owner(row, team), given={"is": "bid", "lot": 1, "amount": amount}, at=after(1))
+        partial(apply_action, draft_id=row.pk, by=owner(row, team), given={"is": "bid", "lot": 1, "amount": amount}, at=after(1))
         for amount in range(2, 6)
         for team in (1, 2, 3, 4)
     ]
     taken = sum(isinstance(one, int) for one in race(*acts))
     table = fresh(row).table
-    assert isinstance(table, Auction)
+    assert isinstance(table, AuctionTable)
     assert table.lot is not None
     amounts = [one.amount for one in table.lot.offers]
     assert amounts == sorted(set(amounts))
@@ -57,15 +57,15 @@ def test_many_bids_at_once_leave_one_ascending_row_of_them() -> None:
 def test_a_pick_that_came_in_time_beats_the_flag_that_is_noticed_at_the_same_moment(round_: int) -> None:
     row = draft(pick_seconds=30, reserve_seconds=0)
     card = fresh(row).books.remaining[-1].id
-    noticed = after(30) + SETTLING / 2
-    race(partial(flag_due, draft_id=row.pk, at=noticed), partial(pick, row, 1, card, at=after(29.999)))
+    noticed = after(30) + FLAG_DELAY / 2
+    race(partial(apply_due_flags, draft_id=row.pk, at=noticed), partial(pick, row, 1, card, at=after(29.999)))
     assert [(one.card, one.how) for one in fresh(row).picks] == [(card, "team")]
 
 
 def test_a_pick_at_the_deadline_and_the_flag_at_once_give_one_pick_the_flags() -> None:
     row = draft(pick_seconds=30, reserve_seconds=0)
     late = partial(pick, row, 1, cheapest(row), at=after(30))
-    flags = [partial(flag_due, draft_id=row.pk, at=after(30.5))] * 3
+    flags = [partial(apply_due_flags, draft_id=row.pk, at=after(30.5))] * 3
     results = race(late, *flags)
     assert isinstance(results[0], Refused)
     assert [(one.team, one.how, one.at) for one in fresh(row).picks] == [(1, "auto", after(30))]
@@ -74,21 +74,21 @@ def test_a_pick_at_the_deadline_and_the_flag_at_once_give_one_pick_the_flags() -
 def test_an_act_sent_many_times_at_once_with_one_key_is_one() -> None:
     row = draft()
     given = {"is": "pick", "card": cheapest(row)}
-    results = many(act, draft_id=row.pk, by=owner(row, 1), given=given, key="once", at=NOON)
+    results = many(apply_action, draft_id=row.pk, by=owner(row, 1), given=given, key="once", at=NOON)
     assert results == [1] * THREADS
     assert DraftAct.objects.filter(draft=row).count() == 1
 
 
 def test_workers_that_flag_at_once_flag_once() -> None:
     row = draft(pick_seconds=30, reserve_seconds=0)
-    results = many(flag_due, draft_id=row.pk, at=after(31))
+    results = many(apply_due_flags, draft_id=row.pk, at=after(31))
     assert sorted(results) == [0] * (THREADS - 1) + [1]
     assert len(fresh(row).picks) == 1
 
 
 def test_workers_that_play_bots_at_once_make_one_turn() -> None:
     row = draft(drafted_season(BotFactory(), PlayerFactory()))
-    results = many(play_bots, draft_id=row.pk, at=after(2))
+    results = many(play_due_bots, draft_id=row.pk, at=after(2))
     assert sorted(results) == [0] * (THREADS - 1) + [1]
     assert len(fresh(row).picks) == 1
 

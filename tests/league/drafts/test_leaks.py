@@ -10,10 +10,10 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from league.drafts.actions.draft_actions import act, flag_due
-from league.drafts.live_board import picture
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
+from league.drafts.live_board import build_board_update
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.states import chance_of
+from league.drafts.queries.states import get_chance
 from tests.factories import NOON, PlayerFactory, draft, drafted_season
 from tests.league.drafts.test_acting import after, director, fresh, owner
 from tests.league.drafts.test_pages import signed
@@ -34,7 +34,7 @@ def seen(row: Draft, viewer: int | None) -> list[bytes]:
     answers = [client.get(door.format(row.pk)) for door in DOORS]
     assert [one.status_code for one in answers] == [200] * len(DOORS)
     row = Draft.objects.get(pk=row.pk)
-    stream = picture(row, -1)[1].encode()
+    stream = build_board_update(row, -1)[1].encode()
     return [NOISE.sub(b"", one) for one in (*(answer.content for answer in answers), stream)]
 
 
@@ -74,11 +74,11 @@ def test_sealed_bids_are_their_teams_alone_until_they_are_opened() -> None:
     def secret(world: int) -> None:
         card, amount = ((first.id, 3), (second.id, 7))[world]
         given = {"is": "seal", "round": 1, "card": card, "amount": amount}
-        act(draft_id=row.pk, by=owner(row, 1), given=given, at=NOON)
+        apply_action(draft_id=row.pk, by=owner(row, 1), data=given, at=NOON)
 
     same_to_others(row, secret, telling='"amount":7')
     secret(1)
-    flag_due(draft_id=row.pk, at=after(601))
+    apply_due_flags(draft_id=row.pk, at=after(601))
     assert b": 7 by" in seen(row, None)[0]
 
 
@@ -88,7 +88,7 @@ def test_a_queue_is_its_teams_alone_for_ever() -> None:
 
     def secret(world: int) -> None:
         cards = [(first.id, second.id), (second.id, first.id)][world]
-        act(draft_id=row.pk, by=owner(row, 1), given={"is": "queue", "cards": list(cards)}, at=NOON)
+        apply_action(draft_id=row.pk, by=owner(row, 1), data={"is": "queue", "cards": list(cards)}, at=NOON)
 
     same_to_others(row, secret, telling=f'"queue":[{second.id},{first.id}]')
 
@@ -110,7 +110,7 @@ def test_the_order_of_undrawn_decks_and_the_seed_are_nobodys(open_row: int) -> N
     viewers = [None, owner(row, 1), owner(row, 2), director(row)]
     before = [seen(row, viewer) for viewer in viewers]
     kept = Draft.objects.get(pk=row.pk)
-    secrets = [kept.seed.encode(), json.dumps(list(chance_of(kept).seed)).encode()]
+    secrets = [kept.seed.encode(), json.dumps(list(get_chance(kept).seed)).encode()]
     assert not any(secret in page for pages in before for page in pages for secret in secrets)
     state = json.loads(json.dumps(kept.state))
     for deck in state["table"]["decks"]:
@@ -122,5 +122,5 @@ def test_the_order_of_undrawn_decks_and_the_seed_are_nobodys(open_row: int) -> N
 
 def test_the_seed_is_shown_when_the_draft_is_over() -> None:
     row = draft()
-    act(draft_id=row.pk, by=director(row), given={"is": "end", "unfinished": True}, at=NOON)
+    apply_action(draft_id=row.pk, by=director(row), data={"is": "end", "unfinished": True}, at=NOON)
     assert Draft.objects.get(pk=row.pk).seed.encode() in seen(row, None)[0]

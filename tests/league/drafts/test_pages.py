@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import Draft
 from league.people.models import Player
@@ -41,13 +41,13 @@ def test_the_room_of_every_kind_opens_for_everybody(kind: str) -> None:
 
 
 def test_a_board_sends_what_has_changed_since_a_mark() -> None:
-    from league.drafts.live_board import picture, pieces_of
+    from league.drafts.live_board import build_board_update, render_fragments
 
     row = draft()
-    pieces_of(row)
+    render_fragments(row)
     pick(row, 1)
     row.refresh_from_db()
-    mark, sent = picture(row, 1)
+    mark, sent = build_board_update(row, 1)
     found = json.loads(sent)
     assert (mark, found["from"], found["mark"], len(found["taken"])) == (2, 1, 2, 1)
     assert {"room-status", "room-team-1", "room-row-1", "room-pick-1"} <= set(found["pieces"])
@@ -139,7 +139,7 @@ def test_a_mock_draft_begins_on_its_page_and_is_its_hosts_to_direct() -> None:
     other = signed(PlayerFactory().pk)
     assert api(other, "POST", f"/drafts/{row.pk}/acts/", {"act": {"is": "resume"}})[1]["code"] == "not-allowed"
     assert api(other, "POST", f"/drafts/{row.pk}/cancel/", {})[0] == 403
-    mock_draft(by=by, given={}, at=NOON)
+    create_mock_draft(by=by, data={}, at=NOON)
 
 
 def test_the_room_asks_the_database_as_often_for_many_picks_as_for_few(django_assert_max_num_queries: Any) -> None:

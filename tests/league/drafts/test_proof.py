@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft
 from league.drafts.models import Draft
 from league.drafts.queries import states
@@ -26,7 +26,7 @@ PAGE, DOOR = "/drafts/{}/proof/", "/api/v1/drafts/{}/proof/"
 def played_out(row: Draft) -> Draft:
     """The clock decides everything that is left."""
     while row.deadline_at is not None:
-        flag_due(draft_id=row.pk, at=row.deadline_at + timedelta(seconds=1))
+        apply_due_flags(draft_id=row.pk, at=row.deadline_at + timedelta(seconds=1))
         row.refresh_from_db()
     assert row.status == "finished"
     return row
@@ -111,7 +111,7 @@ def test_lots_of_a_blind_auction_are_drawn_again_for_every_round() -> None:
     card = fresh(row).books.remaining[0].id
     for team in (1, 2):
         given = {"is": "seal", "round": 1, "card": card, "amount": 3}
-        act(draft_id=row.pk, by=owner(row, team), given=given, at=NOON)
+        apply_action(draft_id=row.pk, by=owner(row, team), data=given, at=NOON)
     played_out(Draft.objects.get(pk=row.pk))
     assert checked(row) == {"seed": True, "lots-1": True}
     table = next(one for one in proof(row)["tables"] if one["key"] == "lots")

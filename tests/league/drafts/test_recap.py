@@ -9,12 +9,12 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft
-from league.drafts.grades import going_rate, typical
+from league.drafts.grades import fit_going_rate, root_mean_square
 from league.drafts.models import Draft
-from league.drafts.queries.recap import recap_of
-from league.drafts.queries.states import state_of
+from league.drafts.queries.recap import get_recap
+from league.drafts.queries.states import get_state
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season
 from tests.league.drafts.test_acting import after, director, fresh, owner, pick
@@ -27,13 +27,13 @@ PICKS = st.lists(st.tuples(st.integers(1, 10**6), st.floats(5, 26.5)), min_size=
 @given(PICKS)
 @settings(max_examples=60, deadline=None)
 def test_what_is_above_the_going_rate_in_one_place_is_below_it_in_others(bought: list[tuple[int, float]]) -> None:
-    rate = going_rate(bought)
+    rate = fit_going_rate(bought)
     differences = [value - rate.at(price) for price, value in bought]
     assert sum(differences) == pytest.approx(0, abs=1e-6)
     for tilt in (0.9, 1.1):  # no other line through the middle fits better
         price, value = (sum(one[at] for one in bought) / len(bought) for at in (0, 1))
         other = [worth - (value + rate.slope * tilt * (cost - price)) for cost, worth in bought]
-        assert typical(differences) <= typical(other) + 1e-9
+        assert root_mean_square(differences) <= root_mean_square(other) + 1e-9
 
 
 def drafted() -> Draft:
@@ -48,7 +48,7 @@ def test_a_recap_grades_every_franchise_by_the_going_rate_of_its_own_draft() -> 
     row = drafted()
     told = Client().get(DOOR.format(row.pk)).json()
     tables = {table["key"]: table["rows"] for table in told["tables"]}
-    state, rate = state_of(row), told["rate"]
+    state, rate = get_state(row), told["rate"]
     for line in tables["grades"]:
         team = next(one.id for one in state.setup.teams if one.name == line["franchise_name"])
         mine = [one for one in state.picks if one.team == team]
@@ -82,13 +82,13 @@ def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rou
     row = draft(kind="blind", round_minutes=10, rounds=1, from_salary=False)
     card = fresh(row).books.remaining[0].id
     sealed = {"is": "seal", "round": 1, "card": card, "amount": 7}
-    act(draft_id=row.pk, by=owner(row, 2), given=sealed, at=NOON)
-    flag_due(draft_id=row.pk, at=after(601))
+    apply_action(draft_id=row.pk, by=owner(row, 2), data=sealed, at=NOON)
+    apply_due_flags(draft_id=row.pk, at=after(601))
     row.refresh_from_db()
-    seen = recap_of(row)
+    seen = get_recap(row)
     assert seen.dearest is not None
     assert (seen.dearest.card.id, seen.dearest.pick.price, seen.spent) == (card, 7, sum(
-        one.price for one in state_of(row).picks
+        one.price for one in get_state(row).picks
     ))  # fmt: skip
     assert "salaries" in [table.key for table in seen.tables]
     assert list(seen.rounds)[:2] == ["1 to 2", "3 to 4"]
@@ -102,7 +102,7 @@ def test_there_is_no_recap_of_a_draft_that_is_not_over_or_was_called_off() -> No
     for _ in range(2):
         row.refresh_from_db()
         with pytest.raises(Refused):
-            recap_of(row)
+            get_recap(row)
         page = Client().get(PAGE.format(row.pk))
         assert (page.status_code, b"No recap" in page.content) == (200, True)
         assert Client().get(DOOR.format(row.pk)).json()["code"] == "not-over"

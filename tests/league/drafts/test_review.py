@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engines.common import EndlessLoop, steps
+from engines.common import EndlessLoop, bounded_steps
 from league.audit.models import AuditEntry
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft
-from league.drafts.actions.review import resume_held
+from league.drafts.actions.review import resume_held_draft
 from league.drafts.formats import drafting, turns
 from league.drafts.models import Draft, DraftAct
 from league.notifications.models import Notice
@@ -31,18 +31,18 @@ def status(row: Draft) -> str:
 @pytest.mark.parametrize("seconds", [1, 12, 59, 100])
 def test_autopick_can_be_switched_on_at_any_time_of_a_turn_and_picks_two_seconds_later(seconds: int) -> None:
     row = draft()
-    act(draft_id=row.pk, by=owner(row, 1), given={"is": "auto", "on": True}, at=after(seconds))
+    apply_action(draft_id=row.pk, by=owner(row, 1), data={"is": "auto", "on": True}, at=after(seconds))
     assert drafting.deadline(fresh(row)) == after(seconds + 2)
-    assert flag_due(draft_id=row.pk, at=after(seconds + 2.1)) == 1
+    assert apply_due_flags(draft_id=row.pk, at=after(seconds + 2.1)) == 1
     assert [(one.team, one.how) for one in fresh(row).picks] == [(1, "auto")]
-    act(draft_id=row.pk, by=owner(row, 2), given={"is": "queue", "cards": []}, at=after(seconds + 2.2))
+    apply_action(draft_id=row.pk, by=owner(row, 2), data={"is": "queue", "cards": []}, at=after(seconds + 2.2))
 
 
 def test_autopick_ends_a_turn_that_a_soft_clock_has_marked_as_overdue() -> None:
     row = draft(hard=False)
-    flag_due(draft_id=row.pk, at=after(181))
-    act(draft_id=row.pk, by=director(row), given={"is": "auto", "team": 1, "on": True}, at=after(500))
-    assert flag_due(draft_id=row.pk, at=after(502.1)) == 1
+    apply_due_flags(draft_id=row.pk, at=after(181))
+    apply_action(draft_id=row.pk, by=director(row), data={"is": "auto", "team": 1, "on": True}, at=after(500))
+    assert apply_due_flags(draft_id=row.pk, at=after(502.1)) == 1
     assert [one.how for one in fresh(row).picks] == ["auto"]
 
 
@@ -53,8 +53,8 @@ def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_fo
     fallen = after(1)
     Draft.objects.update(deadline_at=fallen)
     monkeypatch.setattr(drafting, "deadline", lambda state: None if state.picks else fallen)
-    monkeypatch.setattr("league.drafts.formats.clocks.fallen", lambda *_: fallen)
-    assert flag_due(draft_id=row.pk, at=after(60)) == 3
+    monkeypatch.setattr("league.drafts.formats.clocks.get_fallen_deadline", lambda *_: fallen)
+    assert apply_due_flags(draft_id=row.pk, at=after(60)) == 3
     assert [one["is"] for one in DraftAct.objects.order_by("n").values_list("act", flat=True)] == [
         "pause", "resume", "flag",
     ]  # fmt: skip
@@ -62,8 +62,8 @@ def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_fo
 
 def test_a_deadline_that_nothing_comes_of_holds_the_draft_for_review(monkeypatch: pytest.MonkeyPatch) -> None:
     row, other = draft(), draft()
-    monkeypatch.setattr(turns.InTurns, "flag", lambda self, state, fell, at: state)
-    monkeypatch.setattr("league.drafts.formats.clocks.follow", lambda state, *_, **__: state)
+    monkeypatch.setattr(turns.TurnDraft, "flag", lambda self, state, fell, at: state)
+    monkeypatch.setattr("league.drafts.formats.clocks.run_clock", lambda state, *_, **__: state)
     sweep_drafts(after(181))
     assert [status(row), status(other)] == ["review", "review"]
     assert DraftAct.objects.filter(draft=row).count() == 0
@@ -71,10 +71,10 @@ def test_a_deadline_that_nothing_comes_of_holds_the_draft_for_review(monkeypatch
 
 def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     row, sound = draft(), draft(kind="linear")
-    best = turns.best
+    best = turns.choose_autopick
     only = {team.name for team in fresh(row).setup.teams}
     monkeypatch.setattr(
-        turns, "best", lambda state, team: broken() if state.setup.team_of[team].name in only else best(state, team)
+        turns, "choose_autopick", lambda state, team: broken() if state.setup.team_of[team].name in only else best(state, team)
     )
     sweep_drafts(after(181))
     assert [status(row), status(sound)] == ["review", "running"]
@@ -92,7 +92,7 @@ def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(monkeypat
 
 def test_an_act_that_meets_the_fault_holds_the_draft_too(monkeypatch: pytest.MonkeyPatch) -> None:
     row = draft()
-    monkeypatch.setattr(turns, "best", broken)
+    monkeypatch.setattr(turns, "choose_autopick", broken)
     with pytest.raises(Refused) as refused:
         pick(row, 2, at=after(181))
     assert (code(refused), status(row)) == ("in-review", "review")
@@ -103,24 +103,24 @@ def test_staff_resume_a_held_draft_and_the_time_since_its_last_act_counts_for_no
 ) -> None:
     row = draft()
     with monkeypatch.context() as broke:
-        broke.setattr(turns, "best", broken)
+        broke.setattr(turns, "choose_autopick", broken)
         sweep_drafts(after(181))
     for by, why, wanted in ((owner(row, 1), "Mended", "not-allowed"), (director(row), "", "why-needed")):
         with pytest.raises(Refused) as refused:
-            resume_held(draft_id=row.pk, by=by, why=why, at=after(500))
+            resume_held_draft(draft_id=row.pk, by=by, why=why, at=after(500))
         assert (code(refused), status(row)) == (wanted, "review")
-    resume_held(draft_id=row.pk, by=director(row), why="Mended", at=after(500))
+    resume_held_draft(draft_id=row.pk, by=director(row), why="Mended", at=after(500))
     assert (status(row), drafting.deadline(fresh(row))) == ("running", after(680))
     assert AuditEntry.objects.filter(act="draft.resumed", why="Mended").count() == 1
     pick(row, 1, at=after(600))
     with pytest.raises(Refused) as refused:
-        resume_held(draft_id=row.pk, by=director(row), why="Again", at=after(601))
+        resume_held_draft(draft_id=row.pk, by=director(row), why="Again", at=after(601))
     assert code(refused) == "not-held"
 
 
 def test_staff_cancel_a_held_draft(monkeypatch: pytest.MonkeyPatch) -> None:
     row = draft()
-    monkeypatch.setattr(turns, "best", broken)
+    monkeypatch.setattr(turns, "choose_autopick", broken)
     sweep_drafts(after(181))
     cancel_draft(draft_id=row.pk, by=director(row), why="Broken", at=after(300))
     assert status(row) == "cancelled"
@@ -135,17 +135,17 @@ def test_rosters_that_cannot_be_signed_at_the_last_flag_hold_the_draft(monkeypat
     def refuse(*_: object, **__: object) -> None:
         raise Refused("gamer-taken", "A drafted Gamer is already under contract.")
 
-    monkeypatch.setattr("league.drafts.actions.draft_session.sign_all", refuse)
+    monkeypatch.setattr("league.drafts.actions.draft_session.sign_picks", refuse)
     sweep_drafts(after(181))
     assert (status(row), len(fresh(row).picks)) == ("review", 7)
 
 
 def test_many_flags_at_one_moment_are_applied_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("league.drafts.actions.draft_session.MOST_FLAGS", 4)
+    monkeypatch.setattr("league.drafts.actions.draft_session.MAX_FLAGS", 4)
     row = draft(drafted_season(roster_max=4), auto_seconds=0)
     for team in (1, 2):
-        act(draft_id=row.pk, by=owner(row, team), given={"is": "auto", "on": True}, at=NOON)
-    assert [flag_due(draft_id=row.pk, at=after(1)) for _ in range(3)] == [4, 3, 0]
+        apply_action(draft_id=row.pk, by=owner(row, team), data={"is": "auto", "on": True}, at=NOON)
+    assert [apply_due_flags(draft_id=row.pk, at=after(1)) for _ in range(3)] == [4, 3, 0]
     assert status(row) == "finished"
 
 
@@ -161,5 +161,5 @@ def test_the_page_tells_of_the_review_and_lets_organisers_alone_resume(client: o
 def test_a_loop_that_takes_too_many_steps_is_broken_off() -> None:
     taken = []
     with pytest.raises(EndlessLoop):
-        taken.extend(steps(3, "a test"))
-    assert list(zip(steps(3, "a test"), "ab", strict=False)) == [(0, "a"), (1, "b")]
+        taken.extend(bounded_steps(3, "a test"))
+    assert list(zip(bounded_steps(3, "a test"), "ab", strict=False)) == [(0, "a"), (1, "b")]

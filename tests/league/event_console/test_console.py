@@ -142,7 +142,7 @@ def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> No
     assert order() == [third, first, second]
     client.post(manage(made, "seeding/order/"), {"entrant_ids": [third, first, second], "move": "up:2"})
     assert order() == [third, second, first]
-    entries.join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
+    entries.join_event(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
     answer = client.post(manage(made, "seeding/order/"), {"entrant_ids": [first, second, third]}, follow=True)
     assert "Somebody may have joined" in answer.content.decode()
     assert order()[-3:] == [third, second, first] or order()[:3] == [third, second, first]
@@ -282,7 +282,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(
 
 def test_the_log_tells_who_did_what_and_what_was_before(client: Client) -> None:
     made = signed_in(client, swiss())
-    rounds.pause(event_id=made.pk, by=made.organiser_id, at=made.created_at)
+    rounds.pause_event(event_id=made.pk, by=made.organiser_id, at=made.created_at)
     page = sees(client, manage(made, "log/"))
     assert "Event paused" in page
     assert "Event started" in page

@@ -10,7 +10,7 @@ from django.test import Client
 
 from league.events.models import Event
 from league.events.stage_plans import StagePlan
-from league.formats.registry import ROUNDS
+from league.formats.registry import ROUND_FORMATS
 from tests.factories import PlayerFactory, event, started_event
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_saving_the_page_as_it_is_changes_nothing(editing: Editing) -> None:
 
 
 def test_every_format_can_be_chosen_and_shows_its_settings_before_it_is_saved(editing: Editing) -> None:
-    for key, format in ROUNDS.items():
+    for key, format in ROUND_FORMATS.items():
         editing.press("show", **{"stage1-format": key})
         for field in format.fields:
             assert f'name="stage1-setting_{field.key}"' in editing.page

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from league.event_console.organiser_actions import DEEDS
+from league.event_console.organiser_actions import ACTIONS
 from league.event_console.views import PAGES
 from league.events.models import Entrant, Event, EventNote
 from league.people.models import Player
@@ -33,9 +33,9 @@ GIVEN = {
     "results": [{"pairing_id": 1, "result": "1-0"}], "result-1": "1-0",
 }  # fmt: skip
 READ = ["", *(f"{key}/" for key in PAGES if key != "overview"), "results/1/"]
-WRITE = [*(f"do/{key}/" for key in DEEDS), "settings/", "seeding/order/", "entrants/file/", "results/enter/"]
+WRITE = [*(f"do/{key}/" for key in ACTIONS), "settings/", "seeding/order/", "entrants/file/", "results/enter/"]
 API_READ = ["", "plan/", "pairings/1/"]
-API_WRITE = [*(f"do/{key}/" for key in DEEDS), "import/"]
+API_WRITE = [*(f"do/{key}/" for key in ACTIONS), "import/"]
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from django.test import Client, RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.event_files.views import calendar_file
+from league.event_files.views import render_calendar
 from league.events.models import Event
-from league.pairings.actions.rounds import plan_round
-from league.pairings.queries.round_dates import Date
+from league.pairings.actions.rounds import schedule_round
+from league.pairings.queries.round_dates import EventDate
 from tests.factories import NOON, PlayerFactory, event, started_event
 
 Component = dict[str, str]
@@ -56,16 +56,16 @@ def moment(value: str) -> datetime:
 TEXTS = st.text(st.characters(blacklist_categories=("Cs", "Cc")) | st.just("\n"), max_size=120)
 
 
-def written(date: Date, name: str = "Cup") -> tuple[Component, Component]:
+def written(date: EventDate, name: str = "Cup") -> tuple[Component, Component]:
     """The properties of a calendar with one date, and those of the date."""
-    answer = calendar_file(RequestFactory().get("/"), name, [date], "cup.ics")
+    answer = render_calendar(RequestFactory().get("/"), name, [date], "cup.ics")
     calendar, (found,) = parsed(answer.content.decode())
     return calendar, found
 
 
 @given(TEXTS, TEXTS, TEXTS)
 def test_any_text_comes_back(name: str, title: str, text: str) -> None:
-    calendar, found = written(Date("one", NOON, title, "/events/1/", text), name)
+    calendar, found = written(EventDate("one", NOON, title, "/events/1/", text), name)
     shown = (calendar["X-WR-CALNAME"], found["SUMMARY"], found.get("DESCRIPTION", ""))
     # icalendar takes a backslash before an N for a line break.
     assert [unescaped(value) for value in shown] == [one.replace(r"\N", "\n") for one in (name, title, text)]
@@ -74,14 +74,14 @@ def test_any_text_comes_back(name: str, title: str, text: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_line_ends_cannot_begin_a_property(end: str) -> None:
     text = f"a{end}URL:https://evil.example.org/"
-    calendar, found = written(Date("one", NOON, text, "/events/1/", text), text)
+    calendar, found = written(EventDate("one", NOON, text, "/events/1/", text), text)
     assert "URL" not in calendar
     assert (found["UID"], found["URL"]) == ("one@testserver", "http://testserver/events/1/")
 
 
 def test_times_are_in_utc() -> None:
     there = datetime(2026, 3, 1, 20, 0, tzinfo=timezone(timedelta(hours=5)))
-    assert moment(written(Date("one", there, "t", "/"))[1]["DTSTART"]) == there
+    assert moment(written(EventDate("one", there, "t", "/"))[1]["DTSTART"]) == there
 
 
 @pytest.mark.django_db
@@ -101,7 +101,7 @@ class TestFeeds:
     def test_rounds_and_open_matches(self, client: Client) -> None:
         made = started_event(*PlayerFactory.create_batch(3))
         later = NOON + timedelta(days=1)
-        plan_round(event_id=made.pk, number=2, starts_at=later, by=made.organiser_id, at=NOON)
+        schedule_round(event_id=made.pk, number=2, starts_at=later, by=made.organiser_id, at=NOON)
         found = self.feed(client, f"/events/{made.pk}/calendar.ics")
         assert moment(found["Round 2 · Spring Cup"]["DTSTART"]) == later
         deadline = found["No-show deadline: Round 1, Board 1 · Spring Cup"]

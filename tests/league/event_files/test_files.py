@@ -13,10 +13,10 @@ from django.core.management import call_command
 from django.test import Client
 
 from league.events.models import Entrant, Event, Pairing
-from league.formats.trf import read
+from league.formats.trf import parse_report
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.pairing_requests import set_bye
-from league.pairings.actions.rounds import draft_round
+from league.pairings.actions.rounds import create_next_round
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from tests.factories import NOON, PlayerFactory, event, started_event
@@ -71,7 +71,7 @@ def test_the_whole_event_is_json(client: Client) -> None:
 def test_no_file_tells_of_a_drafted_round_an_address_or_the_secret_of_the_lots(client: Client) -> None:
     made = swiss()
     finish_round(made)
-    draft_round(event_id=made.pk, by=made.organiser_id, at=NOON)
+    create_next_round(event_id=made.pk, by=made.organiser_id, at=NOON)
     drafted = Pairing.objects.filter(round__event=made, round__number=2).values_list("pk", flat=True)
     for reader in (None, made.organiser):
         if reader:
@@ -101,13 +101,13 @@ def test_a_report_is_there_for_a_swiss_and_a_round_robin_only(client: Client) ->
     assert client.get(f"/events/{cup.pk}/report.trf").status_code == 404
     swiss_event = swiss()
     assert client.get(f"/events/{swiss_event.pk}/report-2.trf").status_code == 404
-    players = [one for _, one in read(fetched(client, swiss_event, "report.trf")).of(PlayerLine)]
+    players = [one for _, one in parse_report(fetched(client, swiss_event, "report.trf")).of(PlayerLine)]
     assert (len(players), players[0].rounds) == (6, ())
 
 
 def test_a_report_of_a_round_robin_has_results_of_both_sides(client: Client) -> None:
     made = play_out(started_event(*PlayerFactory.create_batch(5)))
-    report = read(fetched(client, made, "report.trf"))
+    report = parse_report(fetched(client, made, "report.trf"))
     assert report.fields("012")[0][1].value == "Spring Cup"
     players = [one for _, one in report.of(PlayerLine)]
     for one in players:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from league.events.models import Event, Step
 from matches.models import Match
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import BotFactory, PlayerFactory, started_event
 from tests.league.event_pages.test_event_pages import FORM
 from tests.league.events.continuous import entrant_of, running

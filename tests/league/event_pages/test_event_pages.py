@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.events.models import Event
 from league.people.models import Player
-from league.results.actions.results import count_pairing
+from league.results.actions.results import record_result
 from tests.factories import GAME, BotFactory, GuestFactory, PlayerFactory, end, event, matches_of_round, started_event
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client:
     made = started_event(*players)
     board_1, board_2 = matches_of_round(made, 1)
     end(board_1, ranks=(1, 1))
-    count_pairing(match_id=board_1, at=made.created_at)
+    record_result(match_id=board_1, at=made.created_at)
     shown = {
         "": ("½ – ½", "Round 1", f'href="/matches/{board_2}/"', "Replay", "Sonneborn-Berger"),
         "standings/": ("Sonneborn-Berger", "can finish first"),
@@ -144,7 +144,7 @@ def test_the_sheets_of_an_event_have_every_round_and_nobody_sees_those_of_a_draf
     made = started_event(PlayerFactory(username="ada"), PlayerFactory(username="ben"), *PlayerFactory.create_batch(2))
     board, _ = matches_of_round(made, 1)
     end(board, ranks=(1, 1))
-    count_pairing(match_id=board, at=made.created_at)
+    record_result(match_id=board, at=made.created_at)
     page = client.get(f"/events/{made.pk}/paper/").content.decode()
     for text in ("ada", "ben", "Standings", "Round 1", "Round 3", "½ – ½"):
         assert text in page

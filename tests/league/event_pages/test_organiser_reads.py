@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.event_console.override_preview import ruling
-from league.event_pages.queries.explanations import why_page
-from league.event_pages.queries.view import seen_by
+from league.event_console.override_preview import preview_override
+from league.event_pages.queries.explanations import explain_round
+from league.event_pages.queries.viewer_event import get_viewer_event
 from league.events.models import Event, Pairing, Side
 from league.events.stage_plans import StagePlan
-from league.formats.forecast import dry_run
+from league.formats.forecast import simulate_stages
 from league.formats.stages import Stage
-from league.formats.trf import read
+from league.formats.trf import parse_report
 from league.formats.trf.records import PlayerLine
-from league.pairings.actions.pairing_requests import keep_apart, set_bye
-from league.pairings.actions.rounds import draft_round, exchange, start_round
+from league.pairings.actions.pairing_requests import add_exclusion, set_bye
+from league.pairings.actions.rounds import create_next_round, swap_entrants, publish_round_manually
 from league.ratings.models import Rating
-from league.registration.actions.seeding import choose_seeding, order_by_hand
+from league.registration.actions.seeding import set_seeding_method, set_seed_order
 from league.results.actions.due_rounds import start_due_round
-from league.results.actions.result_overrides import overturn
-from league.standings.forecast import forecast_page
-from league.stats.queries.seasons import season_stats
+from league.results.actions.result_overrides import override_result
+from league.standings.forecast import simulate_event
+from league.stats.queries.seasons import get_season_stats
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
 from tests.league.events.playing import finish, open_matches, play_out, tables_of
@@ -90,17 +90,17 @@ def test_the_preview_of_a_correction_is_what_the_correction_brings(result: str) 
         for match_id in open_matches(made):
             finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]))
         if number < 3:
-            draft_round(event_id=made.pk, at=NOON, by=made.organiser_id)
-            start_round(event_id=made.pk, number=number + 1, by=made.organiser_id, at=NOON)
+            create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id)
+            publish_round_manually(event_id=made.pk, number=number + 1, by=made.organiser_id, at=NOON)
     before = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
     pairing = Pairing.objects.filter(round__event=made, round__number=2).order_by("board")[0]
-    found = ruling(made.pk, pairing.pk, result=result).found
+    found = preview_override(made.pk, pairing.pk, result=result).found
     assert found is not None
     foreseen = {one.entrant_id: one.after for one in found.moved}
     halves, how = ({"1": 2, "0": 0}, "forfeit" if "F" in result else "played")
     one, other = ("1", "1") if "2" in result else [side[0] for side in result.split("-")]
     points = (1, 1) if "2" in result else (halves[one], halves[other])
-    overturn(
+    override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=points, how=how, why="Wrong", by=made.organiser_id, at=NOON
     )  # fmt: skip
     after = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
@@ -110,7 +110,7 @@ def test_the_preview_of_a_correction_is_what_the_correction_brings(result: str) 
 def drafted(made: Event, number: int = 2) -> None:
     for match_id in open_matches(made):
         finish(match_id, (1, 2))
-    draft_round(event_id=made.pk, at=NOON, by=made.organiser_id)
+    create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id)
 
 
 def first_two_boards(made: Event, number: int = 2) -> list[int]:
@@ -126,16 +126,16 @@ def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted(
     home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1).entrant_id or 0
     made.rounds.get(number=2).delete()
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
-    keep_apart(one_id=home, other_id=other, first=2, **given)
-    draft_round(**given)
+    add_exclusion(one_id=home, other_id=other, first=2, **given)
+    create_next_round(**given)
     sides = list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant"))
     partner = Side.objects.get(pairing__sides__entrant=home, round__number=2, round__event=made, number=1)
     with pytest.raises(Refused) as refused:
-        exchange(number=2, one_id=partner.entrant_id or 0, other_id=other, **given)
+        swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=other, **given)
     assert (refused.value.code, refused.value.field) == ("bad-pair", "anyway")
     assert "must not meet" in refused.value.text
     assert list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant")) == sides
-    exchange(number=2, one_id=partner.entrant_id or 0, other_id=other, anyway=True, **given)
+    swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=other, anyway=True, **given)
     assert one
 
 
@@ -148,13 +148,13 @@ def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why
     before = Pairing.objects.get(round__event=made, round__number=1, sides__entrant=home.entrant_id)
     old = before.sides.exclude(entrant=home.entrant_id).get().entrant_id or 0
     with pytest.raises(Refused) as refused:
-        exchange(number=2, one_id=partner.entrant_id or 0, other_id=old, **given)
+        swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, **given)
     assert "have met before" in refused.value.text
-    exchange(number=2, one_id=partner.entrant_id or 0, other_id=old, anyway=True, **given)
-    start_round(number=2, **given)
+    swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, anyway=True, **given)
+    publish_round_manually(number=2, **given)
     seeds = dict(made.entrants.values_list("pk", "seed"))
-    view = seen_by(made.pk, None)
-    page = why_page(view, 2, seeds[home.entrant_id or 0], seeds[partner.entrant_id or 0])
+    view = get_viewer_event(made.pk, None)
+    page = explain_round(view, 2, seeds[home.entrant_id or 0], seeds[partner.entrant_id or 0])
     assert page.answer is not None
     assert page.answer.code == "by-hand"
     assert len(page.exchanged) == 1
@@ -169,7 +169,7 @@ def test_a_half_bye_of_the_coming_round_stands_in_the_report_as_one(client: Clie
         set_bye(
             event_id=made.pk, entrant_id=entrant.pk, number=2, halves=halves, by=made.organiser_id, at=NOON
         )  # fmt: skip
-    report = read(client.get(f"/events/{made.pk}/report.trf").content.decode())
+    report = parse_report(client.get(f"/events/{made.pk}/report.trf").content.decode())
     assert [one.rounds[1].result for one in [one for _, one in report.of(PlayerLine)][:2]] == ["H", "Z"]
 
 
@@ -179,16 +179,16 @@ def test_a_dry_run_takes_the_seeds_as_the_organiser_ordered_them() -> None:
     assert weak is not None
     Rating.objects.create(player=weak.player, pool=GAME, value=700, peak=1500)
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
-    choose_seeding(how="manual", **given)
+    set_seeding_method(how="manual", **given)
     others = [one.pk for one in made.entrants.exclude(pk=weak.pk)]
-    order_by_hand(entrant_ids=[weak.pk, *others], **given)
-    first = forecast_page(made.pk, lambda: False).chances[0]
+    set_seed_order(entrant_ids=[weak.pk, *others], **given)
+    first = simulate_event(made.pk, lambda: False).chances[0]
     assert first.person is not None
     assert first.person.entrant_id == weak.pk
 
 
 def test_a_dry_run_counts_a_replayed_match_of_a_bracket_once() -> None:
-    found = dry_run([Stage("single-elimination")], [1500.0] * 8, random.Random(1), runs=50, draws=0.6)
+    found = simulate_stages([Stage("single-elimination")], [1500.0] * 8, random.Random(1), runs=50, draws=0.6)
     assert (found.stages[0].matches, found.stages[0].rounds) == (7, 3)
 
 
@@ -206,7 +206,7 @@ def test_the_points_of_a_season_are_those_of_its_arena() -> None:
             finish(match_id, (1, 2))
         start_due_round(event_id=arena.pk, at=NOON)
     lines = {line.person.name: line.points for table in tables_of(arena.pk) for line in table.lines}
-    page = season_stats(made.league.slug, made.pk)
+    page = get_season_stats(made.league.slug, made.pk)
     assert page is not None
     rows = next(table for table in page.tables if table.key == "points").rows
     shown = {str(row.cells[0]): str(row.cells[1]) for row in rows}

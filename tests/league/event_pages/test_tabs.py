@@ -15,10 +15,10 @@ from league.events.actions.event_lifecycle import Plan as EventPlan
 from league.events.actions.event_lifecycle import create_event
 from league.events.models import Event, Pairing, SeriesMatch
 from league.events.stage_plans import StagePlan
-from league.pairings.actions.rounds import draft_round
+from league.pairings.actions.rounds import create_next_round
 from league.people.models import Player
-from league.results.actions.result_overrides import overturn
-from matches.clock import Control
+from league.results.actions.result_overrides import override_result
+from matches.clock import TimeControl
 from tests.factories import GAME, PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 from tests.league.events.test_swiss import finish_round, pairs, swiss
@@ -102,7 +102,7 @@ def test_long_lists_come_a_page_at_a_time_with_a_way_to_ones_own_place(client: C
 def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at: datetime) -> None:
     made = swiss(auto_advance=False)
     finish_round(made, at)
-    draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+    create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     tabs = ["rounds/2/", "rounds/2/why/"]
     for reader in (None, entrants_of(made)[0]):
         if reader:
@@ -119,7 +119,7 @@ def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at
 
 def test_a_draft_of_an_event_is_there_for_its_organiser_alone(client: Client, at: datetime) -> None:
     olivia = PlayerFactory()
-    plan = EventPlan(name="Secret Cup", game=GAME, control=Control(), stages=(StagePlan("swiss", {"rounds": 2}),))
+    plan = EventPlan(name="Secret Cup", game=GAME, control=TimeControl(), stages=(StagePlan("swiss", {"rounds": 2}),))
     made = Event.objects.get(pk=create_event(by=olivia.pk, plan=plan, at=at))
     Event.objects.filter(pk=made.pk).update(status="draft")
     for reader in (None, PlayerFactory()):
@@ -194,7 +194,7 @@ def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(clien
     first = Pairing.objects.filter(round__event=made, round__number=1)[0]
     halves = (0, 2) if first.sides.get(number=0).halves else (2, 0)
     later = at.replace(year=2027)
-    overturn(event_id=made.pk, pairing_id=first.pk, halves=halves, why="Seats", by=made.organiser_id, at=later)
+    override_result(event_id=made.pk, pairing_id=first.pk, halves=halves, why="Seats", by=made.organiser_id, at=later)
     assert "overturned" in read(client, made, "rounds/2/why/")
 
 

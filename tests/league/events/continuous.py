@@ -8,7 +8,7 @@ from typing import Any
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Stage
 from league.people.models import Player
-from league.standings.steps import log_of
+from league.standings.steps import load_log
 from league.sweep import sweep
 from matches.models import Status
 from tests.factories import NOON, PlayerFactory, end, started_event
@@ -70,5 +70,5 @@ def assert_nobody_twice(made: Event) -> None:
 
 def order(made: Event) -> list[int]:
     """Entrants of a ladder from the top."""
-    log = log_of(stage_of(made))
+    log = load_log(stage_of(made))
     return log.ladder(log.known_at).order

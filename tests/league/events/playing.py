@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
-from league.events.rulings import Ruled, ruled
-from league.pairings.queries.due import uncounted
+from league.events.rulings import Ruling, make_ruling
+from league.pairings.queries.due import list_uncounted
 from league.results.actions.due_rounds import start_due_round
-from league.results.actions.results import count_pairing
-from league.standings.history import pairings_of, seeds_of, standing
-from league.standings.rows import rows_of
-from league.standings.tables import Table, people_of, stage_rows, tables
+from league.results.actions.results import record_result
+from league.standings.history import iter_pairings, get_seeds, compute_bracket
+from league.standings.rows import load_rows
+from league.standings.tables import Table, load_people, load_stage_rows, build_tables
 from matches.models import Status
 from tests.factories import NOON, end
 
@@ -28,7 +28,7 @@ def open_matches(made: Event) -> list[int]:
 
 def finish(match_id: int, ranks: tuple[int, ...] = (1, 2), at: datetime = NOON, reason: str = "base") -> None:
     end(match_id, ranks=ranks, at=at, reason=reason)
-    count_pairing(match_id=match_id, at=at)
+    record_result(match_id=match_id, at=at)
 
 
 def better_seed_wins(match_id: int) -> tuple[int, int]:
@@ -43,8 +43,8 @@ def play_out(made: Event, at: datetime = NOON, rng: random.Random | None = None,
     """Play everything that can be played until the event is over: the better seed wins, or who the rng says."""
     for step in range(400):
         moment = at + timedelta(minutes=step)
-        for match_id in uncounted(NOON):
-            count_pairing(match_id=match_id, at=moment)
+        for match_id in list_uncounted(NOON):
+            record_result(match_id=match_id, at=moment)
         for match_id in open_matches(made):
             finish(match_id, _ranks(match_id, rng, draws), moment)
         start_due_round(event_id=made.pk, at=moment + timedelta(days=8))
@@ -56,10 +56,10 @@ def play_out(made: Event, at: datetime = NOON, rng: random.Random | None = None,
 
 def assert_rows_are_the_bracket(made: Event) -> None:
     """Every row of a bracket is what its results make of the draw."""
-    rows = rows_of(made.stages.get(number=1))
-    seeds = seeds_of(rows)
-    for key, place in standing(rows).items():
-        row = next(one for one in pairings_of(rows) if one.key == key)
+    rows = load_rows(made.stages.get(number=1))
+    seeds = get_seeds(rows)
+    for key, place in compute_bracket(rows).items():
+        row = next(one for one in iter_pairings(rows) if one.key == key)
         sides = tuple(seeds[side.entrant] if side.entrant else 0 if side.nobody else None for side in row.sides)
         if place.needed:
             assert sides == place.sides, key
@@ -72,9 +72,9 @@ def winner_of(pairing: Pairing) -> int | None:
     return Side.objects.filter(pairing=pairing, halves=2).values_list("entrant__seed", flat=True).first()
 
 
-def between_two(stage: Stage, halves: Sequence[int]) -> Ruled:
+def between_two(stage: Stage, halves: Sequence[int]) -> Ruling:
     """A ruling of half points by side on a match that was played."""
-    return ruled(stage.format, stage.settings, 2, halves=halves, places=(), forfeit=False)
+    return make_ruling(stage.format, stage.settings, 2, halves=halves, places=(), forfeit=False)
 
 
 def _ranks(match_id: int, rng: random.Random | None, draws: float) -> tuple[int, int]:
@@ -87,4 +87,4 @@ def _ranks(match_id: int, rng: random.Random | None, draws: float) -> tuple[int,
 
 def tables_of(event_id: int) -> list[Table]:
     """The standings of every stage of an event that has begun, first stage first, group by group."""
-    return tables(stage_rows([event_id]), people_of([event_id])[event_id])
+    return build_tables(load_stage_rows([event_id]), load_people([event_id])[event_id])

@@ -9,20 +9,20 @@ import pytest
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, EventStatus, Pairing, Round, Step
 from league.events.stage_plans import StagePlan
-from league.pairings.actions.rounds import draft_round, finish_stage, pause, resume
-from league.registration.actions.continuous_entries import come_back, rest
-from league.registration.actions.entries import join
+from league.pairings.actions.rounds import create_next_round, finish_stage, pause_event, resume_event
+from league.registration.actions.continuous_entries import resume_entry, pause_entry
+from league.registration.actions.entries import join_event
 from league.registration.actions.withdrawals import enter_late, withdraw
 from league.results.actions.due_rounds import start_due_round
-from league.results.actions.result_overrides import overturn, take_back
-from league.results.actions.results import count_pairing
-from league.results.result_impact import consequences, names_of
-from league.standings.rows import rows_of
-from league.standings.standings_calculation import lines_of
-from league.standings.steps import log_of
+from league.results.actions.result_overrides import override_result, revert_override
+from league.results.actions.results import record_result
+from league.results.result_impact import compute_impact, get_entrant_names
+from league.standings.rows import load_rows
+from league.standings.standings_calculation import compute_lines
+from league.standings.steps import load_log
 from league.sweep import sweep
 from matches.actions.clocks import go_berserk
-from matches.actions.creation import make_ready
+from matches.actions.creation import set_ready
 from matches.models import Entry, Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, event
@@ -43,19 +43,19 @@ OVER = NOON + 30 * MINUTE
 
 def points(made: Event) -> dict[int, int]:
     """By entrant, the arena's points."""
-    return {line.entrant: line.halves // 2 for line in lines_of(rows_of(stage_of(made)))}
+    return {line.entrant: line.halves // 2 for line in compute_lines(load_rows(stage_of(made)))}
 
 
 def play(
     made: Event, match_id: int, ranks: tuple[int, int] = (1, 2), at: datetime = NOON, reason: str = "base"
 ) -> None:
     end(match_id, ranks=ranks, at=at, reason=reason)
-    count_pairing(match_id=match_id, at=at)
+    record_result(match_id=match_id, at=at)
     start_due_round(event_id=made.pk, at=at)
 
 
 def ready(made: Event) -> set[int]:
-    log = log_of(stage_of(made))
+    log = load_log(stage_of(made))
     return log.arena(log.known_at).ready
 
 
@@ -124,7 +124,7 @@ def test_where_late_matches_do_not_count_the_arena_ends_with_its_time(at: dateti
     made = arena(*PlayerFactory.create_batch(2), settings={"late_games": "drop"})
     (match_id,) = running(made)
     for player in Match.objects.get(pk=match_id).seats.values_list("player", flat=True):
-        make_ready(match_id=match_id, player_id=player or 0, at=at)
+        set_ready(match_id=match_id, player_id=player or 0, at=at)
     sweep(OVER)
     made.refresh_from_db()
     assert made.status == "finished"
@@ -147,7 +147,7 @@ def test_who_comes_late_is_paired_at_once(at: datetime) -> None:
     made = arena(*PlayerFactory.create_batch(3))
     assert len(running(made)) == 1
     late = PlayerFactory()
-    assert join(event_id=made.pk, player_id=late.pk, at=at + MINUTE) == "entered"
+    assert join_event(event_id=made.pk, player_id=late.pk, at=at + MINUTE) == "entered"
     sweep(at + MINUTE)
     assert len(running(made)) == 2
     organised = enter_late(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=at + MINUTE)
@@ -157,10 +157,10 @@ def test_who_comes_late_is_paired_at_once(at: datetime) -> None:
 def test_who_pauses_is_not_paired_until_coming_back(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     made = arena(ada, ben)
-    rest(event_id=made.pk, player_id=ada.pk, at=at)
+    pause_entry(event_id=made.pk, player_id=ada.pk, at=at)
     play(made, running(made)[0])
     assert running(made) == []
-    come_back(event_id=made.pk, player_id=ada.pk, at=at + MINUTE)
+    resume_entry(event_id=made.pk, player_id=ada.pk, at=at + MINUTE)
     sweep(at + MINUTE)
     assert len(running(made)) == 1
 
@@ -173,7 +173,7 @@ def test_who_does_not_come_to_a_match_is_paused_and_may_come_back(at: datetime) 
     play(made, match_id, (1, 2), at + MINUTE, "no-show")
     assert ready(made) == {entrant_of(made, one) for one in (ada, ben)} - {entrant_of(made, absent)}
     assert running(made) == []
-    come_back(event_id=made.pk, player_id=absent.pk, at=at + 2 * MINUTE)
+    resume_entry(event_id=made.pk, player_id=absent.pk, at=at + 2 * MINUTE)
     assert len(ready(made)) == 2
 
 
@@ -193,7 +193,7 @@ def test_who_withdraws_loses_the_match_and_is_out(at: datetime) -> None:
     assert points(made)[entrant_of(made, ben)] == 2
     assert gone not in ready(made)
     with pytest.raises(Refused) as refusal:
-        join(event_id=made.pk, player_id=ada.pk, at=at + 2 * MINUTE)
+        join_event(event_id=made.pk, player_id=ada.pk, at=at + 2 * MINUTE)
     assert refusal.value.code == "already-joined"
 
 
@@ -207,12 +207,12 @@ def test_bots_take_part(at: datetime) -> None:
 
 def test_a_paused_event_makes_no_matches_and_goes_on_when_resumed(at: datetime) -> None:
     made = arena()
-    pause(event_id=made.pk, by=made.organiser_id, at=at)
+    pause_event(event_id=made.pk, by=made.organiser_id, at=at)
     for match_id in running(made):
         play(made, match_id)
     sweep(at + MINUTE)
     assert running(made) == []
-    resume(event_id=made.pk, by=made.organiser_id, at=at + 2 * MINUTE)
+    resume_event(event_id=made.pk, by=made.organiser_id, at=at + 2 * MINUTE)
     sweep(at + 2 * MINUTE)
     assert len(running(made)) == 2
 
@@ -223,7 +223,7 @@ def test_an_organiser_may_end_an_arena_once_nothing_is_played(at: datetime) -> N
         finish_stage(event_id=made.pk, by=made.organiser_id, at=at)
     assert refusal.value.code == "round-running"
     end(running(made)[0])
-    count_pairing(match_id=running(made)[0] if running(made) else Match.objects.get().pk, at=at)
+    record_result(match_id=running(made)[0] if running(made) else Match.objects.get().pk, at=at)
     finish_stage(event_id=made.pk, by=made.organiser_id, at=at + MINUTE)
     made.refresh_from_db()
     assert made.status == "finished"
@@ -232,7 +232,7 @@ def test_an_organiser_may_end_an_arena_once_nothing_is_played(at: datetime) -> N
 def test_no_round_can_be_paired_by_hand(at: datetime) -> None:
     made = arena()
     with pytest.raises(Refused) as refusal:
-        draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+        create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     assert refusal.value.code == "no-rounds"
 
 
@@ -241,8 +241,8 @@ def test_what_a_ruling_would_change_can_be_seen_before(at: datetime) -> None:
     play(made, running(made)[0])
     pairing = Pairing.objects.filter(counted_at__isnull=False).get()
     halves = tuple(side.halves or 0 for side in pairing.sides.order_by("number"))
-    rows = rows_of(stage_of(made))
-    said = consequences(rows, pairing.pk, between_two(rows.stage, halves[::-1]), names_of(rows))
+    rows = load_rows(stage_of(made))
+    said = compute_impact(rows, pairing.pk, between_two(rows.stage, halves[::-1]), get_entrant_names(rows))
     assert sorted((one.before, one.after) for one in said.moved) == [(1, 2), (2, 1)]
 
 
@@ -252,11 +252,11 @@ def test_a_ruling_changes_the_points_and_can_be_taken_back(at: datetime) -> None
     halves = tuple(pairing.sides.order_by("number").values_list("halves", flat=True))
     was, other = points(made), (0, 2) if halves != (0, 2) else (2, 0)
     steps = Step.objects.filter(stage__event=made).count()
-    ruling = overturn(
+    ruling = override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=other, why="Wrong seat", by=made.organiser_id, at=at
     )
     assert points(made) != was
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
+    revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
     assert points(made) == was
     assert Step.objects.filter(stage__event=made).count() == steps
     made.refresh_from_db()
@@ -266,9 +266,9 @@ def test_a_ruling_changes_the_points_and_can_be_taken_back(at: datetime) -> None
 def test_a_ruling_on_a_match_that_runs_frees_its_players(at: datetime) -> None:
     made = arena()
     pairing = Pairing.objects.filter(round__event=made).order_by("pk")[0]
-    overturn(event_id=made.pk, pairing_id=pairing.pk, halves=(2, 0), why="Ruled out", by=made.organiser_id, at=at)
+    override_result(event_id=made.pk, pairing_id=pairing.pk, halves=(2, 0), why="Ruled out", by=made.organiser_id, at=at)
     assert sorted(points(made).values()) == [0, 0, 0, 2]
-    log = log_of(stage_of(made))
+    log = load_log(stage_of(made))
     assert len(log.arena(log.known_at).waiting) == 2
 
 
@@ -279,7 +279,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(who: str, code: str, at: 
     steps = Step.objects.count()
     player, when = (PlayerFactory() if who == "stranger" else ada), OVER if who == "late" else at
     with pytest.raises(Refused) as refusal:
-        come_back(event_id=made.pk, player_id=player.pk, at=when)
+        resume_entry(event_id=made.pk, player_id=player.pk, at=when)
     assert refusal.value.code == code
     assert Step.objects.count() == steps
 
@@ -296,7 +296,7 @@ def test_joining_a_running_arena_keeps_to_its_rules(at: datetime) -> None:
         (arena(*PlayerFactory.create_batch(2)).pk, PlayerFactory(), OVER + timedelta(days=1)),
     ):
         with pytest.raises(Refused) as refusal:
-            join(event_id=event_id, player_id=player.pk, at=when)
+            join_event(event_id=event_id, player_id=player.pk, at=when)
         codes.append(refusal.value.code)
     assert codes == ["event-full", "account-needed", "not-open", "time-up"]
 
@@ -363,5 +363,5 @@ def begin(match_id: int, at: datetime) -> tuple[int, int]:
     """Both players come; their ids by seat."""
     red, blue = (player or 0 for player in Match.objects.get(pk=match_id).seats.values_list("player", flat=True))
     for player in (red, blue):
-        make_ready(match_id=match_id, player_id=player, at=at)
+        set_ready(match_id=match_id, player_id=player, at=at)
     return red, blue

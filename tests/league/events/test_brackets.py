@@ -8,19 +8,19 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.words import retell
-from league.event_console.override_preview import ruling
+from engines.i18n import translate_stored
+from league.event_console.override_preview import preview_override
 from league.events.models import Event, Pairing, SeriesMatch
-from league.pairings.actions.rounds import open_due_places, plan_round
-from league.pairings.queries.due import due_places
-from league.ratings.actions.rating_updates import count_rating
-from league.ratings.actions.recalculation import compare
-from league.ratings.queries.players import values
+from league.pairings.actions.rounds import open_due_bracket_matches, schedule_round
+from league.pairings.queries.due import list_brackets
+from league.ratings.actions.rating_updates import apply_rated_match
+from league.ratings.actions.recalculation import compare_pool
+from league.ratings.queries.players import get_rating_values
 from league.registration.actions.withdrawals import withdraw
-from league.results.actions.result_overrides import overturn, take_back
-from league.results.result_impact import Consequences
-from league.standings.rows import rows_of
-from league.standings.standings_calculation import lines_of
+from league.results.actions.result_overrides import override_result, revert_override
+from league.results.result_impact import Impact
+from league.standings.rows import load_rows
+from league.standings.standings_calculation import compute_lines
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, started_event
@@ -56,14 +56,14 @@ def other_result(pairing: Pairing) -> tuple[int, int]:
     return (0, 2) if pairing.sides.get(number=0).halves == 2 else (2, 0)
 
 
-def changes(made: Event, pairing: Pairing, halves: tuple[int, int]) -> Consequences:
-    found = ruling(made.pk, pairing.pk, f"{halves[0]}-{halves[1]}").found
+def changes(made: Event, pairing: Pairing, halves: tuple[int, int]) -> Impact:
+    found = preview_override(made.pk, pairing.pk, f"{halves[0]}-{halves[1]}").found
     assert found is not None
     return found
 
 
 def rule(made: Event, pairing: Pairing, halves: tuple[int, int], at: datetime, keep: Sequence[int] = ()) -> int:
-    return overturn(
+    return override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=halves, why="The wrong player sat there", by=made.organiser_id,
         at=at, keep=keep,
     )  # fmt: skip
@@ -71,9 +71,9 @@ def rule(made: Event, pairing: Pairing, halves: tuple[int, int], at: datetime, k
 
 def ranks(made: Event) -> list[tuple[int | None, int]]:
     """(rank, seed) of everybody, best first."""
-    rows = rows_of(made.stages.get())
+    rows = load_rows(made.stages.get())
     seeds = {one.entrant: one.seed for one in rows.places}
-    return [(line.rank, seeds[line.entrant]) for line in lines_of(rows)]
+    return [(line.rank, seeds[line.entrant]) for line in compute_lines(rows)]
 
 
 @pytest.mark.parametrize("format", KNOCK_OUTS)
@@ -106,7 +106,7 @@ def test_a_result_opens_the_next_match_at_once() -> None:
     assert open_matches(made) == [second]
     finish(second)
     (final,) = open_matches(made)
-    assert retell(Match.objects.get(pk=final).title).startswith("Final, Board 1")
+    assert translate_stored(Match.objects.get(pk=final).title).startswith("Final, Board 1")
 
 
 def test_a_draw_is_replayed_with_sides_swapped_until_somebody_wins() -> None:
@@ -216,7 +216,7 @@ def test_a_correction_can_be_taken_back(at: datetime) -> None:
     made.refresh_from_db()
     assert made.status == "running"
     assert winner_of(at_place(made, "W2.1")) is None
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
+    revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
     made.refresh_from_db()
     assert made.status == "finished"
     assert everything(made) == was
@@ -247,38 +247,38 @@ def test_a_ruling_that_cannot_be_is_refused(change: dict[str, object], code: str
     made = cup(4)
     given = {"pairing_id": at_place(made, "W1.1").pk, "halves": (2, 0), "why": "No show", "by": made.organiser_id}
     with pytest.raises(Refused) as refusal:
-        overturn(event_id=made.pk, at=at, **{**given, **change})  # type: ignore[arg-type]
+        override_result(event_id=made.pk, at=at, **{**given, **change})  # type: ignore[arg-type]
     assert refusal.value.code == code
     assert_rows_are_the_bracket(made)
 
 
 def test_rounds_of_a_bracket_wait_for_their_planned_time(at: datetime) -> None:
     made = cup(4)
-    plan_round(event_id=made.pk, number=2, starts_at=at + timedelta(hours=2), by=made.organiser_id, at=at)
+    schedule_round(event_id=made.pk, number=2, starts_at=at + timedelta(hours=2), by=made.organiser_id, at=at)
     for match_id in open_matches(made):
         finish(match_id)
     assert open_matches(made) == []
-    assert due_places(at) == []
+    assert list_brackets(at) == []
     later = at + timedelta(hours=2)
-    assert due_places(later) == [made.pk]
-    open_due_places(event_id=made.pk, at=later)
+    assert list_brackets(later) == [made.pk]
+    open_due_bracket_matches(event_id=made.pk, at=later)
     assert len(open_matches(made)) == 1
-    assert due_places(later) == []
+    assert list_brackets(later) == []
 
 
 def test_ratings_follow_a_ruling_and_its_taking_back(at: datetime) -> None:
     made = cup(2)
     (match_id,) = open_matches(made)
     finish(match_id)
-    count_rating(match_id=match_id, at=at)
+    apply_rated_match(match_id=match_id, at=at)
     first = Match.objects.get(pk=match_id).seats.get(number=0).player_id or 0
     pairing = at_place(made, "W1.1")
-    assert round(values([first], GAME)[first]) == 1520
+    assert round(get_rating_values([first], GAME)[first]) == 1520
     said = changes(made, pairing, other_result(pairing))
     assert sorted((one.before, one.after) for one in said.ratings) == [(1480, 1520), (1520, 1480)]
     overturned = rule(made, pairing, other_result(pairing), at)
-    assert round(values([first], GAME)[first]) == 1480
-    assert compare(pool=GAME).first == ""
-    take_back(event_id=made.pk, overturn_id=overturned, by=made.organiser_id, at=at)
-    assert round(values([first], GAME)[first]) == 1520
-    assert compare(pool=GAME).first == ""
+    assert round(get_rating_values([first], GAME)[first]) == 1480
+    assert compare_pool(pool=GAME).first == ""
+    revert_override(event_id=made.pk, overturn_id=overturned, by=made.organiser_id, at=at)
+    assert round(get_rating_values([first], GAME)[first]) == 1520
+    assert compare_pool(pool=GAME).first == ""

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event
-from league.formats.registry import ALL
+from league.formats.registry import FORMATS
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def created(client: Client, format: str, **more: Any) -> Any:
     return client.post(address, {**form, "name": "Any Cup", **more})
 
 
-@pytest.mark.parametrize("format", ALL)
+@pytest.mark.parametrize("format", FORMATS)
 def test_the_default_form_of_every_format_is_accepted(client: Client, format: str) -> None:
     game = "zero-day" if format == "heats" else "field-tactics"
     answer = created(client, format, game=game)

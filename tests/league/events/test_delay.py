@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from league.closed_matches import count_closed
-from league.events.actions.event_copies import plan_of
+from league.closed_matches import process_closed_match
+from league.events.actions.event_copies import get_event_plan
 from league.events.models import Event, SeriesMatch
-from league.pairings.queries.due import uncounted
-from league.pairings.queries.rounds import games_of
+from league.pairings.queries.due import list_uncounted
+from league.pairings.queries.rounds import list_games
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, end, event, started_event
@@ -26,11 +26,11 @@ def test_an_event_with_a_delay_tells_results_when_it_is_over() -> None:
     assert Match.objects.get(pk=row.match_id).delay_ms == 120_000
     end(row.match_id, at=NOON)
     early, late = NOON + timedelta(seconds=119), NOON + timedelta(seconds=120)
-    count_closed(match_id=row.match_id, at=early)
-    assert uncounted(early) == []
+    process_closed_match(match_id=row.match_id, at=early)
+    assert list_uncounted(early) == []
     assert SeriesMatch.objects.get(pk=row.pk).counted_at is None
-    assert uncounted(late) == [row.match_id]
-    count_closed(match_id=row.match_id, at=late)
+    assert list_uncounted(late) == [row.match_id]
+    process_closed_match(match_id=row.match_id, at=late)
     assert SeriesMatch.objects.get(pk=row.pk).counted_at == late
 
 
@@ -42,7 +42,7 @@ def test_the_page_of_an_event_takes_an_ended_match_for_one_that_is_played_until_
     end(row.match_id)
     for until, told in (("2999-01-01T00:00Z", ["playing"]), ("2026-01-01T00:00Z", ["closed"])):
         Match.objects.filter(pk=row.match_id).update(held_until=until)
-        games = games_of(SeriesMatch.objects.filter(pk=row.pk))[row.pairing_id]
+        games = list_games(SeriesMatch.objects.filter(pk=row.pk))[row.pairing_id]
         assert [one.status for one in games] == told
         assert bool(games[0].outcome) == (told == ["closed"])
 
@@ -68,4 +68,4 @@ def test_a_challenger_sets_a_delay_and_an_event_hands_it_on_to_its_copies() -> N
     assert Match.objects.get().delay_ms == 90_000
     for wrong in ("x", True, 1.5, None):
         assert client.post("/api/v1/challenges/", {**body, "delay_s": wrong}, "application/json").status_code == 400
-    assert plan_of(Event.objects.get(pk=event(delay_s=120).pk)).delay_s == 120
+    assert get_event_plan(Event.objects.get(pk=event(delay_s=120).pk)).delay_s == 120

@@ -6,21 +6,21 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.events.actions.event_lifecycle import Plan, cancel_event, create_event
 from league.events.models import Event, Pairing, SeriesMatch, Side
 from league.events.stage_plans import StagePlan
-from league.pairings.actions.rounds import start_round
-from league.pairings.queries.due import due_rounds, uncounted
+from league.pairings.actions.rounds import publish_round_manually
+from league.pairings.queries.due import list_rounds, list_uncounted
 from league.ratings.models import RatedMatch, Rating
-from league.registration.actions.entries import add_bot, join, leave
+from league.registration.actions.entries import add_bot, join_event, leave_event
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from league.results.actions.results import count_pairing
-from matches.clock import Control
+from league.results.actions.results import record_result
+from matches.clock import TimeControl
 from matches.models import Match
 from matches.refusals import Refused
-from matches.wording import speaking
+from matches.catalogues import use_language
 from tests.factories import (
     GAME,
     NOON,
@@ -41,7 +41,7 @@ def finish(made: Event, number: int, at: datetime, ranks: tuple[int, int] = (1, 
     """End every match of a round with the same result, and count them."""
     for match_id in matches_of_round(made, number):
         end(match_id, ranks=ranks, at=at)
-        count_pairing(match_id=match_id, at=at)
+        record_result(match_id=match_id, at=at)
     made.refresh_from_db()
 
 
@@ -55,7 +55,7 @@ def refused(code: str) -> object:
 
 def test_a_new_event_is_open_for_registration(at: datetime) -> None:
     olivia = PlayerFactory()
-    plan = Plan(name="  Spring   Cup ", game=GAME, control=Control(30_000, 60_000))
+    plan = Plan(name="  Spring   Cup ", game=GAME, control=TimeControl(30_000, 60_000))
     made = Event.objects.get(pk=create_event(by=olivia.pk, plan=plan, at=at))
     assert (made.name, made.status, made.organiser, made.control["turn_ms"]) == (
         "Spring Cup", "registration", olivia, 30_000,
@@ -94,24 +94,24 @@ def test_an_event_that_cannot_be_names_the_field_at_fault(change: dict[str, obje
 def test_players_join_and_leave_until_the_start(at: datetime) -> None:
     ada = PlayerFactory()
     made = event()
-    join(event_id=made.pk, player_id=ada.pk, at=at)
+    join_event(event_id=made.pk, player_id=ada.pk, at=at)
     with refused("already-joined"):
-        join(event_id=made.pk, player_id=ada.pk, at=at)
-    leave(event_id=made.pk, player_id=ada.pk, at=at)
+        join_event(event_id=made.pk, player_id=ada.pk, at=at)
+    leave_event(event_id=made.pk, player_id=ada.pk, at=at)
     with refused("not-joined"):
-        leave(event_id=made.pk, player_id=ada.pk, at=at)
+        leave_event(event_id=made.pk, player_id=ada.pk, at=at)
 
 
 def test_guests_cannot_join(at: datetime) -> None:
     with refused("account-needed"):
-        join(event_id=event().pk, player_id=GuestFactory().pk, at=at)
+        join_event(event_id=event().pk, player_id=GuestFactory().pk, at=at)
 
 
 def test_who_joins_a_full_event_waits_and_has_the_place_at_once_where_nobody_is_asked(at: datetime) -> None:
     first, second, third = PlayerFactory.create_batch(3)
     made = event(first, second, max_entrants=2, answer_min=0)
-    assert join(event_id=made.pk, player_id=third.pk, at=at) == "waiting"
-    leave(event_id=made.pk, player_id=first.pk, at=at)
+    assert join_event(event_id=made.pk, player_id=third.pk, at=at) == "waiting"
+    leave_event(event_id=made.pk, player_id=first.pk, at=at)
     assert made.entrants.get(player=third).status == "entered"
 
 
@@ -125,9 +125,9 @@ def test_a_running_event_cannot_be_joined_or_left(at: datetime) -> None:
     made = started_event()
     inside = made.entrants.get(seed=1).player_id
     with refused("not-open"):
-        join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
+        join_event(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
     with refused("not-open"):
-        leave(event_id=made.pk, player_id=inside, at=at)
+        leave_event(event_id=made.pk, player_id=inside, at=at)
 
 
 def test_each_bot_that_is_added_is_another_one(at: datetime) -> None:
@@ -152,13 +152,13 @@ def test_the_start_seeds_by_rating_then_by_order_of_joining(at: datetime) -> Non
 
 @pytest.mark.usefixtures("german")
 def test_the_record_of_a_match_names_its_place_in_english_whoever_opens_it() -> None:
-    with speaking("de"):
+    with use_language("de"):
         made = started_event()
     match = Match.objects.get(pk=matches_of_round(made, 1)[0])
     assert match.about is not None
     assert match.about["event"]["place"] == "Round 1, Board 1"
-    with speaking("de"):
-        assert retell(match.title) == "Runde 1, Brett 1 · Spring Cup"
+    with use_language("de"):
+        assert translate_stored(match.title) == "Runde 1, Brett 1 · Spring Cup"
 
 
 def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: datetime) -> None:
@@ -168,7 +168,7 @@ def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: 
     assert len(matches_of_round(made, 1)) == 2
     assert matches_of_round(made, 2) == []
     match = Match.objects.get(pk=matches_of_round(made, 1)[0])
-    assert retell(match.title) == "Round 1, Board 1 · Spring Cup"
+    assert translate_stored(match.title) == "Round 1, Board 1 · Spring Cup"
     assert match.deadline_at == at + timedelta(minutes=10)
     assert RatedMatch.objects.filter(match=match).exists()
 
@@ -230,9 +230,9 @@ def test_a_result_is_counted_once_and_reaches_the_standings(at: datetime) -> Non
     made = started_event()
     match_id = matches_of_round(made, 1)[0]
     end(match_id, ranks=(2, 1), at=at)
-    assert uncounted(NOON) == [match_id]
-    assert count_pairing(match_id=match_id, at=at)
-    assert not count_pairing(match_id=match_id, at=at + timedelta(hours=1))
+    assert list_uncounted(NOON) == [match_id]
+    assert record_result(match_id=match_id, at=at)
+    assert not record_result(match_id=match_id, at=at + timedelta(hours=1))
     pairing = Pairing.objects.get(series__match=match_id)
     assert (halves_of(pairing), pairing.reason, pairing.counted_at) == ([0, 2], "base", at)
     table = tables_of(made.pk)[0]
@@ -244,7 +244,7 @@ def test_nobody_scores_in_a_double_forfeit(at: datetime) -> None:
     made = started_event()
     match_id = matches_of_round(made, 1)[0]
     end(match_id, ranks=(2, 2), reason="double-forfeit", at=at)
-    count_pairing(match_id=match_id, at=at)
+    record_result(match_id=match_id, at=at)
     pairing = Pairing.objects.get(series__match=match_id)
     assert halves_of(pairing) == [0, 0]
     assert pairing.forfeit
@@ -252,8 +252,8 @@ def test_nobody_scores_in_a_double_forfeit(at: datetime) -> None:
 
 def test_a_match_that_is_not_over_or_of_no_event_is_not_counted(at: datetime) -> None:
     made = started_event()
-    assert not count_pairing(match_id=matches_of_round(made, 1)[0], at=at)
-    assert not count_pairing(match_id=10**9, at=at)
+    assert not record_result(match_id=matches_of_round(made, 1)[0], at=at)
+    assert not record_result(match_id=10**9, at=at)
 
 
 def test_the_next_round_waits_for_its_time_after_the_last_result(at: datetime) -> None:
@@ -261,8 +261,8 @@ def test_the_next_round_waits_for_its_time_after_the_last_result(at: datetime) -
     finish(made, 1, at)
     assert made.next_round_at == at + timedelta(seconds=60)
     assert not start_due_round(event_id=made.pk, at=at + timedelta(seconds=59))
-    assert due_rounds(at + timedelta(seconds=59)) == []
-    assert due_rounds(at + timedelta(seconds=60)) == [made.pk]
+    assert list_rounds(at + timedelta(seconds=59)) == []
+    assert list_rounds(at + timedelta(seconds=60)) == [made.pk]
     assert start_due_round(event_id=made.pk, at=at + timedelta(seconds=60))
     assert len(matches_of_round(made, 2)) == 2
     assert not start_due_round(event_id=made.pk, at=at + timedelta(hours=1))
@@ -273,14 +273,14 @@ def test_a_round_by_hand_waits_for_the_organiser(at: datetime) -> None:
     finish(made, 1, at)
     assert made.next_round_at is None
     with refused("not-allowed"):
-        start_round(event_id=made.pk, number=2, by=PlayerFactory().pk, at=at)
-    start_round(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=made.pk, number=2, by=PlayerFactory().pk, at=at)
+    publish_round_manually(event_id=made.pk, number=2, by=made.organiser_id, at=at)
     with refused("already-started"):
-        start_round(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=made.pk, number=2, by=made.organiser_id, at=at)
     with refused("round-running"):
-        start_round(event_id=made.pk, number=3, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=made.pk, number=3, by=made.organiser_id, at=at)
     with refused("not-found"):
-        start_round(event_id=made.pk, number=9, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=made.pk, number=9, by=made.organiser_id, at=at)
 
 
 def test_the_event_is_over_after_its_last_round(at: datetime) -> None:
@@ -304,7 +304,7 @@ def test_a_cancelled_event_calls_off_what_has_not_begun_and_starts_nothing_more(
     with refused("event-over"):
         cancel_event(event_id=made.pk, by=made.organiser_id, at=at)
     with refused("not-running"):
-        start_round(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=made.pk, number=2, by=made.organiser_id, at=at)
 
 
 def test_a_result_after_the_cancellation_is_noted_and_advances_nothing(at: datetime) -> None:
@@ -312,7 +312,7 @@ def test_a_result_after_the_cancellation_is_noted_and_advances_nothing(at: datet
     match_id = matches_of_round(made, 1)[0]
     cancel_event(event_id=made.pk, by=made.organiser_id, at=at)
     end(match_id, at=at)
-    assert count_pairing(match_id=match_id, at=at)
+    assert record_result(match_id=match_id, at=at)
     made.refresh_from_db()
     assert (made.status, made.next_round_at) == ("cancelled", None)
 

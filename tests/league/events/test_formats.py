@@ -11,7 +11,7 @@ from django.test import Client
 
 from league.events.models import Event, Side
 from league.events.stage_plans import StagePlan
-from league.formats.registry import CONTINUOUS, ROUNDS
+from league.formats.registry import CONTINUOUS_FORMATS, ROUND_FORMATS
 from league.registration.actions.withdrawals import withdraw
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event, started_event
@@ -30,7 +30,7 @@ def begun(format: str, players: int = 6, **plan: Any) -> Event:
     return started_event(*entrants, format=format, settings=SETTINGS.get(format, {}), max_entrants=players, **plan)
 
 
-@pytest.mark.parametrize("format", ROUNDS)
+@pytest.mark.parametrize("format", ROUND_FORMATS)
 def test_an_event_of_every_format_is_played_to_its_end(format: str) -> None:
     made = play_out(begun(format), rng=random.Random(format))
     assert made.status == "finished"
@@ -40,7 +40,7 @@ def test_an_event_of_every_format_is_played_to_its_end(format: str) -> None:
     assert not Side.objects.filter(pairing__counted_at=None, pairing__needed=True).exists()
 
 
-@pytest.mark.parametrize("format", ROUNDS)
+@pytest.mark.parametrize("format", ROUND_FORMATS)
 def test_an_event_of_every_format_goes_on_without_who_withdraws(format: str, at: datetime) -> None:
     made = begun(format)
     finish(open_matches(made)[0])
@@ -98,7 +98,7 @@ def test_a_chain_that_cannot_be_is_refused_with_stage_and_field() -> None:
     assert "Stage 1" in refusal.value.text
 
 
-@pytest.mark.parametrize("format", [*ROUNDS, *CONTINUOUS])
+@pytest.mark.parametrize("format", [*ROUND_FORMATS, *CONTINUOUS_FORMATS])
 def test_every_page_of_an_event_opens_in_every_format(client: Client, format: str) -> None:
     made = begun(format)
     client.force_login(made.organiser)

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.rulings import ruled
+from league.events.rulings import make_ruling
 from league.ratings.models import RatedMatch
-from league.results.actions.result_overrides import overturn, take_back
+from league.results.actions.result_overrides import override_result, revert_override
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, started_event
 from tests.league.events.playing import finish, open_matches, tables_of
@@ -37,7 +37,7 @@ def halves(pairing: Pairing) -> list[int | None]:
 
 def rule(made: Event, at: datetime, places: tuple[int, ...], **more: Any) -> int:
     given = {"why": "Played with two accounts", "by": made.organiser_id, "at": at, **more}
-    return overturn(event_id=made.pk, pairing_id=the_table(made).pk, places=places, **given)
+    return override_result(event_id=made.pk, pairing_id=the_table(made).pk, places=places, **given)
 
 
 def test_places_are_ruled_with_the_points_of_each_and_taken_back(at: datetime) -> None:
@@ -48,7 +48,7 @@ def test_places_are_ruled_with_the_points_of_each_and_taken_back(at: datetime) -
     assert halves(the_table(made)) == [12, 8, 0, 4]
     best = tables_of(made.pk)[0].lines[0]
     assert best.person.entrant_id == the_table(made).sides.get(number=0).entrant_id
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
+    revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
     assert halves(the_table(made)) == [8, 12, 0, 4]
     assert list(made.notes.values_list("act", flat=True)[:2]) == ["result.restored", "result.overturned"]
 
@@ -93,9 +93,9 @@ def test_places_that_cannot_be_are_refused_and_change_nothing(at: datetime, plac
 
 
 def test_between_two_the_ranks_of_a_ruling_follow_its_points() -> None:
-    made = ruled("league", {"win": 8, "loss": 1}, 2, halves=(0, 2), places=(), forfeit=False)
+    made = make_ruling("league", {"win": 8, "loss": 1}, 2, halves=(0, 2), places=(), forfeit=False)
     assert (made.halves, made.ranks, made.by_seat(1)) == ((1, 8), (2, 1), (1, 2))
-    nobody = ruled("swiss", {}, 2, halves=(0, 0), places=(), forfeit=True)
+    nobody = make_ruling("swiss", {}, 2, halves=(0, 0), places=(), forfeit=True)
     assert (nobody.halves, nobody.by_seat(0)) == ((0, 0), ())
 
 

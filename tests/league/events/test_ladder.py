@@ -6,16 +6,16 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.events.models import Event, Pairing, SeriesMatch, Step
-from league.pairings.actions.rounds import finish_stage, pause, resume
+from league.pairings.actions.rounds import finish_stage, pause_event, resume_event
 from league.people.models import Player
-from league.registration.actions.continuous_entries import accept, challenge, decline
-from league.registration.actions.entries import join
+from league.registration.actions.continuous_entries import accept_challenge, create_challenge, decline_challenge
+from league.registration.actions.entries import join_event
 from league.registration.actions.withdrawals import withdraw
-from league.results.actions.result_overrides import overturn, take_back
-from league.results.actions.results import count_pairing
-from league.standings.steps import log_of
+from league.results.actions.result_overrides import override_result, revert_override
+from league.results.actions.results import record_result
+from league.standings.steps import load_log
 from league.sweep import sweep
 from matches.models import Match
 from matches.refusals import Refused
@@ -39,22 +39,22 @@ def places(made: Event, players: list[Player]) -> list[int]:
 
 
 def dare(made: Event, one: Player, other: Player, at: datetime = NOON) -> int:
-    return challenge(event_id=made.pk, player_id=one.pk, entrant_id=entrant_of(made, other), at=at)
+    return create_challenge(event_id=made.pk, player_id=one.pk, entrant_id=entrant_of(made, other), at=at)
 
 
 def meet(made: Event, one: Player, other: Player, won: bool = True, at: datetime = NOON) -> Pairing:
     """Challenge, accept and play a match."""
     number = dare(made, one, other, at)
-    accept(event_id=made.pk, player_id=other.pk, number=number, at=at)
+    accept_challenge(event_id=made.pk, player_id=other.pk, number=number, at=at)
     (match_id,) = running(made)
     first = Match.objects.get(pk=match_id).seats.get(number=0).player_id
     end(match_id, ranks=(1, 2) if (first == one.pk) == won else (2, 1), at=at)
-    count_pairing(match_id=match_id, at=at)
+    record_result(match_id=match_id, at=at)
     return Pairing.objects.get(series__match=match_id)
 
 
 def open_numbers(made: Event) -> list[tuple[int, bool]]:
-    log = log_of(stage_of(made))
+    log = load_log(stage_of(made))
     return [(one.number, one.accepted) for one in log.ladder(log.known_at).open]
 
 
@@ -81,12 +81,12 @@ def test_an_accepted_challenge_opens_a_match_at_once_and_only_one() -> None:
     made = ladder(*six)
     number = dare(made, six[2], six[0])
     assert running(made) == []
-    accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+    accept_challenge(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     (match_id,) = running(made)
     assert {seat.player_id for seat in Match.objects.get(pk=match_id).seats.all()} == {six[0].pk, six[2].pk}
-    assert retell(Match.objects.get(pk=match_id).title).startswith("Challenge 1, Board 1")
+    assert translate_stored(Match.objects.get(pk=match_id).title).startswith("Challenge 1, Board 1")
     with pytest.raises(Refused) as refusal:
-        accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+        accept_challenge(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     assert refusal.value.code == "not-open"
     sweep(NOON + SECOND)
     assert running(made) == [match_id]
@@ -130,11 +130,11 @@ def test_who_is_not_on_the_ladder_and_what_is_not_there_is_refused() -> None:
     refused = []
     for act in (
         lambda: dare(made, PlayerFactory(), six[0]),
-        lambda: challenge(event_id=made.pk, player_id=six[2].pk, entrant_id=elsewhere.pk, at=NOON),
-        lambda: challenge(event_id=10**9, player_id=six[2].pk, entrant_id=1, at=NOON),
-        lambda: accept(event_id=made.pk, player_id=six[1].pk, number=number, at=NOON),
-        lambda: decline(event_id=made.pk, player_id=six[0].pk, number=99, at=NOON),
-        lambda: challenge(event_id=event().pk, player_id=six[2].pk, entrant_id=1, at=NOON),
+        lambda: create_challenge(event_id=made.pk, player_id=six[2].pk, entrant_id=elsewhere.pk, at=NOON),
+        lambda: create_challenge(event_id=10**9, player_id=six[2].pk, entrant_id=1, at=NOON),
+        lambda: accept_challenge(event_id=made.pk, player_id=six[1].pk, number=number, at=NOON),
+        lambda: decline_challenge(event_id=made.pk, player_id=six[0].pk, number=99, at=NOON),
+        lambda: create_challenge(event_id=event().pk, player_id=six[2].pk, entrant_id=1, at=NOON),
     ):
         with pytest.raises(Refused) as refusal:
             act()
@@ -148,7 +148,7 @@ def test_who_declines_twice_in_a_row_drops_a_place() -> None:
     made = ladder(*six)
     for challenger in (1, 2):
         number = dare(made, six[challenger], six[0])
-        decline(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+        decline_challenge(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     assert places(made, six)[:2] == [1, 0]
 
 
@@ -180,10 +180,10 @@ def test_who_is_idle_for_too_long_drops_below_who_is_not() -> None:
 def test_a_bot_accepts_after_a_moment() -> None:
     bot, ada = BotFactory(), PlayerFactory()
     made = ladder(PlayerFactory(), ada)
-    late = join(event_id=made.pk, player_id=bot.pk, at=NOON)
+    late = join_event(event_id=made.pk, player_id=bot.pk, at=NOON)
     assert late == "entered"
     newcomer = PlayerFactory()
-    join(event_id=made.pk, player_id=newcomer.pk, at=NOON)
+    join_event(event_id=made.pk, player_id=newcomer.pk, at=NOON)
     dare(made, newcomer, bot)
     sweep(NOON + SECOND)
     assert running(made) == []
@@ -197,10 +197,10 @@ def test_who_withdraws_leaves_the_ladder_and_those_below_move_up() -> None:
     six = people()
     made = ladder(*six)
     number = dare(made, six[2], six[1])
-    accept(event_id=made.pk, player_id=six[1].pk, number=number, at=NOON)
+    accept_challenge(event_id=made.pk, player_id=six[1].pk, number=number, at=NOON)
     withdraw(event_id=made.pk, entrant_id=entrant_of(made, six[1]), by=six[1].pk, at=NOON)
     for row in SeriesMatch.objects.filter(pairing__round__event=made):
-        count_pairing(match_id=row.match_id, at=NOON)
+        record_result(match_id=row.match_id, at=NOON)
     assert places(made, six) == [0, 2, 3, 4, 5]
     assert open_numbers(made) == []
     (table,) = tables_of(made.pk)
@@ -211,7 +211,7 @@ def test_who_withdraws_leaves_the_ladder_and_those_below_move_up() -> None:
 def test_a_newcomer_begins_at_the_bottom() -> None:
     six = people()
     made = ladder(*six[:5])
-    join(event_id=made.pk, player_id=six[5].pk, at=NOON + DAY)
+    join_event(event_id=made.pk, player_id=six[5].pk, at=NOON + DAY)
     assert places(made, six) == [0, 1, 2, 3, 4, 5]
 
 
@@ -223,7 +223,7 @@ def test_a_ladder_runs_until_its_organiser_ends_it() -> None:
     made.refresh_from_db()
     assert made.status == "running"
     number = dare(made, six[5], six[2], NOON + DAY)
-    accept(event_id=made.pk, player_id=six[2].pk, number=number, at=NOON + DAY)
+    accept_challenge(event_id=made.pk, player_id=six[2].pk, number=number, at=NOON + DAY)
     with pytest.raises(Refused) as refusal:
         finish_stage(event_id=made.pk, by=made.organiser_id, at=NOON + DAY)
     assert refusal.value.code == "round-running"
@@ -231,7 +231,7 @@ def test_a_ladder_runs_until_its_organiser_ends_it() -> None:
         finish_stage(event_id=made.pk, by=six[0].pk, at=NOON + DAY)
     (match_id,) = running(made)
     end(match_id, ranks=(1, 1), at=NOON + 2 * DAY)
-    count_pairing(match_id=match_id, at=NOON + 2 * DAY)
+    record_result(match_id=match_id, at=NOON + 2 * DAY)
     finish_stage(event_id=made.pk, by=made.organiser_id, at=NOON + 2 * DAY)
     made.refresh_from_db()
     assert (made.status, made.finished_at, made.next_round_at) == ("finished", NOON + 2 * DAY, None)
@@ -245,10 +245,10 @@ def test_what_time_did_during_a_pause_shows_once_the_event_goes_on() -> None:
     six = people()
     made = ladder(*six)
     dare(made, six[1], six[0])
-    pause(event_id=made.pk, by=made.organiser_id, at=NOON)
+    pause_event(event_id=made.pk, by=made.organiser_id, at=NOON)
     sweep(NOON + 4 * DAY)
     assert open_numbers(made) == [(1, False)]
-    resume(event_id=made.pk, by=made.organiser_id, at=NOON + 4 * DAY)
+    resume_event(event_id=made.pk, by=made.organiser_id, at=NOON + 4 * DAY)
     sweep(NOON + 4 * DAY)
     assert open_numbers(made) == []
 
@@ -257,9 +257,9 @@ def test_nothing_begins_while_the_event_is_paused() -> None:
     six = people()
     made = ladder(*six)
     number = dare(made, six[1], six[0])
-    pause(event_id=made.pk, by=made.organiser_id, at=NOON)
+    pause_event(event_id=made.pk, by=made.organiser_id, at=NOON)
     with pytest.raises(Refused) as refusal:
-        accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+        accept_challenge(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     assert refusal.value.code == "paused"
 
 
@@ -270,9 +270,9 @@ def test_a_ruling_moves_the_places_and_can_be_taken_back() -> None:
     assert places(made, six)[0] == 3
     halves = tuple(pairing.sides.order_by("number").values_list("halves", flat=True))
     other = (halves[1], halves[0])
-    ruling = overturn(
+    ruling = override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=other, why="Wrong seat", by=made.organiser_id, at=NOON
     )
     assert places(made, six) == [0, 1, 2, 3, 4, 5]
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
+    revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
     assert places(made, six)[0] == 3

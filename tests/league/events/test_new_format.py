@@ -13,10 +13,10 @@ from league.events.actions.event_lifecycle import open_registration
 from league.events.models import Event, EventStatus
 from league.events.stage_plans import StagePlan
 from league.formats import registry
-from league.formats.protocol import Column, Entrant, Format, History, Pairing, Place, Round, undecided
-from league.formats.settings import Field, entrants_from, read
-from league.formats.tables import place, tallies
-from league.registration.actions.entries import join
+from league.formats.protocol import Column, Entrant, Format, History, Pairing, TableRow, Round, has_undecided
+from league.formats.settings import Field, check_entrant_count, parse_settings
+from league.formats.tables import rank_entrants, tally_results
+from league.registration.actions.entries import join_event
 from league.results.actions.event_start import start_event
 from tests.factories import NOON, PlayerFactory, started_event
 from tests.league.events.playing import open_matches, play_out
@@ -42,30 +42,30 @@ class Neighbours(Format[Settings]):
     columns = (Column("W", "Won legs", "How many legs were won."),)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        entrants_from(2, 100, entrants, "A meeting of neighbours")
-        return Settings(**read(self.fields, given))
+        check_entrant_count(2, 100, entrants, "A meeting of neighbours")
+        return Settings(**parse_settings(self.fields, given))
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
         return settings.legs
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
-        if undecided(history):
+        if has_undecided(history):
             return ()
         there = [one.id for one in entrants if one.there]
         pairs = zip(there[::2], there[1::2], strict=False)
         return tuple(map(Pairing, pairs)) if len(history) < settings.legs else None
 
-    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         ids = [one.id for one in entrants]
-        table = tallies(ids, history)
-        return place(ids, table, lambda one: (table[one].halves, table[one].wins), ("wins",))
+        table = tally_results(ids, history)
+        return rank_entrants(ids, table, lambda one: (table[one].halves, table[one].wins), ("wins",))
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     new = Neighbours()
-    monkeypatch.setitem(registry.ROUNDS, new.key, new)
-    monkeypatch.setitem(registry.ALL, new.key, new)
+    monkeypatch.setitem(registry.ROUND_FORMATS, new.key, new)
+    monkeypatch.setitem(registry.FORMATS, new.key, new)
 
 
 def made(client: Client) -> Event:
@@ -79,7 +79,7 @@ def started(client: Client) -> Event:
     if new.status == EventStatus.DRAFT:
         open_registration(event_id=new.pk, by=new.organiser_id, at=NOON)
     for player in PlayerFactory.create_batch(4):
-        join(event_id=new.pk, player_id=player.pk, at=NOON)
+        join_event(event_id=new.pk, player_id=player.pk, at=NOON)
     start_event(event_id=new.pk, by=new.organiser_id, at=NOON)
     new.refresh_from_db()
     return new

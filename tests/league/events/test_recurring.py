@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from league.events.actions.event_copies import open_next
+from league.events.actions.event_copies import open_successor
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
-from league.pairings.queries.due import due_repeats
+from league.pairings.queries.due import list_repeats
 from league.results.actions.event_start import start_event
 from league.sweep import sweep
 from tests.factories import PlayerFactory, event
@@ -34,19 +34,19 @@ def test_the_sweep_opens_the_next_one_with_all_decisions_and_no_entrants(at: dat
     assert (following.repeat_days, following.tie_breaks, following.entrants.count()) == (7, ["WIN"], 0)
     sweep(at + WEEK)
     assert Event.objects.filter(repeat_of=made).count() == 1
-    assert due_repeats() == []
+    assert list_repeats() == []
 
 
 def test_days_that_went_by_are_passed_over(at: datetime) -> None:
     made = weekly(at)
     late = at + 3 * WEEK + timedelta(hours=1)
-    following = Event.objects.get(pk=open_next(event_id=made.pk, at=late))
+    following = Event.objects.get(pk=open_successor(event_id=made.pk, at=late))
     assert following.starts_at == at + 4 * WEEK
 
 
 def test_an_event_started_by_hand_recurs_from_its_start(at: datetime) -> None:
     made = weekly(at, starts_at=None)
-    following = Event.objects.get(pk=open_next(event_id=made.pk, at=at + WEEK))
+    following = Event.objects.get(pk=open_successor(event_id=made.pk, at=at + WEEK))
     assert following.starts_at == at + 2 * WEEK
 
 
@@ -54,13 +54,13 @@ def test_what_was_called_off_or_does_not_recur_has_no_next(at: datetime) -> None
     once, called_off = weekly(at, repeat_days=0), weekly(at)
     cancel_event(event_id=called_off.pk, by=called_off.organiser_id, at=at)
     for made in (once, called_off):
-        assert open_next(event_id=made.pk, at=at) is None
-    assert due_repeats() == []
+        assert open_successor(event_id=made.pk, at=at) is None
+    assert list_repeats() == []
 
 
 def test_the_database_itself_knows_one_next_only(at: datetime) -> None:
     made = weekly(at)
-    open_next(event_id=made.pk, at=at)
+    open_successor(event_id=made.pk, at=at)
     other = event()
     with pytest.raises(IntegrityError), transaction.atomic():
         Event.objects.filter(pk=other.pk).update(repeat_of=made)

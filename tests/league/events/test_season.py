@@ -10,8 +10,8 @@ from django.test import Client
 
 from league.events.actions.event_copies import copy_event
 from league.events.models import Event, EventNote
-from league.pairings.actions.rounds import plan_round, set_calendar
-from league.pairings.queries.round_dates import dates_of_event, dates_of_player
+from league.pairings.actions.rounds import schedule_round, set_calendar
+from league.pairings.queries.round_dates import list_event_dates, list_player_dates
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
@@ -73,7 +73,7 @@ def test_a_new_calendar_moves_the_rounds_that_have_not_begun(at: datetime) -> No
     later = at + timedelta(days=40)
     dated(made, later, days=2, at=at)
     assert days_of(made) == [None, *(later + timedelta(days=2 * number) for number in range(5))]
-    plan_round(event_id=made.pk, number=4, starts_at=later + WEEK, by=made.organiser_id, at=at)
+    schedule_round(event_id=made.pk, number=4, starts_at=later + WEEK, by=made.organiser_id, at=at)
     assert days_of(made)[3] == later + WEEK
     dated(made, None, at=at)
     assert days_of(made) == [None] * 6
@@ -95,7 +95,7 @@ def test_a_round_whose_day_is_taken_away_no_longer_begins_on_it(at: datetime) ->
     made = season(auto_advance=False)
     dated(made, at + WEEK)
     started(made, at)
-    plan_round(event_id=made.pk, number=1, starts_at=None, by=made.organiser_id, at=at)
+    schedule_round(event_id=made.pk, number=1, starts_at=None, by=made.organiser_id, at=at)
     made.refresh_from_db()
     assert made.next_round_at is None
 
@@ -151,10 +151,10 @@ def test_the_days_stand_on_the_page_in_the_console_and_in_the_calendar_feed(clie
     page = client.get(f"/events/{made.pk}/rounds/").content.decode()
     assert "Calendar" in page
     assert "21 Sep 2030 18:30 UTC" in page
-    rounds = [date.at for date in dates_of_event(made.pk) if date.key.startswith("round")]
+    rounds = [date.at for date in list_event_dates(made.pk) if date.key.startswith("round")]
     assert rounds == [first + 2 * WEEK * number for number in range(6)]
     one = made.entrants.get(seed=1)
-    told = [date.text for date in dates_of_player(one.player_id) if date.key.startswith("round")]
+    told = [date.text for date in list_player_dates(one.player_id) if date.key.startswith("round")]
     assert sorted(text.split()[0] for text in told) == ["At", "At", "At", "Away", "Away", "Away"]
     shown = client.get(f"/api/v1/events/{made.pk}/manage/").json()
     assert shown["calendar"]["days_between"] == 14

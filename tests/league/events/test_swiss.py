@@ -8,18 +8,18 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from engines.words import retell
-from league.event_pages.queries.standing import marks_of
-from league.event_pages.queries.view import seen_by
+from engines.i18n import translate_stored
+from league.event_pages.queries.standings import compute_marks
+from league.event_pages.queries.viewer_event import get_viewer_event
 from league.events.models import Event, Pairing, Round, SeriesMatch, Side
 from league.pairings.actions import rounds
-from league.pairings.actions.rounds import draft_round, drop_draft, exchange, finish_stage, pause, resume, start_round
-from league.pairings.queries.due import uncounted
+from league.pairings.actions.rounds import create_next_round, discard_round, swap_entrants, finish_stage, pause_event, resume_event, publish_round_manually
+from league.pairings.queries.due import list_uncounted
 from league.registration.actions.withdrawals import enter_late, withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from league.results.actions.result_overrides import overturn
-from league.results.actions.results import count_pairing
+from league.results.actions.result_overrides import override_result
+from league.results.actions.results import record_result
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out, tables_of
@@ -33,8 +33,8 @@ def swiss(players: int = 6, rounds: int = 3, **plan: object) -> Event:
 
 
 def finish_round(made: Event, at: datetime, rng: random.Random | None = None) -> None:
-    for match_id in uncounted(NOON):
-        count_pairing(match_id=match_id, at=at)
+    for match_id in list_uncounted(NOON):
+        record_result(match_id=match_id, at=at)
     for match_id in open_matches(made):
         finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]) if rng else (1, 2), at)
     made.refresh_from_db()
@@ -80,25 +80,25 @@ def test_a_draft_can_be_looked_at_changed_and_made_anew_before_it_is_published(a
     made = swiss(auto_advance=False)
     by = made.organiser_id
     with refused("round-running"):
-        draft_round(event_id=made.pk, by=by, at=at)
+        create_next_round(event_id=made.pk, by=by, at=at)
     finish_round(made, at)
-    assert draft_round(event_id=made.pk, by=by, at=at) == 2
+    assert create_next_round(event_id=made.pk, by=by, at=at) == 2
     before = set(pairs(made))
     one, other = (
         Side.objects.filter(round__event=made, round__number=2, pairing__board=board, number=0).get().entrant_id
         for board in (1, 2)
     )
-    exchange(event_id=made.pk, number=2, one_id=one or 0, other_id=other or 0, by=by, at=at, anyway=True)
+    swap_entrants(event_id=made.pk, number=2, one_id=one or 0, other_id=other or 0, by=by, at=at, anyway=True)
     assert set(pairs(made)) != before
-    drop_draft(event_id=made.pk, number=2, by=by, at=at)
-    draft_round(event_id=made.pk, by=by, at=at)
+    discard_round(event_id=made.pk, number=2, by=by, at=at)
+    create_next_round(event_id=made.pk, by=by, at=at)
     assert set(pairs(made)) == before
-    start_round(event_id=made.pk, number=2, by=by, at=at)
-    for act in (drop_draft, start_round):
+    publish_round_manually(event_id=made.pk, number=2, by=by, at=at)
+    for act in (discard_round, publish_round_manually):
         with refused("already-started"):
             act(event_id=made.pk, number=2, by=by, at=at)
     with refused("already-started"):
-        exchange(event_id=made.pk, number=2, one_id=one or 0, other_id=other or 0, by=by, at=at)
+        swap_entrants(event_id=made.pk, number=2, one_id=one or 0, other_id=other or 0, by=by, at=at)
 
 
 def test_a_result_that_changes_while_a_round_is_being_paired_makes_the_draft_void(
@@ -110,13 +110,13 @@ def test_a_result_that_changes_while_a_round_is_being_paired_makes_the_draft_voi
 
     def pair_meanwhile(stage: object) -> object:
         found = real(stage)  # type: ignore[arg-type]
-        overturn(event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Draw", by=made.organiser_id, at=at)
+        override_result(event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Draw", by=made.organiser_id, at=at)
         return found
 
-    real = rounds.pair_next
-    monkeypatch.setattr(rounds, "pair_next", pair_meanwhile)
+    real = rounds.generate_next_round
+    monkeypatch.setattr(rounds, "generate_next_round", pair_meanwhile)
     with refused("changed"):
-        draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+        create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     assert made.rounds.count() == 1
 
 
@@ -126,7 +126,7 @@ def test_an_overturned_result_changes_points_but_no_published_pairing(at: dateti
     start_due_round(event_id=made.pk, at=at)
     before = pairs(made)
     first = Pairing.objects.get(round__event=made, round__number=1, board=1)
-    overturn(event_id=made.pk, pairing_id=first.pk, halves=(0, 2), why="Wrong result", by=made.organiser_id, at=at)
+    override_result(event_id=made.pk, pairing_id=first.pk, halves=(0, 2), why="Wrong result", by=made.organiser_id, at=at)
     assert pairs(made) == before
     lines = {line.person.seed: line.points for line in tables_of(made.pk)[0].lines}
     loser = first.sides.get(number=0).entrant
@@ -172,13 +172,13 @@ def test_a_requested_bye_gives_half_a_point(at: datetime) -> None:
 
 def test_nothing_begins_while_the_event_is_paused(at: datetime) -> None:
     made = swiss(round_gap_s=0)
-    pause(event_id=made.pk, by=made.organiser_id, at=at)
+    pause_event(event_id=made.pk, by=made.organiser_id, at=at)
     finish_round(made, at)
     assert not start_due_round(event_id=made.pk, at=at)
-    resume(event_id=made.pk, by=made.organiser_id, at=at)
+    resume_event(event_id=made.pk, by=made.organiser_id, at=at)
     assert start_due_round(event_id=made.pk, at=at)
     with refused("not-paused"):
-        resume(event_id=made.pk, by=made.organiser_id, at=at)
+        resume_event(event_id=made.pk, by=made.organiser_id, at=at)
 
 
 def test_the_event_ends_after_its_rounds_and_has_an_order(at: datetime) -> None:
@@ -203,7 +203,7 @@ def test_a_round_that_cannot_be_paired_is_left_to_the_organiser(at: datetime) ->
     assert not start_due_round(event_id=made.pk, at=at)
     made.refresh_from_db()
     assert made.next_round_at is None
-    assert "Round 3 cannot be paired" in retell(made.trouble)
+    assert "Round 3 cannot be paired" in translate_stored(made.trouble)
     finish_stage(event_id=made.pk, by=made.organiser_id, at=at)
     made.refresh_from_db()
     assert (made.status, made.trouble) == ("finished", "")
@@ -216,7 +216,7 @@ def test_who_is_left_alone_has_a_bye(at: datetime, monkeypatch: pytest.MonkeyPat
         gone = made.entrants.get(seed=one)
         withdraw(event_id=made.pk, entrant_id=gone.pk, by=made.organiser_id, at=at)
     made.refresh_from_db()
-    draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+    create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     last = Round.objects.get(event=made, number=2)
     assert [one.kind for one in last.pairings.all()] == ["bye"]
 
@@ -234,9 +234,9 @@ def test_members_of_a_club_do_not_meet_where_the_organiser_says_so(at: datetime)
 
 def marks(made: Event) -> tuple[list[str], str]:
     """What the standings say of everybody, best first, and below them."""
-    seen = seen_by(made.pk, None)
+    seen = get_viewer_event(made.pk, None)
     assert seen.current
-    found, told = marks_of(seen.current, seen.lines(seen.current))
+    found, told = compute_marks(seen.current, seen.lines(seen.current))
     return [found[line.entrant].text for line in seen.lines(seen.current) if found], told
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from league.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round, contests, undecided
+from league.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, TableRow, Round, contests, has_undecided
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
 
@@ -45,7 +45,7 @@ class Event:
     def next_round(self) -> Round | None:
         return self.format.next_round(self.settings, self.entrants, self.history)
 
-    def standings(self) -> tuple[Place, ...]:
+    def standings(self) -> tuple[TableRow, ...]:
         return self.format.standings(self.settings, self.entrants, self.history)
 
     def play(self, most: int = 400) -> Event:
@@ -102,7 +102,7 @@ class Event:
         number = self.rng.randrange(len(self.history))
         made = list(self.history[number])
         at = self.rng.randrange(len(made)) if made else None
-        if at is not None and made[at].contested and made[at].decided:
+        if at is not None and made[at].is_contested and made[at].decided:
             made[at] = self.decide(replace(made[at], kind=Kind.GAME, halves=(None,) * len(made[at].sides)))
         self.history[number] = tuple(made)
 
@@ -112,7 +112,7 @@ class Event:
 
     def check_round(self, made: Round) -> None:
         """What holds of every round in every format."""
-        assert made or undecided(self.history), "A round without pairings while all results are in."
+        assert made or has_undecided(self.history), "A round without pairings while all results are in."
         busy = [one for pairing in made for one in pairing.entrants]
         assert len(busy) == len(set(busy)), "Somebody is paired twice."
         assert set(busy) <= set(self.ids)
@@ -124,7 +124,7 @@ class Event:
             if pairing.kind is Kind.GAME:
                 assert set(pairing.entrants) <= self.there, "Somebody who withdrew is paired."
                 assert not pairing.decided
-                assert pairing.contested
+                assert pairing.is_contested
 
     def check_table(self) -> None:
         places = self.standings()

@@ -20,9 +20,9 @@ from league.formats.arena.state import (
     Started,
     Step,
     Stopped,
-    arena,
+    fold_arena,
 )
-from league.formats.protocol import Place
+from league.formats.protocol import TableRow
 from league.formats.settings import BadSetting
 
 ARENA = ArenaFormat()
@@ -129,11 +129,11 @@ def test_matches_are_made_from_the_start_to_the_end_and_not_at_it() -> None:
 def test_a_match_made_before_the_end_counts_when_it_ends_unless_the_organiser_says_otherwise() -> None:
     log = [*opened(1500, 1500), Paired(1, (1, 2), minute(59))]
     ended = [*log, Ended(1, (2, 0), minute(62))]
-    assert not arena(HOUR, log, minute(61)).over(minute(61))
-    assert arena(HOUR, ended, minute(62)).over(minute(62))
+    assert not fold_arena(HOUR, log, minute(61)).over(minute(61))
+    assert fold_arena(HOUR, ended, minute(62)).over(minute(62))
     assert ARENA.standings(HOUR, ended, minute(62))[0].halves == 4
     strict = ARENA.check({"late_games": "drop"}, 2)
-    assert arena(strict, log, minute(61)).over(minute(61))
+    assert fold_arena(strict, log, minute(61)).over(minute(61))
     assert ARENA.standings(strict, ended, minute(62))[0].halves == 0
 
 
@@ -175,7 +175,7 @@ def test_a_double_forfeit_gives_nobody_anything_and_a_step_that_does_not_fit_cha
     ]  # fmt: skip
     lines = ARENA.standings(HOUR, log, minute(40))
     assert [(line.halves, line.losses) for line in lines] == [(0, 1), (0, 1)]
-    assert arena(HOUR, log, minute(40)).end == minute(60)
+    assert fold_arena(HOUR, log, minute(40)).end == minute(60)
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
@@ -189,7 +189,7 @@ def test_settings_that_cannot_be_are_refused() -> None:
         assert why.value.field == field
 
 
-def play(rng: Random, players: int) -> tuple[list[Step], tuple[Place, ...]]:
+def play(rng: Random, players: int) -> tuple[list[Step], tuple[TableRow, ...]]:
     """A whole arena of 40 minutes; games take 1 to 6 minutes, people come late, pause and come back."""
     rules = ARENA.check({"minutes": 40}, players)
     log: list[Step] = [Started(START)]
@@ -208,7 +208,7 @@ def play(rng: Random, players: int) -> tuple[list[Step], tuple[Place, ...]]:
             one, other = pairing.entrants
             log.append(Paired(int(pairing.key), (one, other), minute(at)))
             ends.append((at + rng.randint(1, 6), int(pairing.key)))
-    assert arena(rules, log, minute(50)).over(minute(50))
+    assert fold_arena(rules, log, minute(50)).over(minute(50))
     return log, ARENA.standings(rules, log, minute(50))
 
 

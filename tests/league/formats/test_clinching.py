@@ -49,26 +49,26 @@ def seasons(draw: st.DrawFn) -> tuple[Points, list[tuple[int, int]], int]:
 @given(seasons())
 def test_a_known_schedule_is_decided_exactly(season: tuple[Points, list[tuple[int, int]], int]) -> None:
     points, matches, places = season
-    assert clinching.outlooks(points, matches, places) == by_hand(after(points, matches), places)
+    assert clinching.compute_outlooks(points, matches, places) == by_hand(after(points, matches), places)
 
 
 def test_whom_the_others_matches_against_each_other_keep_out() -> None:
     """0 can reach 4 points. 1 and 2 have 3½ each and meet: a draw lets all three be level, a second match does not."""
     points = {0: 6, 1: 7, 2: 7, 3: 0}
-    assert clinching.outlooks(points, [(0, 3), (1, 2)], 1)[0] == Outlook(can=True, certain=False)
-    assert not clinching.outlooks(points, [(0, 3), (1, 2), (1, 2)], 1)[0].can
+    assert clinching.compute_outlooks(points, [(0, 3), (1, 2)], 1)[0] == Outlook(can=True, certain=False)
+    assert not clinching.compute_outlooks(points, [(0, 3), (1, 2), (1, 2)], 1)[0].can
 
 
 def test_who_is_level_with_the_last_place_can_but_is_not_certain() -> None:
-    found = clinching.outlooks({1: 4, 2: 4, 3: 1}, [], 1)
+    found = clinching.compute_outlooks({1: 4, 2: 4, 3: 1}, [], 1)
     assert found == {1: Outlook(True, False), 2: Outlook(True, False), 3: Outlook(False, False)}
 
 
 def test_all_are_certain_where_there_are_places_for_all() -> None:
-    assert set(clinching.outlooks({1: 4, 2: 0}, [(1, 2)], 2).values()) == {Outlook(True, True)}
+    assert set(clinching.compute_outlooks({1: 4, 2: 0}, [(1, 2)], 2).values()) == {Outlook(True, True)}
 
 
 @pytest.mark.parametrize(("places", "matches"), [(0, []), (1, [(1, 1)]), (1, [(1, 9)])])
 def test_impossible_questions_are_refused(places: int, matches: list[tuple[int, int]]) -> None:
     with pytest.raises(ValueError, match=r"\."):
-        clinching.outlooks({1: 0, 2: 0}, matches, places)
+        clinching.compute_outlooks({1: 0, 2: 0}, matches, places)

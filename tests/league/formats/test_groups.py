@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.elimination.draw import lines, size_for
-from league.formats.groups import Groups, letters, qualifiers, rate, snake
-from league.formats.protocol import Entrant, Place, contests
+from league.formats.elimination.draw import seed_order, get_bracket_size
+from league.formats.groups import Groups, get_group_name, list_qualifiers, get_points_per_match, distribute_in_snake
+from league.formats.protocol import Entrant, TableRow, contests
 from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
 
@@ -21,7 +21,7 @@ GROUPS = Groups()
 
 @given(st.integers(1, 20), st.integers(0, 100))
 def test_groups_differ_in_size_by_one_at_most_and_hold_everybody(groups: int, more: int) -> None:
-    drawn = snake(range(2 * groups + more), groups)
+    drawn = distribute_in_snake(range(2 * groups + more), groups)
     sizes = [len(group) for group in drawn]
     assert max(sizes) - min(sizes) <= 1
     assert sorted(one for group in drawn for one in group) == list(range(2 * groups + more))
@@ -29,7 +29,7 @@ def test_groups_differ_in_size_by_one_at_most_and_hold_everybody(groups: int, mo
 
 @given(st.integers(1, 12), st.integers(1, 6).map(lambda half: 2 * half))
 def test_full_groups_of_an_even_size_are_equally_strong(groups: int, size: int) -> None:
-    assert len({sum(group) for group in snake(range(groups * size), groups)}) == 1
+    assert len({sum(group) for group in distribute_in_snake(range(groups * size), groups)}) == 1
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_groups_that_cannot_be_are_refused(given: dict[str, int], entrants: int,
 
 
 def test_group_names_go_on_behind_z() -> None:
-    assert [letters(at) for at in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
+    assert [get_group_name(at) for at in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
 
 
 @settings(max_examples=30, deadline=None)
@@ -72,18 +72,18 @@ def test_all_rounds_are_played_side_by_side_and_everybody_meets_all_of_its_group
     )
 
 
-def tables_of(rng: Random, groups: int, size: int) -> list[list[Place]]:
+def tables_of(rng: Random, groups: int, size: int) -> list[list[TableRow]]:
     """Final tables with random points; entrants of group 0 are 0, 1, 2 ..., of group 1 100, 101 ..."""
     made = []
     for group in range(groups):
         points = sorted((rng.randint(0, 8) for _ in range(size)), reverse=True)
-        made.append([Place(at + 1, 100 * group + at, halves, size - 1) for at, halves in enumerate(points)])
+        made.append([TableRow(at + 1, 100 * group + at, halves, size - 1) for at, halves in enumerate(points)])
     return made
 
 
 def meeting(seeds: tuple[int, ...], one: int, other: int) -> int:
     """How many rounds before the final two would meet."""
-    order = lines(size_for(len(seeds)))
+    order = seed_order(get_bracket_size(len(seeds)))
     here, there = (order.index(seeds.index(who) + 1) for who in (one, other))
     return (len(order) - 1).bit_length() - (here ^ there).bit_length()
 
@@ -91,14 +91,14 @@ def meeting(seeds: tuple[int, ...], one: int, other: int) -> int:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 17))
 def test_winner_and_runner_up_of_a_group_are_in_opposite_halves(seed: int, groups: int) -> None:
-    seeds = qualifiers(tables_of(Random(seed), groups, 4), 2)
+    seeds = list_qualifiers(tables_of(Random(seed), groups, 4), 2)
     assert all(meeting(seeds, 100 * group, 100 * group + 1) == 0 for group in range(groups))
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 4).map(lambda power: 2**power))
 def test_four_of_a_group_are_in_four_quarters(seed: int, groups: int) -> None:
-    seeds = qualifiers(tables_of(Random(seed), groups, 5), 4)
+    seeds = list_qualifiers(tables_of(Random(seed), groups, 5), 4)
     for group in range(groups):
         rounds = [meeting(seeds, 100 * group + one, 100 * group + other) for one in range(4) for other in range(one)]
         assert max(rounds) <= 1
@@ -108,26 +108,26 @@ def test_four_of_a_group_are_in_four_quarters(seed: int, groups: int) -> None:
 @settings(max_examples=60, deadline=None)
 def test_better_places_have_better_seeds_and_wild_cards_the_last(seed: int, groups: int, top: int, wild: int) -> None:
     wild = min(wild, groups)
-    seeds = qualifiers(tables_of(Random(seed), groups, 5), top, wild)
+    seeds = list_qualifiers(tables_of(Random(seed), groups, 5), top, wild)
     places = [one % 100 for one in seeds]
     assert places == sorted(places)
     assert len(seeds) == len(set(seeds)) == groups * top + wild
 
 
 def test_among_group_winners_the_one_who_made_most_a_match_is_the_first_seed() -> None:
-    tables = [[Place(1, 10, 6, 4), Place(2, 11, 5, 4)], [Place(1, 20, 6, 3), Place(2, 21, 1, 3)]]
-    assert qualifiers(tables, 1) == (20, 10)
+    tables = [[TableRow(1, 10, 6, 4), TableRow(2, 11, 5, 4)], [TableRow(1, 20, 6, 3), TableRow(2, 21, 1, 3)]]
+    assert list_qualifiers(tables, 1) == (20, 10)
 
 
 def test_wild_cards_of_unequal_groups_are_compared_by_points_a_match() -> None:
-    large = [Place(1, 10, 8, 4), Place(2, 11, 5, 4), Place(3, 12, 4, 4)]
-    small = [Place(1, 20, 6, 3), Place(2, 21, 4, 3), Place(3, 22, 2, 3)]
-    assert rate(small[1])[0] == Fraction(4, 3) > rate(large[1])[0] == Fraction(5, 4)
-    assert qualifiers([large, small], 1, 1)[-1] == 21
+    large = [TableRow(1, 10, 8, 4), TableRow(2, 11, 5, 4), TableRow(3, 12, 4, 4)]
+    small = [TableRow(1, 20, 6, 3), TableRow(2, 21, 4, 3), TableRow(3, 22, 2, 3)]
+    assert get_points_per_match(small[1])[0] == Fraction(4, 3) > get_points_per_match(large[1])[0] == Fraction(5, 4)
+    assert list_qualifiers([large, small], 1, 1)[-1] == 21
 
 
 def test_a_group_without_a_next_placed_gives_no_wild_card() -> None:
-    assert qualifiers([[Place(1, 10, 2, 1), Place(2, 11, 0, 1)], [Place(1, 20, 2, 1)]], 1, 2) == (10, 20, 11)
+    assert list_qualifiers([[TableRow(1, 10, 2, 1), TableRow(2, 11, 0, 1)], [TableRow(1, 20, 2, 1)]], 1, 2) == (10, 20, 11)
 
 
 def test_the_table_begins_with_the_qualifiers_as_seeds_and_tells_group_and_place() -> None:

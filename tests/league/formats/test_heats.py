@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.heat_tables import BY_PLACE, past, points, sizes
-from league.formats.heats import FINAL, Heats
+from league.formats.heat_tables import POINTS_BY_PLACE, summarize_heats, score_heat, get_table_sizes
+from league.formats.heats import FINAL_KEY, Heats
 from league.formats.protocol import Entrant, Kind, contests
 from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
@@ -24,7 +24,7 @@ def heats(size: int, seed: int = 0, trouble: float = 0.0, **given: object) -> Ev
 
 @given(st.integers(2, 300), st.integers(3, 4))
 def test_tables_are_full_or_have_one_seat_less_once_there_are_enough(entrants: int, seats: int) -> None:
-    made = sizes(entrants, seats)
+    made = get_table_sizes(entrants, seats)
     assert sum(made) == entrants
     assert max(made) - min(made) <= 1
     assert min(made) >= (seats - 1 if entrants >= seats * (seats - 2) and entrants != 5 else 2)
@@ -34,7 +34,7 @@ def test_tables_are_full_or_have_one_seat_less_once_there_are_enough(entrants: i
 @given(st.integers(0, 2**32), st.integers(5, 20), st.integers(2, 4), st.integers(1, 8))
 def test_everybody_has_the_first_seat_equally_often(seed: int, size: int, seats: int, rounds: int) -> None:
     played = heats(size, seed, rounds=rounds, seats=seats)
-    first = past(played.history).seats
+    first = summarize_heats(played.history).seats
     had = [first[one, 0] for one in played.ids]
     if size % 2 == 0 or seats > 2:
         assert max(had) - min(had) <= 1
@@ -43,14 +43,14 @@ def test_everybody_has_the_first_seat_equally_often(seed: int, size: int, seats:
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32), st.integers(5, 20), st.integers(3, 4), st.integers(1, 8))
 def test_each_pair_meets_about_equally_often(seed: int, size: int, seats: int, rounds: int) -> None:
-    known = past(heats(size, seed, rounds=rounds, seats=seats).history)
+    known = summarize_heats(heats(size, seed, rounds=rounds, seats=seats).history)
     met = [known.met[frozenset(pair)] for pair in combinations(range(size * 10), 2) if known.met[frozenset(pair)]]
     mean = sum(met) / (size * (size - 1) / 2)
     assert max(met) <= mean + 2
 
 
 def test_sixteen_at_tables_of_four_all_meet_once_in_five_heats() -> None:
-    known = past(heats(16, rounds=5).history)
+    known = summarize_heats(heats(16, rounds=5).history)
     assert len(known.met) == 120
     assert set(known.met.values()) == {1}
 
@@ -59,7 +59,7 @@ def test_sixteen_at_tables_of_four_all_meet_once_in_five_heats() -> None:
 @given(st.integers(0, 2**32), st.integers(3, 15).filter(lambda size: size % 2 == 1), st.integers(1, 9))
 def test_at_tables_of_two_nobody_has_a_second_bye_before_everybody_had_one(seed: int, size: int, rounds: int) -> None:
     played = heats(size, seed, rounds=rounds, seats=2)
-    byes = past(played.history).byes
+    byes = summarize_heats(played.history).byes
     had = [byes[one] for one in played.ids]
     assert max(had) - min(had) <= 1
 
@@ -72,21 +72,21 @@ def test_who_comes_late_is_not_given_the_first_seat_again_and_again(seed: int, s
     played.settings = HEATS.check({"rounds": 8}, size)
     played.entrants.append(late)
     played.play()
-    first = past(played.history).seats
+    first = summarize_heats(played.history).seats
     assert first[1000, 0] <= 2
 
 
 @given(st.integers(2, 4).flatmap(lambda seats: st.lists(st.integers(1, 4), min_size=seats, max_size=seats)))
 def test_points_of_shared_places_are_shared_and_none_are_lost_or_made(given: list[int]) -> None:
     ranks = [1 + sum(other < one for other in given) for one in given]
-    made = points(ranks, BY_PLACE[len(ranks)])
-    assert sum(made) == sum(BY_PLACE[len(ranks)])
+    made = score_heat(ranks, POINTS_BY_PLACE[len(ranks)])
+    assert sum(made) == sum(POINTS_BY_PLACE[len(ranks)])
     for one, other in combinations(range(len(ranks)), 2):
         assert (made[one] > made[other]) == (ranks[one] < ranks[other])
 
 
 def test_the_mean_of_a_table_is_the_same_at_every_size() -> None:
-    assert {sum(row) / size for size, row in BY_PLACE.items()} == {6}
+    assert {sum(row) / size for size, row in POINTS_BY_PLACE.items()} == {6}
     assert HEATS.check({}, 8).points([3, 1, 2]) == (0, 12, 6)
 
 
@@ -96,7 +96,7 @@ def test_the_best_of_the_heats_play_the_final_table_and_its_order_is_that_of_the
     before = heats(size, seed, rounds=3)
     best = [line.entrant for line in before.standings()][:4]
     played = heats(size, seed, rounds=3, final=True)
-    (final,) = [one for one in contests(played.history) if one.key == FINAL]
+    (final,) = [one for one in contests(played.history) if one.key == FINAL_KEY]
     assert list(final.sides) == best
     assert played.next_round() is None
     order = sorted(best, key=final.made, reverse=True)

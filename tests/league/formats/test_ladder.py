@@ -23,8 +23,8 @@ from league.formats.ladder.state import (
     Step,
     Withdrawn,
     check_challenge,
-    ladder,
-    within_reach,
+    fold_ladder,
+    list_challengeable,
 )
 from league.formats.settings import BadSetting
 
@@ -40,7 +40,7 @@ def day(days: float) -> datetime:
 def standing(*steps: Step, at: float = 0, **given: Any) -> Ladder:
     """Five entrants, 1 at the top, joined on day 0; then these steps."""
     joined = [Joined(one, START) for one in range(1, 6)]
-    return ladder(LADDER.check(CALM | given, 5), [*joined, *steps], day(at))
+    return fold_ladder(LADDER.check(CALM | given, 5), [*joined, *steps], day(at))
 
 
 def match(challenger: int, challenged: int, halves: tuple[int, int], at: float) -> tuple[Step, ...]:
@@ -137,7 +137,7 @@ def test_after_a_challenge_one_is_protected_and_the_same_challenge_must_wait() -
     check_challenge(after, 2, 1, day(3))
     assert refused(after, 3, 1, 7.9) == "too-soon"
     check_challenge(after, 3, 1, day(8))
-    assert within_reach(after, 3, day(3)) == (2,)
+    assert list_challengeable(after, 3, day(3)) == (2,)
 
 
 def test_accepted_challenges_are_the_matches_to_be_made_and_sides_are_balanced() -> None:
@@ -173,7 +173,7 @@ def random_log(rng: Random, rules: Settings) -> list[Step]:
     for _ in range(60):
         hours += rng.randint(1, 100)
         at = START + timedelta(hours=hours)
-        now = ladder(rules, log, at)
+        now = fold_ladder(rules, log, at)
         what = rng.random()
         if now.open and what < 0.6:
             one = rng.choice(now.open)
@@ -186,7 +186,7 @@ def random_log(rng: Random, rules: Settings) -> list[Step]:
             log.append(Joined(rng.randint(1, 12), at))
         elif what < 0.95:
             challenger = rng.choice(now.order)
-            if able := within_reach(now, challenger, at):
+            if able := list_challengeable(now, challenger, at):
                 log.append(Challenged(challenger, rng.choice(able), at))
         else:
             log.append(rng.choice((Joined(rng.randint(1, 12), at), Withdrawn(rng.choice(now.order), at))))
@@ -208,7 +208,7 @@ def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: i
         for one in log
     ]
     for steps in (log, changed):
-        now = ladder(rules, steps, log[-1].at + timedelta(days=50))
+        now = fold_ladder(rules, steps, log[-1].at + timedelta(days=50))
         here: set[int] = set()
         for step in steps:
             if isinstance(step, Joined):

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from league.formats.protocol import Entrant, Format, Kind, Pairing, contests, undecided
-from league.formats.registry import ROUNDS, format_of
+from league.formats.protocol import Entrant, Format, Kind, Pairing, contests, has_undecided
+from league.formats.registry import ROUND_FORMATS, get_format
 from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
 
 SIZES: dict[str, tuple[int, int]] = {"swiss": (6, 14)}
-FORMATS = list(ROUNDS.values())
+FORMATS = list(ROUND_FORMATS.values())
 seeds = st.integers(0, 2**32)
-every_format = pytest.mark.parametrize("format", FORMATS, ids=list(ROUNDS))
+every_format = pytest.mark.parametrize("format", FORMATS, ids=list(ROUND_FORMATS))
 
 
 def event(format: Format[Any], seed: int, trouble: float = 0.0, **given: Any) -> Event:
@@ -52,7 +52,7 @@ def test_withdrawals_late_entries_double_forfeits_and_overturns_leave_a_consiste
 def test_a_bracket_asked_after_every_result_gives_each_match_once_and_as_soon_as_it_can_be_played(
     seed: int, key: str
 ) -> None:
-    played = event(ROUNDS[key], seed, drawn="seed")
+    played = event(ROUND_FORMATS[key], seed, drawn="seed")
     waiting: list[tuple[int, int]] = []
     while True:
         made = played.next_round()
@@ -76,7 +76,7 @@ def test_a_format_whose_rounds_wait_for_results_says_so(format: Format[Any]) -> 
     first = waiting.next_round()
     assert first
     waiting.history.append(first)
-    assert undecided(waiting.history)
+    assert has_undecided(waiting.history)
     second = waiting.next_round()
     assert (second != ()) == format.fixed
 
@@ -112,14 +112,14 @@ def test_an_unknown_setting_or_a_wrong_number_is_refused_by_its_field(format: Fo
 
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(BadSetting, match="choose from") as refused:
-        format_of("tombola")
+        get_format("tombola")
     assert refused.value.field == "format"
 
 
 @settings(max_examples=30, deadline=None)
 @given(seeds, st.sampled_from(["forfeit", "keep", "expunge", "half"]))
 def test_in_a_round_robin_all_who_stay_meet_each_other_even_who_came_late(seed: int, leaver: str) -> None:
-    played = event(ROUNDS["round-robin"], seed, trouble=0.4, leaver=leaver).play()
+    played = event(ROUND_FORMATS["round-robin"], seed, trouble=0.4, leaver=leaver).play()
     met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
     stayed = sorted(played.there)
     assert all(met[frozenset((one, other))] == 1 for one in stayed for other in stayed if one < other)
@@ -130,7 +130,7 @@ def test_in_a_round_robin_all_who_stay_meet_each_other_even_who_came_late(seed: 
 @given(seeds)
 @example(42559)  # a forfeit, the two paired again, then the forfeit overturned into a game
 def test_in_a_swiss_nobody_meets_twice_and_byes_are_fair(seed: int) -> None:
-    played = event(ROUNDS["swiss"], seed, trouble=0.3).play()
+    played = event(ROUND_FORMATS["swiss"], seed, trouble=0.3).play()
     assert not played.rematches
     byes = Counter(one.sides[0] for made in played.history for one in made if one.kind is Kind.PAIRING_BYE)
     assert all(times == 1 for times in byes.values())
@@ -141,14 +141,14 @@ def test_in_a_swiss_nobody_meets_twice_and_byes_are_fair(seed: int) -> None:
 def test_sides_are_balanced_in_a_calm_event(seed: int) -> None:
     """To one in a round robin; to two in a Swiss, whose last round may break that for topscorers."""
     for key, most in (("round-robin", 1), ("swiss", 3)):
-        played = event(ROUNDS[key], seed).play()
+        played = event(ROUND_FORMATS[key], seed).play()
         for one in played.ids:
             tilt = sum((pairing.sides[0] == one) - (pairing.sides[1] == one) for pairing in contests(played.history))
             assert abs(tilt) <= most
 
 
 def test_byes_and_absences_that_were_asked_for_stand_in_the_round_with_their_points() -> None:
-    swiss = ROUNDS["swiss"]
+    swiss = ROUND_FORMATS["swiss"]
     entrants = [Entrant(1, half_byes=frozenset({1})), Entrant(2, absences=frozenset({1})), Entrant(3), Entrant(4)]
     made = swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ())
     assert made == (
@@ -159,13 +159,13 @@ def test_byes_and_absences_that_were_asked_for_stand_in_the_round_with_their_poi
 
 
 def test_an_earlier_round_of_a_swiss_that_is_paired_again_leaves_out_who_came_after_it() -> None:
-    swiss = ROUNDS["swiss"]
+    swiss = ROUND_FORMATS["swiss"]
     entrants = [Entrant(1), Entrant(2), Entrant(3, joined=1), Entrant(4, joined=1)]
     assert swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ()) == (Pairing((1, 2)),)
 
 
 def test_forbidden_pairs_of_a_swiss_do_not_meet() -> None:
-    swiss = ROUNDS["swiss"]
+    swiss = ROUND_FORMATS["swiss"]
     entrants = [Entrant(one) for one in (11, 12, 13, 14)]
     free = swiss.next_round(swiss.check({"rounds": 1}, 4), entrants, ())
     assert {frozenset(pairing.entrants) for pairing in free or ()} == {frozenset({11, 13}), frozenset({12, 14})}
@@ -178,7 +178,7 @@ def test_forbidden_pairs_of_a_swiss_do_not_meet() -> None:
 
 
 class TestBrackets:
-    single = ROUNDS["single-elimination"]
+    single = ROUND_FORMATS["single-elimination"]
     entrants = [Entrant(one) for one in (10, 20, 30, 40)]
 
     def test_a_drawn_match_is_played_again_with_sides_swapped(self) -> None:

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats.protocol import Entrant, Kind, Pairing, contests
-from league.formats.season.calendar import match_days
-from league.formats.season.divisions import change, check_moves, filled, moves_that_fit, settle
+from league.formats.season.calendar import list_match_days
+from league.formats.season.divisions import move_entrants, check_moves, fill_divisions, fit_moves, apply_playoffs
 from league.formats.season.format import Season
 from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
@@ -24,7 +24,7 @@ MONDAY = date(2026, 9, 7)
 @given(st.integers(0, 40), st.integers(1, 21), st.sets(st.integers(0, 300), max_size=40))
 def test_every_round_has_a_day_in_the_rhythm_that_is_no_blackout(rounds: int, step: int, closed: set[int]) -> None:
     blackouts = {MONDAY + timedelta(days=day) for day in closed}
-    days = match_days(MONDAY, rounds, step, blackouts)
+    days = list_match_days(MONDAY, rounds, step, blackouts)
     assert len(days) == rounds
     assert list(days) == sorted(set(days))
     assert not blackouts & set(days)
@@ -35,7 +35,7 @@ def test_every_round_has_a_day_in_the_rhythm_that_is_no_blackout(rounds: int, st
 
 def test_a_calendar_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadSetting) as refused:
-        match_days(date(9999, 12, 20), 3, 7)
+        list_match_days(date(9999, 12, 20), 3, 7)
     assert refused.value.field == "start"
 
 
@@ -115,16 +115,16 @@ def test_a_division_of_more_than_two_hundred_is_refused() -> None:
 
 def test_the_last_go_down_and_the_first_go_up() -> None:
     tables = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]]
-    assert change(tables, 1).divisions == ((1, 2, 3, 5), (4, 6, 7, 9), (8, 10, 11))
-    assert change(tables, 2).divisions == ((1, 2, 5, 6), (3, 4, 9, 10), (7, 8, 11))
-    assert change(tables, 0).divisions == tuple(map(tuple, tables))
+    assert move_entrants(tables, 1).divisions == ((1, 2, 3, 5), (4, 6, 7, 9), (8, 10, 11))
+    assert move_entrants(tables, 2).divisions == ((1, 2, 5, 6), (3, 4, 9, 10), (7, 8, 11))
+    assert move_entrants(tables, 0).divisions == tuple(map(tuple, tables))
 
 
 def test_a_play_off_lets_the_next_ones_change_places_if_the_lower_wins() -> None:
-    planned = change([[1, 2, 3, 4], [5, 6, 7, 8]], 1, playoff=True)
+    planned = move_entrants([[1, 2, 3, 4], [5, 6, 7, 8]], 1, playoff=True)
     assert planned.playoffs == ((3, 6),)
-    assert settle(planned, {(3, 6): 6}) == ((1, 2, 6, 5), (4, 3, 7, 8))
-    assert settle(planned, {(3, 6): 3}) == settle(planned, {}) == ((1, 2, 3, 5), (4, 6, 7, 8))
+    assert apply_playoffs(planned, {(3, 6): 6}) == ((1, 2, 6, 5), (4, 3, 7, 8))
+    assert apply_playoffs(planned, {(3, 6): 3}) == apply_playoffs(planned, {}) == ((1, 2, 3, 5), (4, 6, 7, 8))
 
 
 @given(st.lists(st.integers(6, 9), min_size=2, max_size=4), st.integers(0, 2), st.booleans(), st.randoms())
@@ -133,8 +133,8 @@ def test_divisions_keep_their_size_and_nobody_is_lost(
 ) -> None:
     ids = iter(rng.sample(range(1000), sum(sizes)))
     tables = [[next(ids) for _ in range(size)] for size in sizes]
-    planned = change(tables, moving, playoff)
-    after = settle(planned, {pair: rng.choice(pair) for pair in planned.playoffs})
+    planned = move_entrants(tables, moving, playoff)
+    after = apply_playoffs(planned, {pair: rng.choice(pair) for pair in planned.playoffs})
     assert [len(division) for division in after] == sizes
     assert sorted(one for division in after for one in division) == sorted(one for table in tables for one in table)
     home = {one: at for at, table in enumerate(tables) for one in table}
@@ -146,9 +146,9 @@ def test_free_places_are_filled_from_below_and_nobody_is_lost(sizes: list[int], 
     order = list(range(sum(sizes)))
     starts = [sum(sizes[:at]) for at in range(len(sizes))]
     divisions = tuple(tuple(order[start : start + size]) for start, size in zip(starts, sizes, strict=True))
-    made = filled(divisions, gone)
+    made = fill_divisions(divisions, gone)
     assert [one for division in made for one in division] == [one for one in order if one not in gone]
     assert all(len(division) > 1 for division in made[1:])
-    fewer, playoff = moves_that_fit([len(one) for one in made], moving, playoff=True)
+    fewer, playoff = fit_moves([len(one) for one in made], moving, playoff=True)
     assert fewer <= moving
     check_moves([len(one) for one in made], fewer, playoff)

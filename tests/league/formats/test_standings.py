@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.formats.protocol import Pairing, Place
-from league.formats.round_robin import schedule, table_of
-from league.formats.tables import halves_text, points, quarters_text
+from league.formats.protocol import Pairing, TableRow
+from league.formats.round_robin import build_schedule, compute_table
+from league.formats.tables import format_halves, score_ranks, format_quarters
 from league.pairings.actions.match_creation import with_advantage
-from matches.clock import Control
-from matches.time_control import control_text
+from matches.clock import TimeControl
+from matches.time_control import format_time_control
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 
@@ -21,11 +21,11 @@ WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 Game = tuple[int, int, tuple[int, int]]
 
 
-def standings(entrants: Sequence[int], games: Sequence[Game]) -> tuple[Place, ...]:
-    return table_of(entrants, frozenset(), [tuple(Pairing((home, away), made) for home, away, made in games)])
+def standings(entrants: Sequence[int], games: Sequence[Game]) -> tuple[TableRow, ...]:
+    return compute_table(entrants, frozenset(), [tuple(Pairing((home, away), made) for home, away, made in games)])
 
 
-def figure(place: Place, name: str) -> int:
+def figure(place: TableRow, name: str) -> int:
     return dict(place.figures)[name]
 
 
@@ -95,12 +95,12 @@ def test_before_any_result_everybody_is_first() -> None:
     ("ranks", "expected"), [((1, 2), (2, 0)), ((2, 1), (0, 2)), ((1, 1), (1, 1)), ((2, 2), (0, 0))]
 )
 def test_ranks_become_half_points(ranks: tuple[int, int], expected: tuple[int, int]) -> None:
-    assert points(ranks) == expected
+    assert score_ranks(ranks) == expected
 
 
 @given(st.integers(2, 9), st.data())
 def test_points_are_neither_made_nor_lost_and_ranks_fall(players: int, data: st.DataObject) -> None:
-    pairs = [pair for pairings in schedule(players) for pair in pairings if pair[1] is not None]
+    pairs = [pair for pairings in build_schedule(players) for pair in pairings if pair[1] is not None]
     made = [data.draw(st.sampled_from([WIN, DRAW, LOSS])) for _ in pairs]
     games = [(home, away or 0, halves) for (home, away), halves in zip(pairs, made, strict=True)]
     places = standings(range(1, players + 1), games)
@@ -123,12 +123,12 @@ def test_a_game_without_an_advantage_keeps_its_options() -> None:
 
 @pytest.mark.parametrize(("halves_made", "text"), [(0, "0"), (1, "½"), (2, "1"), (5, "2½")])
 def test_half_points_are_written_as_people_do(halves_made: int, text: str) -> None:
-    assert halves_text(halves_made) == text
+    assert format_halves(halves_made) == text
 
 
 @pytest.mark.parametrize(("quarters", "text"), [(0, "0"), (1, "¼"), (7, "1¾"), (8, "2")])
 def test_quarters_are_written_as_people_do(quarters: int, text: str) -> None:
-    assert quarters_text(quarters) == text
+    assert format_quarters(quarters) == text
 
 
 @pytest.mark.parametrize(
@@ -141,4 +141,4 @@ def test_quarters_are_written_as_people_do(quarters: int, text: str) -> None:
     ],
 )
 def test_a_time_control_is_told_in_words(control: tuple[int, int], text: str) -> None:
-    assert control_text(Control(*control)) == text
+    assert format_time_control(TimeControl(*control)) == text

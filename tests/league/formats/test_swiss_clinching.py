@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.clinching import Outlook, swiss_outlooks
+from league.formats.clinching import Outlook, compute_swiss_outlooks
 
 RESULTS = ((2, 0), (1, 1), (0, 2), (0, 0))
 Match = tuple[int, int]
@@ -40,7 +40,7 @@ def test_in_the_last_round_it_is_exact(had: list[int], games: int, places: int) 
         one: Outlook(any(ahead(end, one) < places for end in ends), all(level(end, one) < places for end in ends))
         for one in points
     }
-    assert swiss_outlooks(points, running, 0, places) == expected
+    assert compute_swiss_outlooks(points, running, 0, places) == expected
 
 
 def play_on(points: dict[int, int], running: list[Match], rounds: int, left: set[int], rng: Random) -> dict[int, int]:
@@ -73,7 +73,7 @@ def test_however_a_swiss_goes_on_nobody_out_comes_in_and_nobody_through_is_caugh
     points = {one: rng.randint(0, 8) for one in range(size)}
     running = [(2 * at, 2 * at + 1) for at in range(rng.randint(0, size // 2))]
     left = {one for one in points if rng.random() < 0.1}
-    said = swiss_outlooks(points, running, rounds, places, left=left)
+    said = compute_swiss_outlooks(points, running, rounds, places, withdrawn=left)
     for _ in range(20):
         end = play_on(points, running, rounds, left, rng)
         for one, found in said.items():
@@ -82,19 +82,19 @@ def test_however_a_swiss_goes_on_nobody_out_comes_in_and_nobody_through_is_caugh
 
 
 def test_a_leader_who_is_two_points_ahead_with_a_round_to_come_is_through() -> None:
-    said = swiss_outlooks({1: 8, 2: 4, 3: 4, 4: 2}, [], 1, 1)
+    said = compute_swiss_outlooks({1: 8, 2: 4, 3: 4, 4: 2}, [], 1, 1)
     assert said == {1: Outlook(can=True, certain=True), **{one: Outlook(can=False, certain=False) for one in (2, 3, 4)}}
-    assert swiss_outlooks({1: 8, 2: 6, 3: 4, 4: 2}, [], 1, 1)[1] == Outlook(can=True, certain=False)
+    assert compute_swiss_outlooks({1: 8, 2: 6, 3: 4, 4: 2}, [], 1, 1)[1] == Outlook(can=True, certain=False)
 
 
 def test_who_has_left_takes_no_place_of_the_next_stage() -> None:
     points = {1: 6, 2: 4, 3: 0}
-    assert not swiss_outlooks(points, [], 1, 1, left={1})[2].certain
-    assert not swiss_outlooks({1: 6, 2: 2, 3: 2}, [], 1, 1, left={1})[2].can
-    assert swiss_outlooks({1: 6, 2: 2, 3: 2}, [], 1, 1, left={1}, vacant=True)[2].can
+    assert not compute_swiss_outlooks(points, [], 1, 1, withdrawn={1})[2].certain
+    assert not compute_swiss_outlooks({1: 6, 2: 2, 3: 2}, [], 1, 1, withdrawn={1})[2].can
+    assert compute_swiss_outlooks({1: 6, 2: 2, 3: 2}, [], 1, 1, withdrawn={1}, vacant=True)[2].can
 
 
 @pytest.mark.parametrize(("rounds", "places"), [(-1, 1), (1, 0)])
 def test_what_cannot_be_asked_is_an_error(rounds: int, places: int) -> None:
     with pytest.raises(ValueError, match="place"):
-        swiss_outlooks({1: 0}, [], rounds, places)
+        compute_swiss_outlooks({1: 0}, [], rounds, places)

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.incursion_point_zero.cards import GAMERS
-from engines.incursion_point_zero.gamers import card
-from league.gamers.files import COLUMNS, EXAMPLES, MOST_ROWS, decoded, faults_of, read, row, toml
+from engines.incursion_point_zero.gamers import to_card
+from league.gamers.files import COLUMNS, EXAMPLES, MAX_ROWS, decode_file, find_faults, parse_file, to_csv_row, to_toml
 from matches.refusals import Refused
 
 HEADER = ",".join(COLUMNS)
@@ -22,33 +22,33 @@ def table(*cards: Any) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    writer.writerows(row(one) for one in cards)
+    writer.writerows(to_csv_row(one) for one in cards)
     return text.getvalue()
 
 
 def code_of(text: str) -> str:
     with pytest.raises(Refused) as refusal:
-        read(text)
+        parse_file(text)
     assert refusal.value.text.endswith(".")
     return refusal.value.code
 
 
-@pytest.mark.parametrize("write", [table, lambda *cards: toml(cards)], ids=["csv", "toml"])
+@pytest.mark.parametrize("write", [table, lambda *cards: to_toml(cards)], ids=["csv", "toml"])
 def test_a_file_is_read_as_it_was_written(write: Any) -> None:
-    cards = [*EXAMPLES, *map(card, GAMERS)]
-    assert [entry.card for entry in read(write(*cards))] == cards
-    assert faults_of(read(write(*EXAMPLES)), {}) == []
+    cards = [*EXAMPLES, *map(to_card, GAMERS)]
+    assert [entry.card for entry in parse_file(write(*cards))] == cards
+    assert find_faults(parse_file(write(*EXAMPLES)), {}) == []
 
 
 def test_rows_are_lines_of_a_table_and_gamers_of_toml() -> None:
     lines = table(*EXAMPLES).replace("\r\n", "\n").split("\n")
-    assert [entry.row for entry in read("\n".join([lines[0], "", lines[1], ",,,,,,,,,,", lines[2]]))] == [3, 5]
-    assert [entry.row for entry in read(toml(EXAMPLES))] == [1, 2]
+    assert [entry.row for entry in parse_file("\n".join([lines[0], "", lines[1], ",,,,,,,,,,", lines[2]]))] == [3, 5]
+    assert [entry.row for entry in parse_file(to_toml(EXAMPLES))] == [1, 2]
 
 
 def test_every_bad_row_is_named_with_its_field() -> None:
     bad = f"{HEADER}\nNova,Ada,RTS,x,luck,0,1,2,3,,\n_no,,FPS,3,,1,1,1,1,1,\n=x,Ben,FPS,3,,1,1,1,1,9,"
-    found = [(one.row, one.handle, one.field, one.code) for one in faults_of(read(bad), {})]
+    found = [(one.row, one.handle, one.field, one.code) for one in find_faults(parse_file(bad), {})]
     assert found == [
         (2, "Nova", "genre", "bad-genre"), (2, "Nova", "salary", "bad-salary"), (2, "Nova", "stats.wisdom", "bad-stat"),
         (2, "Nova", "stats.xfactor", "bad-stat"), (2, "Nova", "talent", "unknown-talent"),
@@ -59,9 +59,9 @@ def test_every_bad_row_is_named_with_its_field() -> None:
 
 def test_a_handle_twice_in_the_file_or_taken_is_named_whatever_its_letter_case() -> None:
     nova = EXAMPLES[0]
-    entries = read(table(nova, {**nova, "handle": "NOVA"}, {**nova, "handle": "Taken"}))
+    entries = parse_file(table(nova, {**nova, "handle": "NOVA"}, {**nova, "handle": "Taken"}))
     taken = {"taken": "The league already has a Gamer TAKEN."}
-    assert [(one.row, one.code) for one in faults_of(entries, taken)] == [(3, "handle-twice"), (4, "handle-taken")]
+    assert [(one.row, one.code) for one in find_faults(entries, taken)] == [(3, "handle-twice"), (4, "handle-taken")]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_handle_twice_in_the_file_or_taken_is_named_whatever_its_letter_case()
         ("gamer = 3", "bad-toml"),
         ("gamer = " + "[" * 5000, "bad-toml"),
         ("gamer = []", "no-gamers"),
-        (HEADER + "\nNova,Ada,FPS,3,,1,1,1,1,1,x" * (MOST_ROWS + 1), "too-many-gamers"),
+        (HEADER + "\nNova,Ada,FPS,3,,1,1,1,1,1,x" * (MAX_ROWS + 1), "too-many-gamers"),
         (HEADER + "\n" + "x" * 512_000, "too-long"),
     ],
 )
@@ -88,10 +88,10 @@ def test_what_is_no_file_of_gamers_is_refused(text: str, code: str) -> None:
 
 
 def test_bytes_that_are_no_text_or_too_many_are_refused() -> None:
-    assert decoded("\ufeffhandle".encode()) == "handle"
+    assert decode_file("\ufeffhandle".encode()) == "handle"
     for content, code in ((b"\xff\xfe", "not-text"), (b"x" * 512_001, "too-long")):
         with pytest.raises(Refused) as refusal:
-            decoded(content)
+            decode_file(content)
         assert refusal.value.code == code
 
 
@@ -100,9 +100,9 @@ def test_bytes_that_are_no_text_or_too_many_are_refused() -> None:
                  st.text(max_size=120).map(lambda text: f"[[gamer]]\n{text}")))  # fmt: skip
 def test_whatever_is_sent_is_read_or_refused(text: str) -> None:
     try:
-        entries = read(text)
+        entries = parse_file(text)
     except Refused:
         return
-    rows = [one.row for one in faults_of(entries, {})]
+    rows = [one.row for one in find_faults(entries, {})]
     assert rows == sorted(rows)
     assert len(entries) <= 1 + text.count("\n") + text.count("\r") + text.count("{") + text.count("[")

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from league.gamers.actions import import_gamers, remove_gamers
-from league.gamers.files import EXAMPLES, toml
+from league.gamers.files import EXAMPLES, to_toml
 from league.gamers.models import Gamer
 from league.leagues.models import League
 from league.people.models import Player
@@ -39,13 +39,13 @@ def north(olivia: Player) -> League:
 
 def test_a_file_is_imported_whole_and_the_log_tells_it(olivia: Player, north: League) -> None:
     take = partial(import_gamers, league_id=north.pk, by=olivia.pk, at=NOON)
-    assert take(text=toml(EXAMPLES), why="new season") == 2
+    assert take(text=to_toml(EXAMPLES), why="new season") == 2
     nova = Gamer.objects.get(handle="Nova")
     assert (nova.league, nova.talent, nova.synergy, nova.flavour) == (north, "clutch", 5, "Hums while she aims.")
     entry = north.log.get(act="gamers.imported")
     assert (entry.after["gamers"], entry.after["handles"], entry.why) == (2, ["Nova", "Kestrel_9"], "new season")
     refused(
-        "bad-gamers", lambda: take(text=toml(EXAMPLES)), "Row 1 (Nova), handle: The league already has a Gamer Nova."
+        "bad-gamers", lambda: take(text=to_toml(EXAMPLES)), "Row 1 (Nova), handle: The league already has a Gamer Nova."
     )
     mixed = table({**NOVA, "handle": "Good"}, {**NOVA, "handle": "nova"}, {**NOVA, "handle": "panzord"})
     refused("bad-gamers", lambda: take(text=mixed), "Row 4 (panzord), handle")
@@ -53,19 +53,19 @@ def test_a_file_is_imported_whole_and_the_log_tells_it(olivia: Player, north: Le
     many = table(*({**NOVA, "handle": f"N{n}", "genre": "x"} for n in range(30)))
     refused("bad-gamers", lambda: take(text=many), "and 10 more.")
     assert (
-        import_gamers(league_id=league().pk, by=PlayerFactory(is_superuser=True).pk, text=toml(EXAMPLES), at=NOON) == 2
+        import_gamers(league_id=league().pk, by=PlayerFactory(is_superuser=True).pk, text=to_toml(EXAMPLES), at=NOON) == 2
     )
 
 
 def test_only_an_organiser_imports(north: League) -> None:
     for person in (PlayerFactory(), staff(north, "referee")):
-        take = partial(import_gamers, league_id=north.pk, by=person.pk, text=toml(EXAMPLES), at=NOON)
+        take = partial(import_gamers, league_id=north.pk, by=person.pk, text=to_toml(EXAMPLES), at=NOON)
         refused("not-allowed", take)
         refused("not-allowed", partial(remove_gamers, league_id=north.pk, by=person.pk, at=NOON))
 
 
 def test_gamers_whom_no_season_has_are_removed(olivia: Player, north: League) -> None:
-    import_gamers(league_id=north.pk, by=olivia.pk, text=toml(EXAMPLES), at=NOON)
+    import_gamers(league_id=north.pk, by=olivia.pk, text=to_toml(EXAMPLES), at=NOON)
     made = season(north)
     fill_pool(season_id=made.pk, by=olivia.pk, own=True, at=NOON)
     made.gamers.filter(gamer__handle="Kestrel_9").delete()
@@ -119,7 +119,7 @@ def test_programs_try_an_import_then_do_it(client: Client, olivia: Player, north
 
     assert send(text="x").status_code == 401
     client.force_login(PlayerFactory())
-    assert send(text=toml(EXAMPLES), dry_run=True).json()["code"] == "not-allowed"
+    assert send(text=to_toml(EXAMPLES), dry_run=True).json()["code"] == "not-allowed"
     client.force_login(olivia)
     tried = send(text=table(NOVA, {**NOVA, "salary": -3}), dry_run=True).json()
     assert (tried["gamers"], tried["imported"]) == (2, 0)
@@ -131,7 +131,7 @@ def test_programs_try_an_import_then_do_it(client: Client, olivia: Player, north
         answer = send(**given)
         assert (answer.status_code, answer.json()["code"]) == (400, code)
     assert not north.gamers.exists()
-    assert send(text=toml(EXAMPLES)).json() == {"gamers": 2, "imported": 2, "faults": []}
+    assert send(text=to_toml(EXAMPLES)).json() == {"gamers": 2, "imported": 2, "faults": []}
     shown = client.get(f"{door}?limit=1").json()
     assert (shown["gamers"][0]["handle"], shown["pages"], shown["total"]) == ("Kestrel_9", 2, 2)
     assert client.delete(f"{door}{shown['gamers'][0]['own_gamer_id']}/").status_code == 204

@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 
 from league.events.models import NoShow
-from league.lobby.challenge_options import Offer
-from league.lobby.challenges import challenge
-from league.notifications.actions.create import Told, tell
+from league.lobby.challenge_options import ChallengeOptions
+from league.lobby.challenges import create_challenge
+from league.notifications.actions.create import NewNotice, notify
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating
+from league.ratings.actions.rating_updates import apply_rated_match
 from matches.models import Match
-from matches.moment import now
+from matches.server_time import now
 from tests.cold import nothing_kept
 from tests.factories import (
     GAME,
@@ -41,8 +41,8 @@ def test_an_empty_first_page_says_what_to_do(client: Client) -> None:
 def test_the_first_page_shows_what_goes_on(client: Client, at: datetime) -> None:
     made = started_event(BotFactory(display_name="Magpie"), BotFactory(), name="Bot Cup")
     event(name="Open Cup")
-    challenge(by=PlayerFactory(display_name="Ada").pk, offer=Offer(GAME), at=at)
-    count_rating(match_id=ended_match(PlayerFactory(display_name="Champion")).pk, at=at)
+    create_challenge(by=PlayerFactory(display_name="Ada").pk, offer=ChallengeOptions(GAME), at=at)
+    apply_rated_match(match_id=ended_match(PlayerFactory(display_name="Champion")).pk, at=at)
     page = client.get("/").content.decode()
     for text in ("data-mini-match", f'href="/events/{made.pk}/"', "Bot Cup", "Open Cup", "Ada waits", "Blue", "Magpie"):
         assert text in page
@@ -56,7 +56,7 @@ def test_the_first_page_takes_the_same_queries_whatever_goes_on(
 ) -> None:
     for _ in range(2):
         started_event(BotFactory(), BotFactory())
-        challenge(by=PlayerFactory().pk, offer=Offer(GAME), at=at)
+        create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions(GAME), at=at)
         with django_assert_num_queries(7):  # type: ignore[operator]
             client.get("/")
 
@@ -78,10 +78,10 @@ def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_qu
     for _ in range(3):
         match(ada)
         Match.objects.filter(pk=match().pk).update(delay_ms=60_000)
-        challenge(by=PlayerFactory(display_name="Zoe").pk, offer=Offer(GAME), at=at)
+        create_challenge(by=PlayerFactory(display_name="Zoe").pk, offer=ChallengeOptions(GAME), at=at)
         waited = event(ada, name="Waited")
         waited.entrants.update(status="waiting", asked_at=at, answer_by=now() + timedelta(hours=1))
-    tell([Told(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
+    notify([NewNotice(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
     client.force_login(ada)
     nothing_kept()
     with django_assert_num_queries(queries):

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 from league.people.models import Player
-from matches.wording import language_for
+from matches.catalogues import choose_language
 from tests.factories import PASSWORD, PlayerFactory, started_event
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ GERMAN = {"accept-language": "de-AT,de;q=0.9,en;q=0.5"}
     ],
 )
 def test_what_was_chosen_comes_before_what_the_browser_asks_for(chosen: str, accepted: str, language: str) -> None:
-    assert language_for(chosen, accepted, BOTH) == language
+    assert choose_language(chosen, accepted, BOTH) == language
 
 
 def test_where_one_language_is_offered_nothing_is_chosen_and_nothing_varies(client: Client, settings: Any) -> None:
@@ -120,9 +120,9 @@ def test_doors_for_programs_vary_too(client: Client) -> None:
 
 @pytest.mark.usefixtures("german")
 def test_scripts_find_their_words_under_an_address_that_changes_with_them(client: Client) -> None:
-    from league.languages.scripts import addresses
+    from league.languages.scripts import get_translation_urls
 
-    address = addresses("de")["site"]
+    address = get_translation_urls("de")["site"]
     assert address in client.get("/rules/", headers=GERMAN).content.decode()
     answer: Any = client.get(address, headers=GERMAN)
     assert answer.json()["just now"] == "gerade eben"

@@ -5,29 +5,29 @@ from __future__ import annotations
 import pytest
 from django.core.mail import EmailMessage
 
-from engines.words import say, stored
-from league.notifications.actions.create import Told, _data, tell
-from league.notifications.actions.email_delivery import send_due
-from league.notifications.kinds import words
+from engines.i18n import say, to_stored
+from league.notifications.actions.create import NewNotice, _build_data, notify
+from league.notifications.actions.email_delivery import send_due_emails
+from league.notifications.kinds import format_text
 from league.notifications.models import Notice
 from league.people.models import Player
-from matches.wording import speaking
+from matches.catalogues import use_language
 from tests.factories import NOON, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 
 
-def told(player: Player) -> Told:
-    return Told(player.pk, "one", {"match": stored(say("Final"))}, "/matches/1/", case="pause")
+def told(player: Player) -> NewNotice:
+    return NewNotice(player.pk, "one", {"match": to_stored(say("Final"))}, "/matches/1/", case="pause")
 
 
 @pytest.mark.usefixtures("german")
 def test_a_letter_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> None:
     ada = PlayerFactory(username="ada", email="ada@example.org", language="de")
     ben = PlayerFactory(username="ben", email="ben@example.org")
-    tell([told(ada), told(ben)], kind="ruling", at=NOON)
-    with speaking("de"):
-        send_due(lambda: NOON)
+    notify([told(ada), told(ben)], kind="ruling", at=NOON)
+    with use_language("de"):
+        send_due_emails(lambda: NOON)
     subjects = {letter.to[0]: letter.subject for letter in mailoutbox}
     assert subjects == {
         "ada@example.org": "Ein Schiedsrichter hat deine Partie unterbrochen: Finale",
@@ -41,14 +41,14 @@ def test_a_letter_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> 
 @pytest.mark.usefixtures("german")
 def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
     ada = PlayerFactory(username="ada")
-    with speaking("de"):
-        data = _data(told(ada), "ruling")
-        tell([told(ada)], kind="ruling", at=NOON)
+    with use_language("de"):
+        data = _build_data(told(ada), "ruling")
+        notify([told(ada)], kind="ruling", at=NOON)
         assert Notice.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Finale"
     assert data["text"] == "A referee paused your match: Final"
 
 
 def test_the_names_of_the_others_at_a_match_stay_as_they_are() -> None:
-    match = stored(say("{game} against {others}", game="Zero Day", others="Lobby Lion, Referee"))
-    with speaking("de"):
-        assert words("your-turn", "", {"match": match}) == "Du bist am Zug: Zero Day gegen Lobby Lion, Referee"
+    match = to_stored(say("{game} against {others}", game="Zero Day", others="Lobby Lion, Referee"))
+    with use_language("de"):
+        assert format_text("your-turn", "", {"match": match}) == "Du bist am Zug: Zero Day gegen Lobby Lion, Referee"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import gettext
 
-from engines.words import say_many, told
+from engines.i18n import say_many, told
 from league.gamers.template_filters import stat_name, talent_kind, talent_name
 from league.languages.sentences import status_word, within
-from matches.wording import speaking
+from matches.catalogues import use_language
 
 
 def test_a_name_inside_a_sentence_begins_small_in_english_alone() -> None:
     assert within("Round robin") == "round robin"
-    with speaking("de"):
+    with use_language("de"):
         assert within("Rundenturnier") == "Rundenturnier"
 
 
@@ -22,7 +22,7 @@ def test_a_name_inside_a_sentence_begins_small_in_english_alone() -> None:
 )
 def test_the_status_of_a_match_is_told_in_the_language_of_the_reader(status: str, word: str) -> None:
     assert status_word(status) == status
-    with speaking("de"):
+    with use_language("de"):
         assert status_word(status) == word
 
 
@@ -30,7 +30,7 @@ def test_stats_and_talents_have_names_in_german_and_keys_that_say_it_in_english(
     assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (
         "Xfactor", "interrupt", "dead-air",
     )  # fmt: skip
-    with speaking("de"):
+    with use_language("de"):
         assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (
             "X-Faktor", "Unterbrechung", "Funkstille",
         )  # fmt: skip
@@ -38,7 +38,7 @@ def test_stats_and_talents_have_names_in_german_and_keys_that_say_it_in_english(
 
 
 def test_what_we_have_not_marked_is_not_told_though_the_framework_knows_it() -> None:
-    with speaking("de"):
+    with use_language("de"):
         assert gettext("Delete") == "Löschen", "else this says nothing"
         assert told("Delete") == "Delete", "a unit of Zero Order"
         assert told("It is not your turn.") == "Du bist nicht am Zug."

@@ -164,7 +164,7 @@ def test_the_log_is_exported_as_it_is_filtered_and_no_cell_is_a_formula(
 
 
 def test_the_log_of_the_whole_site_is_the_site_admins(client: Client, north: League, olivia: Player) -> None:
-    record(by=olivia.pk, act="event.cancelled", subject=("event", 7), at=NOON, before={"status": "running"})
+    record(by=olivia.pk, action="event.cancelled", subject=("event", 7), at=NOON, before={"status": "running"})
     client.force_login(olivia)
     assert {client.get(f"/audit-log{end}").status_code for end in ("/", ".csv", ".json")} == {403}
     client.force_login(PlayerFactory(is_superuser=True))

@@ -12,7 +12,7 @@ from django.db import DatabaseError, transaction
 from league.audit.actions import record
 from league.audit.models import AuditEntry
 from league.leagues.actions import (
-    Days,
+    SeasonDetails,
     add_staff,
     archive_season,
     change_role,
@@ -23,14 +23,14 @@ from league.leagues.actions import (
     remove_staff,
 )
 from league.leagues.models import League, Season, Staff
-from league.leagues.queries.log import log
-from league.leagues.queries.roles import may_organise, may_referee
+from league.leagues.queries.log import list_entries
+from league.leagues.queries.roles import can_organise, can_referee
 from league.people.models import Player
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, league, staff
 
 pytestmark = pytest.mark.django_db
-SPRING = Days("Spring", date(2026, 3, 1), date(2026, 5, 31))
+SPRING = SeasonDetails("Spring", date(2026, 3, 1), date(2026, 5, 31))
 
 
 def refused(code: str, act: Callable[[], Any]) -> None:
@@ -54,7 +54,7 @@ def test_who_makes_a_league_organises_it() -> None:
     olivia = PlayerFactory()
     made = League.objects.get(pk=create_league(by=olivia.pk, name="  Élan   Go ", about="Hi.\r\n\r\nAll.", at=NOON))
     assert (made.name, made.slug, made.about) == ("Élan Go", "elan-go", "Hi.\n\nAll.")
-    assert may_organise(olivia.pk, made.pk)
+    assert can_organise(olivia.pk, made.pk)
     assert last_act(made).act == "league.created"
 
 
@@ -110,13 +110,13 @@ def test_the_table_of_who_may_do_what(role: str) -> None:
         lambda: add_staff(username=new.username, role="referee", **where),
         lambda: change_role(player_id=other.pk, role="organiser", why="able", **where),
         lambda: remove_staff(player_id=other.pk, why="gone", **where),
-        lambda: create_season(days=Days("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where),
-        lambda: edit_season(season_id=season_id, days=Days("Spring!", SPRING.starts_on, SPRING.ends_on), **where),
+        lambda: create_season(days=SeasonDetails("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where),
+        lambda: edit_season(season_id=season_id, days=SeasonDetails("Spring!", SPRING.starts_on, SPRING.ends_on), **where),
         lambda: archive_season(season_id=season_id, **where),
     ]
     organises = role in ("organiser", "site admin")
-    assert may_organise(by, made.pk) is organises
-    assert may_referee(by, made.pk) is (organises or role == "referee")
+    assert can_organise(by, made.pk) is organises
+    assert can_referee(by, made.pk) is (organises or role == "referee")
     for deed in deeds:
         if organises:
             before = AuditEntry.objects.count()
@@ -124,7 +124,7 @@ def test_the_table_of_who_may_do_what(role: str) -> None:
             assert AuditEntry.objects.count() == before + 1
         else:
             refused("not-allowed", deed)
-    assert not may_organise(None, made.pk)
+    assert not can_organise(None, made.pk)
 
 
 def test_the_log_tells_who_did_what_to_whom_and_why() -> None:
@@ -138,7 +138,7 @@ def test_the_log_tells_who_did_what_to_whom_and_why() -> None:
     assert told.before == {"player": "ada", "role": "referee"}
     assert told.after == {"player": "ada", "role": "organiser"}
     remove_staff(player_id=ada.pk, why="left", **where)
-    assert [line.act for line in log(None, kind="player", subject_id=ada.pk).lines] == [
+    assert [line.act for line in list_entries(None, kind="player", subject_id=ada.pk).lines] == [
         "staff.removed", "staff.role-changed", "staff.added",
     ]  # fmt: skip
 
@@ -181,7 +181,7 @@ def test_the_last_organiser_stays() -> None:
     refused("last-organiser", lambda: change_role(role="referee", why="tired", **where))
     staff(made, "organiser")
     remove_staff(why="", **where)
-    assert not may_referee(by, made.pk)
+    assert not can_referee(by, made.pk)
 
 
 def test_acts_against_somebody_need_a_reason() -> None:
@@ -206,17 +206,17 @@ def test_a_referee_may_leave_but_take_away_nobody() -> None:
 @pytest.mark.parametrize(
     ("days", "code"),
     [
-        (Days("S", SPRING.starts_on, SPRING.ends_on), "bad-name"),
-        (Days("Back", date(2026, 5, 1), date(2026, 4, 30)), "bad-days"),
-        (Days("Long", date(2026, 1, 1), date(2029, 1, 1)), "bad-days"),
-        (Days("SPRING", date(2027, 1, 1), date(2027, 1, 1)), "name-taken"),
+        (SeasonDetails("S", SPRING.starts_on, SPRING.ends_on), "bad-name"),
+        (SeasonDetails("Back", date(2026, 5, 1), date(2026, 4, 30)), "bad-days"),
+        (SeasonDetails("Long", date(2026, 1, 1), date(2029, 1, 1)), "bad-days"),
+        (SeasonDetails("SPRING", date(2027, 1, 1), date(2027, 1, 1)), "name-taken"),
     ],
 )
-def test_a_bad_season_is_neither_made_nor_saved(days: Days, code: str) -> None:
+def test_a_bad_season_is_neither_made_nor_saved(days: SeasonDetails, code: str) -> None:
     made = league()
     where: dict[str, Any] = {"league_id": made.pk, "by": made.staff.get().player_id, "at": NOON}
     create_season(days=SPRING, **where)
-    other = create_season(days=Days("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where)
+    other = create_season(days=SeasonDetails("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where)
     refused(code, lambda: create_season(days=days, **where))
     refused(code, lambda: edit_season(season_id=other, days=days, **where))
 
@@ -226,7 +226,7 @@ def test_a_season_in_the_archive_is_edited_only_after_it_was_taken_back() -> Non
     where: dict[str, Any] = {"league_id": made.pk, "by": made.staff.get().player_id, "at": NOON}
     season_id = create_season(days=SPRING, **where)
     archive_season(season_id=season_id, **where)
-    later = Days("Spring", SPRING.starts_on, date(2026, 6, 1))
+    later = SeasonDetails("Spring", SPRING.starts_on, date(2026, 6, 1))
     refused("season-archived", lambda: edit_season(season_id=season_id, days=later, **where))
     archive_season(season_id=season_id, archived=False, **where)
     edit_season(season_id=season_id, days=later, **where)
@@ -255,13 +255,13 @@ def test_the_log_is_read_page_by_page_and_by_filters() -> None:
     made = league()
     olivia, ada = made.staff.get().player, PlayerFactory(username="ada")
     for number in range(5):
-        record(by=ada.pk, act="event.overturned", subject=("event", number % 2 + 1), league_id=made.pk, at=NOON)
-    first = log(made.pk, limit=4)
+        record(by=ada.pk, action="event.overturned", subject=("event", number % 2 + 1), league_id=made.pk, at=NOON)
+    first = list_entries(made.pk, limit=4)
     assert len(first.lines) == 4
-    rest = log(made.pk, limit=4, before=first.before)
+    rest = list_entries(made.pk, limit=4, before=first.before)
     assert [line.act for line in rest.lines] == ["event.overturned", "league.created"]
     assert rest.before is None
-    assert log(made.pk, by="ADA", kind="event", subject_id=2).lines[0].subject_url == "/events/2/"
+    assert list_entries(made.pk, by="ADA", kind="event", subject_id=2).lines[0].subject_url == "/events/2/"
     for wanted, found in (
         ({"by": olivia.username}, 1),
         ({"act": "event.overturned"}, 5),
@@ -270,5 +270,5 @@ def test_the_log_is_read_page_by_page_and_by_filters() -> None:
         ({"since": date(2026, 3, 2)}, 0),
         ({"until": date(2026, 2, 28)}, 0),
     ):
-        assert len(log(made.pk, **wanted).lines) == found
-    assert log(league().pk, act="event.overturned").lines == []
+        assert len(list_entries(made.pk, **wanted).lines) == found
+    assert list_entries(league().pk, act="event.overturned").lines == []

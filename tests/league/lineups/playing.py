@@ -7,7 +7,7 @@ from typing import Any
 from league.events.models import Event
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.contracts import sign
+from league.seasons.actions.contracts import sign_gamer
 from league.seasons.models import Contract, Franchise, SeasonTerms, Signing
 from tests.factories import NOON, BotFactory, event, franchise, organiser_of, season
 
@@ -22,7 +22,7 @@ def in_rounds(teams: int = 2, each: int = 5, *, bots: bool = False, **terms: Any
     held = SeasonTerms.objects.get(pk=made.pk)
     pool = list(SeasonGamer.objects.filter(season=made).order_by("salary", "pk"))
     for at, one in enumerate(pool[: teams * each]):
-        sign(held, franchise=owned[at % teams].pk, gamer=one.pk, how=Signing.DRAFT, at=NOON)
+        sign_gamer(held, franchise=owned[at % teams].pk, gamer=one.pk, how=Signing.DRAFT, at=NOON)
     return owned
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from league.people.models import Player
 from league.seasons.actions.payments import pay_prizes
 from league.seasons.models import Payment, SeasonTerms
-from league.seasons.queries.standings import awards
+from league.seasons.queries.standings import list_awards
 from tests.factories import NOON, PlayerFactory
 from tests.league.lineups.playing import boss
 from tests.league.lineups.test_money import money, played, rules
@@ -23,7 +23,7 @@ def test_prizes_follow_the_places_and_the_best_value_and_are_paid_once() -> None
     teams, made, row = played()
     terms = SeasonTerms.objects.get(pk=made.season_id)
     pay = partial(pay_prizes, season_id=terms.pk, by=boss(teams[0]), at=NOON)
-    proposed = awards(terms)
+    proposed = list_awards(terms)
     assert [(one.key, one.franchise_name, one.amount) for one in proposed] == [
         ("place.1", teams[0].name, 20), ("place.2", teams[1].name, 10), ("best-value", teams[0].name, 5),
     ]  # fmt: skip
@@ -38,7 +38,7 @@ def test_prizes_follow_the_places_and_the_best_value_and_are_paid_once() -> None
     assert money(teams) == [20, 3]
     rules(made, row, (0, 2))
     assert pay(amounts={"place.1": 12, "place.2": 6}) == 1
-    assert [(one.title, one.amount) for one in awards(terms) if one.paid] == [("Place 1", 12), ("Place 2", 6)]
+    assert [(one.title, one.amount) for one in list_awards(terms) if one.paid] == [("Place 1", 12), ("Place 2", 6)]
 
 
 def test_the_organiser_pays_on_the_page_and_everybody_sees_it(client: Client) -> None:

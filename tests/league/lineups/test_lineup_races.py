@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 from django.db import transaction
 
-from league.closed_matches import count_closed
+from league.closed_matches import process_closed_match
 from league.events.models import Event, Round, SeriesMatch
-from league.lineups.actions import Meeting, Squads, muster, record
+from league.lineups.actions import Meeting, Squads, select_squads, save_squads
 from league.results.actions.event_start import start_event
-from league.seasons.actions.ledger_audit import faults_in
+from league.seasons.actions.ledger_audit import list_faults
 from league.seasons.models import Franchise, LineupGamer, Payment, SeasonTerms
 from league.sweep import sweep
 from tests.factories import NOON, end, match, matches_of_round
@@ -23,10 +23,10 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 def send(made: Event, players: tuple[int, ...], round_id: int, match_id: int) -> bool:
     with transaction.atomic():
-        found = muster(made, [Meeting(players, round_id, "Round 1")])[0]
+        found = select_squads(made, [Meeting(players, round_id, "Round 1")])[0]
         if isinstance(found, str):
             return False
-        record(made, found, match_id, NOON)
+        save_squads(made, found, match_id, NOON)
         assert isinstance(found, Squads)
     return True
 
@@ -55,7 +55,7 @@ def test_a_match_that_is_counted_and_swept_many_times_at_once_pays_once() -> Non
     start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
     played = matches_of_round(made, 1)[0]
     end(played)
-    race(partial(sweep, NOON), partial(sweep, NOON), *[partial(count_closed, match_id=played, at=NOON)] * 4)
+    race(partial(sweep, NOON), partial(sweep, NOON), *[partial(process_closed_match, match_id=played, at=NOON)] * 4)
     assert Payment.objects.count() == 4
     assert sorted(Franchise.objects.values_list("balance", flat=True)) == [3, 8]
-    assert faults_in(SeasonTerms.objects.get(pk=made.season_id)) == []
+    assert list_faults(SeasonTerms.objects.get(pk=made.season_id)) == []

@@ -11,16 +11,16 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.events.models import Event, Pairing, SeriesMatch
 from league.gamers.models import Gamer, SeasonGamer
 from league.lineups.actions import drop_lineup, plan_lineup
-from league.results.actions.due_rounds import open_waiting
+from league.results.actions.due_rounds import open_deferred_matches
 from league.results.actions.event_start import start_event
-from league.seasons.actions.contracts import sign
+from league.seasons.actions.contracts import sign_gamer
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer, SeasonTerms, Signing
-from league.seasons.queries.rosters import rostered
-from league.seasons.rules.roster import Card, sent
+from league.seasons.queries.rosters import get_roster_cards
+from league.seasons.rules.roster import Card, select_squad
 from league.sweep import sweep
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end
@@ -50,7 +50,7 @@ def side_of(team: Franchise, match: Match) -> Any:
 
 
 def four_best(team: Franchise) -> set[str]:
-    best = sorted(rostered([team.pk])[team.pk], key=lambda one: (-one.strength, -one.salary, one.contract))
+    best = sorted(get_roster_cards([team.pk])[team.pk], key=lambda one: (-one.strength, -one.salary, one.contract))
     return {one.handle for one in best[:4]}
 
 
@@ -84,7 +84,7 @@ def test_a_gamer_of_the_leagues_own_is_sent_as_a_whole_card() -> None:
         synergy=3, dexterity=4, xfactor=5, created_at=NOON,
     )  # fmt: skip
     own = SeasonGamer.objects.create(season_id=one.season_id, gamer=gamer, salary=2)
-    sign(SeasonTerms.objects.get(pk=one.season_id), franchise=one.pk, gamer=own.pk, how=Signing.FREE_AGENT, at=NOON)
+    sign_gamer(SeasonTerms.objects.get(pk=one.season_id), franchise=one.pk, gamer=own.pk, how=Signing.FREE_AGENT, at=NOON)
     starts(made)
     cards = [each for each in side_of(one, the_match()) if not isinstance(each, str)]
     assert cards == [{
@@ -122,7 +122,7 @@ def test_a_match_waits_in_words_until_its_franchise_has_four_free_gamers() -> No
     end(first.pk, ranks=(1, 2))
     sweep(NOON)
     made.refresh_from_db()
-    assert f"{one.name}: 1 Gamer free in" in retell(made.trouble)
+    assert f"{one.name}: 1 Gamer free in" in translate_stored(made.trouble)
     assert the_match() == first
     sweep(NOON)
     free = SeasonGamer.objects.filter(season=one.season_id, contracts=None).order_by("salary")
@@ -131,8 +131,8 @@ def test_a_match_waits_in_words_until_its_franchise_has_four_free_gamers() -> No
     terms.refresh_from_db()
     for team, gamers in ((one, free[:3]), (other, free[3:6])):
         for gamer in list(gamers):
-            sign(terms, franchise=team.pk, gamer=gamer.pk, how=Signing.FREE_AGENT, at=NOON)
-    assert open_waiting(event_id=made.pk, at=LATER)
+            sign_gamer(terms, franchise=team.pk, gamer=gamer.pk, how=Signing.FREE_AGENT, at=NOON)
+    assert open_deferred_matches(event_id=made.pk, at=LATER)
     made.refresh_from_db()
     second = the_match()
     assert (made.trouble, second != first) == ("", True)
@@ -153,10 +153,10 @@ def test_the_database_lets_no_gamer_play_two_matches_of_a_round() -> None:
 
 def test_without_a_plan_the_four_best_who_are_free_are_sent() -> None:
     roster = [Card(n, f"g{n}", "", "FPS", 1, 1, (n, 1, 1, 1, 1), "", "", own=False) for n in range(1, 7)]
-    assert [one.contract for one in sent(roster, (), ())] == [6, 5, 4, 3]
-    assert [one.contract for one in sent(roster, (), (6,))] == [5, 4, 3, 2]
-    assert [one.contract for one in sent(roster, (1, 2, 3, 4), ())] == [1, 2, 3, 4]
-    assert [one.contract for one in sent(roster, (1, 2, 3, 4), (1,))] == [6, 5, 4, 3]
+    assert [one.contract for one in select_squad(roster, (), ())] == [6, 5, 4, 3]
+    assert [one.contract for one in select_squad(roster, (), (6,))] == [5, 4, 3, 2]
+    assert [one.contract for one in select_squad(roster, (1, 2, 3, 4), ())] == [1, 2, 3, 4]
+    assert [one.contract for one in select_squad(roster, (1, 2, 3, 4), (1,))] == [6, 5, 4, 3]
 
 
 def test_nobody_but_its_owner_ever_sees_a_planned_line_up(client: Client) -> None:

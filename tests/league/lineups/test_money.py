@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from league.closed_matches import count_closed
+from league.closed_matches import process_closed_match
 from league.events.models import Event, SeriesMatch
 from league.results.actions.event_start import start_event
-from league.results.actions.result_overrides import overturn, take_back
-from league.results.actions.results import count_pairing
-from league.seasons.actions.ledger_audit import faults_in
-from league.seasons.actions.payments import fine
+from league.results.actions.result_overrides import override_result, revert_override
+from league.results.actions.results import record_result
+from league.seasons.actions.ledger_audit import list_faults
+from league.seasons.actions.payments import fine_franchise
 from league.seasons.models import Franchise, FranchiseResult, Payment, SeasonTerms
 from league.sweep import sweep
 from tests.factories import NOON, end, matches_of_round
@@ -32,7 +32,7 @@ def played(
     start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
     match = matches_of_round(made, 1)[0]
     end(match, ranks=ranks, reason=reason)
-    count_closed(match_id=match, at=NOON)
+    process_closed_match(match_id=match, at=NOON)
     row = SeriesMatch.objects.select_related("match").get(match=match)
     by_owner = {team.owner_id: team for team in teams}
     seated = [by_owner[one] for one in row.match.seats.order_by("number").values_list("player", flat=True)]  # type: ignore[index]
@@ -41,14 +41,14 @@ def played(
 
 def money(teams: list[Franchise]) -> list[int]:
     """Also checks the books."""
-    assert faults_in(SeasonTerms.objects.get(pk=teams[0].season_id)) == []
+    assert list_faults(SeasonTerms.objects.get(pk=teams[0].season_id)) == []
     return [Franchise.objects.get(pk=team.pk).balance for team in teams]
 
 
 def rules(made: Event, row: SeriesMatch, halves: tuple[int, int]) -> int:
     """By side, but told by seat."""
     by_side = halves if row.first == 0 else halves[::-1]
-    return overturn(
+    return override_result(
         event_id=made.pk, pairing_id=row.pairing_id, halves=by_side, why="wrong board", by=made.organiser_id, at=NOON
     )
 
@@ -56,8 +56,8 @@ def rules(made: Event, row: SeriesMatch, halves: tuple[int, int]) -> int:
 def test_a_win_and_a_loss_pay_once_though_counted_twice_and_swept() -> None:
     teams, _, row = played()
     assert money(teams) == [8, 3]
-    assert not count_pairing(match_id=row.match_id, at=NOON)
-    count_closed(match_id=row.match_id, at=NOON)
+    assert not record_result(match_id=row.match_id, at=NOON)
+    process_closed_match(match_id=row.match_id, at=NOON)
     SeriesMatch.objects.filter(pk=row.pk).update(counted_at=None)
     sweep(NOON)
     assert money(teams) == [8, 3]
@@ -80,7 +80,7 @@ def test_a_bye_pays_nothing() -> None:
     start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
     match = matches_of_round(made, 1)[0]
     end(match)
-    count_closed(match_id=match, at=NOON)
+    process_closed_match(match_id=match, at=NOON)
     assert sorted(money(teams)) == [0, 3, 8]
 
 
@@ -92,7 +92,7 @@ def test_an_overturned_result_pays_the_difference_and_taken_back_it_pays_it_agai
     assert sorted(corrections.values_list("amount", "why")) == [(5, "wrong board")] * 2
     second = rules(made, row, (1, 1))
     assert money(teams) == [5, 5]
-    back = partial(take_back, event_id=made.pk, by=made.organiser_id, at=NOON)
+    back = partial(revert_override, event_id=made.pk, by=made.organiser_id, at=NOON)
     back(overturn_id=second)
     assert money(teams) == [3, 8]
     back(overturn_id=first)
@@ -104,7 +104,7 @@ def test_an_overturned_result_pays_the_difference_and_taken_back_it_pays_it_agai
 
 def test_a_franchise_gives_back_what_it_has_and_owes_the_rest_to_the_next_match() -> None:
     teams, made, row = played()
-    fine(season_id=made.season_id or 0, franchise_id=teams[0].pk, by=made.organiser_id, amount=6, why="late", at=NOON)
+    fine_franchise(season_id=made.season_id or 0, franchise_id=teams[0].pk, by=made.organiser_id, amount=6, why="late", at=NOON)
     ruling = rules(made, row, (0, 2))
     assert money(teams) == [0, 8]
     assert Franchise.objects.get(pk=teams[0].pk).owed == 3
@@ -112,18 +112,18 @@ def test_a_franchise_gives_back_what_it_has_and_owes_the_rest_to_the_next_match(
     start_event(event_id=again.pk, by=again.organiser_id, at=NOON)
     match = matches_of_round(again, 1)[0]
     end(match, ranks=(1, 1))
-    count_closed(match_id=match, at=NOON)
+    process_closed_match(match_id=match, at=NOON)
     assert money(teams) == [2, 13]
     assert Franchise.objects.get(pk=teams[0].pk).owed == 0
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
+    revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
     assert money(teams) == [7, 8]
 
 
 def test_a_debt_is_forgiven_before_money_is_paid() -> None:
     teams, made, row = played()
-    fine(season_id=made.season_id or 0, franchise_id=teams[0].pk, by=made.organiser_id, amount=6, why="late", at=NOON)
+    fine_franchise(season_id=made.season_id or 0, franchise_id=teams[0].pk, by=made.organiser_id, amount=6, why="late", at=NOON)
     ruling = rules(made, row, (0, 2))
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
+    revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
     assert money(teams) == [2, 3]
     assert Franchise.objects.get(pk=teams[0].pk).owed == 0
 
@@ -141,7 +141,7 @@ def test_each_match_of_a_series_pays_and_a_ruling_on_the_series_changes_none() -
     seats = list(SeriesMatch.objects.get(match=match).match.seats.order_by("number").values_list("player", flat=True))
     winner = seats.index(teams[0].owner_id)
     end(match, ranks=(1, 2) if winner == 0 else (2, 1))
-    count_closed(match_id=match, at=NOON)
+    process_closed_match(match_id=match, at=NOON)
     assert money(teams) == [16, 6]
     rules(made, row, (0, 2))
     assert money(teams) == [16, 6]

@@ -8,15 +8,15 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from engines.words import retell
-from league.events.actions.event_copies import copy_event, plan_of
+from engines.i18n import translate_stored
+from league.events.actions.event_copies import copy_event, get_event_plan
 from league.events.actions.event_lifecycle import Plan, change_event, create_event
 from league.events.models import Event
 from league.people.models import Player
-from league.registration.actions.entries import add_bot, enter, enter_franchises, join
+from league.registration.actions.entries import add_bot, enter_player, enter_franchises, join_event
 from league.results.actions.event_start import start_due_event, start_event
 from league.seasons.models import Contract, SeasonTerms
-from matches.clock import Control
+from matches.clock import TimeControl
 from tests.factories import NOON, PlayerFactory, event, league, organiser_of, season
 from tests.league.lineups.playing import boss, in_rounds, season_event
 from tests.league.seasons.test_terms import refused
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db
 def test_only_franchises_of_its_season_enter_an_event() -> None:
     teams = in_rounds()
     made, stranger = season_event(teams), PlayerFactory()
-    refused("no-franchise", partial(join, event_id=made.pk, player_id=stranger.pk, at=NOON))
+    refused("no-franchise", partial(join_event, event_id=made.pk, player_id=stranger.pk, at=NOON))
     by = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
-    refused("no-franchise", partial(enter, username=stranger.username, **by))
+    refused("no-franchise", partial(enter_player, username=stranger.username, **by))
     refused("no-franchise", partial(add_bot, kind="random", **by))
     assert made.entrants.count() == 2
 
@@ -58,7 +58,7 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
     teams = in_rounds()
     made = season_event(teams)
     season_id, other = teams[0].season_id, league(name="Other")
-    plan = partial(Plan, name="Cup", game="field-tactics", control=Control(), season_id=season_id)
+    plan = partial(Plan, name="Cup", game="field-tactics", control=TimeControl(), season_id=season_id)
     create = partial(create_event, at=NOON)
     refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(league=other.pk)))
     refused("not-allowed", lambda: create(by=organiser_of(other), plan=plan()))
@@ -67,7 +67,7 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
     assert Event.objects.get(pk=own).league_id == made.league_id
     SeasonTerms.objects.filter(pk=season_id).update(phase="awards")
     refused("bad-season", lambda: create(by=boss(teams[0]), plan=plan(league=made.league_id)))
-    change_event(event_id=made.pk, by=made.organiser_id, plan=plan_of(made), at=NOON)
+    change_event(event_id=made.pk, by=made.organiser_id, plan=get_event_plan(made), at=NOON)
     assert Event.objects.get(pk=made.pk).season_id == season_id
     copy = copy_event(event_id=made.pk, by=made.organiser_id, at=NOON)
     assert Event.objects.get(pk=copy).season_id is None
@@ -76,7 +76,7 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
 def test_an_event_that_others_have_entered_cannot_become_the_seasons() -> None:
     made = season()
     plain = event(PlayerFactory(), league=made.league_id, organiser=made.league.staff.get(role="organiser").player)
-    plan = {**{one: getattr(plan_of(plain), one) for one in ("name", "game", "control")}, "season_id": made.pk}
+    plan = {**{one: getattr(get_event_plan(plain), one) for one in ("name", "game", "control")}, "season_id": made.pk}
     refused("no-franchise", lambda: change_event(event_id=plain.pk, by=plain.organiser_id, plan=Plan(**plan), at=NOON))
 
 
@@ -91,7 +91,7 @@ def test_it_starts_in_the_rounds_with_four_gamers_each() -> None:
     Contract.objects.filter(franchise=teams[0]).update(ended_at=NOON, ending="released")
     refused("too-few-gamers", start, f"{teams[0].name}: 0 Gamers, but a match needs 4.")
     assert not start_due_event(event_id=made.pk, at=NOON + timedelta(hours=2))
-    assert "a match needs 4" in retell(Event.objects.get(pk=made.pk).trouble)
+    assert "a match needs 4" in translate_stored(Event.objects.get(pk=made.pk).trouble)
 
 
 def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_other(client: Client) -> None:

@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from league.lineups.actions import plan_lineup
 from league.results.actions.event_start import start_event
-from league.results.actions.results import count_pairing
+from league.results.actions.results import record_result
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.standings import best_values, standings
-from league.stats.queries.seasons import season_stats
+from league.seasons.queries.standings import list_best_values, compute_standings
+from league.stats.queries.seasons import get_season_stats
 from matches.models import Entry, Match
 from tests.factories import NOON, end, matches_of_round, season
 from tests.league.events.playing import tables_of
@@ -25,16 +25,16 @@ pytestmark = pytest.mark.django_db
 def test_standings_and_values_follow_the_results_that_stand(client: Client) -> None:
     teams, made, row = played()
     terms = SeasonTerms.objects.get(pk=made.season_id)
-    first, second = standings(terms)
+    first, second = compute_standings(terms)
     assert (first.name, first.place, first.won, first.halves, first.earned) == (teams[0].name, 1, 1, 2, 8)
     assert (second.place, second.lost, second.halves, second.balance) == (2, 1, 0, 3)
-    best = best_values(terms.pk)
+    best = list_best_values(terms.pk)
     assert len(best) == 8
     assert {one.franchise for one in best[:4]} == {teams[0].name}
     assert best[0].salary == min(one.salary for one in best[:4])
     assert best[0].per_salary == round(1 / best[0].salary, 2)
     rules(made, row, (0, 2))
-    assert standings(terms)[0].name == teams[1].name
+    assert compute_standings(terms)[0].name == teams[1].name
     address = f"/leagues/{made.league.slug}/seasons/{terms.pk}/"  # type: ignore[union-attr]
     page = client.get(address).content.decode()
     assert 'data-plot="dots"' in page
@@ -46,13 +46,13 @@ def test_standings_and_values_follow_the_results_that_stand(client: Client) -> N
 def test_who_did_not_come_has_lost_and_its_gamers_have_not_played() -> None:
     teams, made, _ = played((1, 2), "no-show")
     terms = SeasonTerms.objects.get(pk=made.season_id)
-    assert [(one.name, one.lost) for one in standings(terms)] == [(teams[0].name, 0), (teams[1].name, 1)]
-    assert {one.franchise for one in best_values(terms.pk)} == {teams[0].name}
+    assert [(one.name, one.lost) for one in compute_standings(terms)] == [(teams[0].name, 0), (teams[1].name, 1)]
+    assert {one.franchise for one in list_best_values(terms.pk)} == {teams[0].name}
 
 
 def test_a_season_without_matches_shows_no_table() -> None:
     made = season()
-    page = season_stats(made.league.slug, made.pk)
+    page = get_season_stats(made.league.slug, made.pk)
     assert page is not None
     assert not any(table.rows for table in page.tables)
 
@@ -75,8 +75,8 @@ def test_only_the_squad_that_was_named_in_the_match_is_credited_with_its_points(
         text = " ".join(f"{soldier}:{handle}" for soldier, handle in zip("abcd", owned, strict=True))
         n = (row.entries.aggregate(last=Max("n"))["last"] or 0) + 1
         Entry.objects.create(match=row, n=n, by=seat.number, do=f"squad {text}", at=NOON, texts={}, left=[0, 0])
-    count_pairing(match_id=match, at=NOON)
-    credited = {one.handle for one in best_values(made.season_id or 0)}
+    record_result(match_id=match, at=NOON)
+    credited = {one.handle for one in list_best_values(made.season_id or 0)}
     assert credited == {handle for owned in squads.values() for handle in owned}
 
 

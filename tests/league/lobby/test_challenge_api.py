@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engines import registry
-from league.games import games
+from league.games import list_games
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory
 
@@ -18,7 +18,7 @@ URL = "/api/v1/challenges/"
 
 @pytest.fixture(autouse=True)
 def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("league.games.playable", lambda: tuple(registry.keys()))
+    monkeypatch.setattr("league.games.list_playable_games", lambda: tuple(registry.keys()))
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def post(client: Client, url: str, body: Any) -> Any:
 
 def test_games_are_told_with_seats_bots_and_options(client: Client) -> None:
     told = {one["key"]: one for one in client.get("/api/v1/games/").json()}
-    assert set(told) == {one.key for one in games()} == set(registry.keys())
+    assert set(told) == {one.key for one in list_games()} == set(registry.keys())
     for key, one in told.items():
         engine = registry.get(key)
         assert one["players"] == list(engine.seat_counts)

@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 
 from engines import registry
-from league.lobby.challenge_options import ANYONE, ME, Offer, Wanted, bot, player
-from league.lobby.challenges import MOST_OPEN, accept, challenge, quick_play, withdraw
+from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions, WantedSeat, bot_seat, player_seat
+from league.lobby.challenges import MAX_OPEN, accept_challenge, create_challenge, quick_play, withdraw_challenge
 from league.lobby.models import Challenge
-from league.lobby.queries import lobby
+from league.lobby.queries import get_lobby
 from league.ratings.models import RatedMatch
 from matches import assets
 from matches.models import Match
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 from tests.factories import GAME, GuestFactory, PlayerFactory
 
@@ -38,14 +38,14 @@ def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     every = tuple(EVERY_GAME)
     for module in ("league.games", "league.events.actions.event_lifecycle"):
         monkeypatch.setattr(f"{module}.playable", lambda: every)
-    assert assets.playable()
+    assert assets.list_playable_games()
 
 
-def offer(*others: Wanted, **change: Any) -> Offer:
-    return Offer(**{"game": GAME, "seats": (ME, *(others or (ANYONE,))), **change})
+def offer(*others: WantedSeat, **change: Any) -> ChallengeOptions:
+    return ChallengeOptions(**{"game": GAME, "seats": (ME, *(others or (ANYONE,))), **change})
 
 
-def three(*others: Wanted, **change: Any) -> Offer:
+def three(*others: WantedSeat, **change: Any) -> ChallengeOptions:
     return offer(*others, game="zero-day", **change)
 
 
@@ -58,43 +58,43 @@ def status(match_id: int) -> str:
 
 
 @pytest.mark.parametrize("seats", [(ME, ANYONE), (ANYONE, ME)])
-def test_a_challenge_waits_until_somebody_takes_the_other_seat(seats: tuple[Wanted, ...], at: datetime) -> None:
+def test_a_challenge_waits_until_somebody_takes_the_other_seat(seats: tuple[WantedSeat, ...], at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
-    match_id = challenge(by=ada.pk, offer=offer(seats=seats), at=at)
+    match_id = create_challenge(by=ada.pk, offer=offer(seats=seats), at=at)
     assert status(match_id) == "open"
     assert Match.objects.get(pk=match_id).seats.get(player=ada).number == seats.index(ME)
-    accept(match_id=match_id, player_id=ben.pk, at=at)
+    accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
     assert status(match_id) == "playing"
     with refused("not-open"):
-        accept(match_id=match_id, player_id=PlayerFactory().pk, at=at)
+        accept_challenge(match_id=match_id, player_id=PlayerFactory().pk, at=at)
 
 
 def test_a_drawn_lot_gives_every_side_sooner_or_later(at: datetime) -> None:
     sides = set()
     for _ in range(40):
         ada = PlayerFactory()
-        match_id = challenge(by=ada.pk, offer=offer(lot=True), at=at)
+        match_id = create_challenge(by=ada.pk, offer=offer(lot=True), at=at)
         sides.add(Match.objects.get(pk=match_id).seats.get(player=ada).number)
     assert sides == {0, 1}
 
 
 def test_nobody_plays_against_oneself(at: datetime) -> None:
     ada = PlayerFactory(username="ada")
-    match_id = challenge(by=ada.pk, offer=offer(), at=at)
+    match_id = create_challenge(by=ada.pk, offer=offer(), at=at)
     with refused("already-seated"):
-        accept(match_id=match_id, player_id=ada.pk, at=at)
+        accept_challenge(match_id=match_id, player_id=ada.pk, at=at)
     with refused("yourself"):
-        challenge(by=ada.pk, offer=offer(player("ADA")), at=at)
+        create_challenge(by=ada.pk, offer=offer(player_seat("ADA")), at=at)
 
 
 def test_the_seat_of_an_invitation_is_kept_for_the_one_who_is_invited(at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory(username="Ben")
-    match_id = challenge(by=ada.pk, offer=offer(player("ben")), at=at)
+    match_id = create_challenge(by=ada.pk, offer=offer(player_seat("ben")), at=at)
     with refused("not-your-seat"):
-        accept(match_id=match_id, player_id=PlayerFactory().pk, at=at)
-    assert [one.match.match_id for one in lobby(ben.pk).invitations] == [match_id]
-    assert lobby(PlayerFactory().pk).open == []
-    accept(match_id=match_id, player_id=ben.pk, at=at)
+        accept_challenge(match_id=match_id, player_id=PlayerFactory().pk, at=at)
+    assert [one.match.match_id for one in get_lobby(ben.pk).invitations] == [match_id]
+    assert get_lobby(PlayerFactory().pk).open == []
+    accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
     assert status(match_id) == "playing"
 
 
@@ -102,46 +102,46 @@ def test_only_players_with_an_account_can_be_invited(at: datetime) -> None:
     guest = GuestFactory()
     for name in ("nobody", guest.username):
         with refused("unknown-player", "player_1"):
-            challenge(by=PlayerFactory().pk, offer=offer(player(name)), at=at)
+            create_challenge(by=PlayerFactory().pk, offer=offer(player_seat(name)), at=at)
 
 
 def test_a_bot_is_wanted_by_its_kind_and_not_by_its_name(at: datetime) -> None:
     quick_play(player_id=GuestFactory().pk, game=GAME, kind="greedy", at=at)
     with refused("is-a-bot", "player_1"):
-        challenge(by=PlayerFactory().pk, offer=offer(player("bot-greedy")), at=at)
+        create_challenge(by=PlayerFactory().pk, offer=offer(player_seat("bot-greedy")), at=at)
 
 
 def test_a_challenge_is_taken_back_by_its_challenger_or_declined_by_the_invited(at: datetime) -> None:
     ada, ben, eve = PlayerFactory(), PlayerFactory(), PlayerFactory()
     for who in (ada, ben):
-        match_id = challenge(by=ada.pk, offer=offer(player(ben.username), rated=True), at=at)
+        match_id = create_challenge(by=ada.pk, offer=offer(player_seat(ben.username), rated=True), at=at)
         with refused("not-allowed"):
-            withdraw(match_id=match_id, by=eve.pk, at=at)
-        withdraw(match_id=match_id, by=who.pk, at=at)
+            withdraw_challenge(match_id=match_id, by=eve.pk, at=at)
+        withdraw_challenge(match_id=match_id, by=who.pk, at=at)
         assert status(match_id) == "void"
     assert not RatedMatch.objects.exists()
 
 
 def test_a_match_that_is_being_played_cannot_be_taken_back(at: datetime) -> None:
     ada = PlayerFactory()
-    match_id = challenge(by=ada.pk, offer=offer(rated=True), at=at)
-    accept(match_id=match_id, player_id=PlayerFactory().pk, at=at)
+    match_id = create_challenge(by=ada.pk, offer=offer(rated=True), at=at)
+    accept_challenge(match_id=match_id, player_id=PlayerFactory().pk, at=at)
     with refused("not-open"):
-        withdraw(match_id=match_id, by=ada.pk, at=at)
+        withdraw_challenge(match_id=match_id, by=ada.pk, at=at)
     assert RatedMatch.objects.filter(match=match_id).exists()
 
 
 def test_guests_play_casual_matches_only(at: datetime) -> None:
     guest, ada = GuestFactory(), PlayerFactory()
     with refused("account-needed"):
-        challenge(by=guest.pk, offer=offer(rated=True), at=at)
+        create_challenge(by=guest.pk, offer=offer(rated=True), at=at)
     with refused("account-needed"):
-        accept(match_id=challenge(by=ada.pk, offer=offer(rated=True), at=at), player_id=guest.pk, at=at)
-    accept(match_id=challenge(by=ada.pk, offer=offer(), at=at), player_id=guest.pk, at=at)
+        accept_challenge(match_id=create_challenge(by=ada.pk, offer=offer(rated=True), at=at), player_id=guest.pk, at=at)
+    accept_challenge(match_id=create_challenge(by=ada.pk, offer=offer(), at=at), player_id=guest.pk, at=at)
 
 
 def test_a_bot_sits_down_at_once(at: datetime) -> None:
-    match_id = challenge(by=PlayerFactory().pk, offer=offer(bot("greedy"), rated=True), at=at)
+    match_id = create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("greedy"), rated=True), at=at)
     match = Match.objects.get(pk=match_id)
     assert match.status == "playing"
     assert match.seats.filter(bot="greedy", player__bot="greedy").count() == 1
@@ -149,10 +149,10 @@ def test_a_bot_sits_down_at_once(at: datetime) -> None:
 
 def test_one_player_cannot_fill_the_lobby(at: datetime) -> None:
     ada = PlayerFactory()
-    for _ in range(MOST_OPEN):
-        challenge(by=ada.pk, offer=offer(), at=at)
+    for _ in range(MAX_OPEN):
+        create_challenge(by=ada.pk, offer=offer(), at=at)
     with refused("too-many"):
-        challenge(by=ada.pk, offer=offer(), at=at)
+        create_challenge(by=ada.pk, offer=offer(), at=at)
 
 
 # Tables of three and four
@@ -160,28 +160,28 @@ def test_one_player_cannot_fill_the_lobby(at: datetime) -> None:
 
 def test_a_table_of_four_starts_when_every_seat_is_taken_and_everyone_asked_has_come(at: datetime) -> None:
     ada, ben, eve = PlayerFactory(), PlayerFactory(username="ben"), GuestFactory()
-    match_id = challenge(by=ada.pk, offer=three(bot("greedy"), player("ben"), ANYONE), at=at)
+    match_id = create_challenge(by=ada.pk, offer=three(bot_seat("greedy"), player_seat("ben"), ANYONE), at=at)
     assert [seat.bot for seat in Match.objects.get(pk=match_id).seats.all()] == ["", "greedy", "", ""]
-    accept(match_id=match_id, player_id=eve.pk, at=at)
+    accept_challenge(match_id=match_id, player_id=eve.pk, at=at)
     assert status(match_id) == "open"
-    accept(match_id=match_id, player_id=ben.pk, at=at)
+    accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
     assert status(match_id) == "playing"
 
 
 def test_a_seat_can_be_chosen_while_it_is_free(at: datetime) -> None:
     ben, eve = PlayerFactory(), PlayerFactory()
-    match_id = challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=at)
-    accept(match_id=match_id, player_id=ben.pk, at=at, seat=2)
+    match_id = create_challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=at)
+    accept_challenge(match_id=match_id, player_id=ben.pk, at=at, seat=2)
     with refused("seat-taken"):
-        accept(match_id=match_id, player_id=eve.pk, at=at, seat=2)
+        accept_challenge(match_id=match_id, player_id=eve.pk, at=at, seat=2)
     assert status(match_id) == "open"
-    accept(match_id=match_id, player_id=eve.pk, at=at, seat=1)
+    accept_challenge(match_id=match_id, player_id=eve.pk, at=at, seat=1)
     assert list(Match.objects.get(pk=match_id).seats.values_list("player", flat=True))[1:] == [eve.pk, ben.pk]
 
 
 def test_bots_of_one_kind_at_one_table_are_different_players(at: datetime) -> None:
     for _ in range(2):
-        match_id = challenge(by=PlayerFactory().pk, offer=three(*[bot("greedy")] * 3), at=at)
+        match_id = create_challenge(by=PlayerFactory().pk, offer=three(*[bot_seat("greedy")] * 3), at=at)
         names = Match.objects.get(pk=match_id).seats.exclude(bot="").values_list("player__username", flat=True)
         assert sorted(names) == ["bot-greedy", "bot-greedy-2", "bot-greedy-3"]
         assert status(match_id) == "playing"
@@ -189,23 +189,23 @@ def test_bots_of_one_kind_at_one_table_are_different_players(at: datetime) -> No
 
 def test_who_declines_or_leaves_a_larger_table_frees_the_seat_for_anyone(at: datetime) -> None:
     ada, ben, eve = PlayerFactory(), PlayerFactory(username="ben"), PlayerFactory()
-    match_id = challenge(by=ada.pk, offer=three(player("ben"), ANYONE), at=at)
-    accept(match_id=match_id, player_id=eve.pk, at=at)
+    match_id = create_challenge(by=ada.pk, offer=three(player_seat("ben"), ANYONE), at=at)
+    accept_challenge(match_id=match_id, player_id=eve.pk, at=at)
     for one in (ben, eve):
-        withdraw(match_id=match_id, by=one.pk, at=at)
+        withdraw_challenge(match_id=match_id, by=one.pk, at=at)
     assert status(match_id) == "open"
-    [shown] = lobby(PlayerFactory().pk).open
+    [shown] = get_lobby(PlayerFactory().pk).open
     assert [seat.number for seat in shown.free] == [1, 2]
-    assert lobby(ben.pk).invitations == []
-    withdraw(match_id=match_id, by=ada.pk, at=at)
+    assert get_lobby(ben.pk).invitations == []
+    withdraw_challenge(match_id=match_id, by=ada.pk, at=at)
     assert status(match_id) == "void"
 
 
 def test_larger_tables_can_be_rated(at: datetime) -> None:
-    match_id = challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE, rated=True), at=at)
+    match_id = create_challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE, rated=True), at=at)
     assert RatedMatch.objects.get().match_id == match_id
     with refused("account-needed"):
-        accept(match_id=match_id, player_id=GuestFactory().pk, at=at)
+        accept_challenge(match_id=match_id, player_id=GuestFactory().pk, at=at)
 
 
 @pytest.mark.parametrize(
@@ -215,14 +215,14 @@ def test_larger_tables_can_be_rated(at: datetime) -> None:
         ((ME, *[ANYONE] * 4), "bad-seats", "seats"),
         ((ANYONE, ANYONE), "own-seat", "seat_0"),
         ((ME, ME), "own-seat", "seat_0"),
-        ((ME, player("ben"), player("BEN")), "named-twice", "player_1"),
-        ((ME, bot("clever")), "unknown-bot", "seat_1"),
+        ((ME, player_seat("ben"), player_seat("BEN")), "named-twice", "player_1"),
+        ((ME, bot_seat("clever")), "unknown-bot", "seat_1"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(seats: tuple[Wanted, ...], code: str, field: str, at: datetime) -> None:
+def test_a_table_that_cannot_be_is_refused(seats: tuple[WantedSeat, ...], code: str, field: str, at: datetime) -> None:
     PlayerFactory(username="ben")
     with refused(code, field):
-        challenge(by=PlayerFactory().pk, offer=Offer("zero-day", seats=seats), at=at)
+        create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions("zero-day", seats=seats), at=at)
     assert not Match.objects.exists()
 
 
@@ -238,7 +238,7 @@ def test_an_option_that_the_game_cannot_take_is_refused_by_name(
     options: dict[str, Any], field: str, at: datetime
 ) -> None:
     with refused("bad-option", field):
-        challenge(by=PlayerFactory().pk, offer=Offer("zero-day", options=options), at=at)
+        create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions("zero-day", options=options), at=at)
     assert not Match.objects.exists()
 
 
@@ -285,9 +285,9 @@ def test_the_form_of_every_game_asks_for_its_seats_and_options(client: Client, o
 def test_a_form_that_is_sent_as_it_stands_opens_a_match_with_the_games_defaults(
     client: Client, one: str, at: datetime
 ) -> None:
-    from league.lobby.forms import challenge_form
+    from league.lobby.forms import build_challenge_form
 
-    form = challenge_form({"game": one}, bound=False)
+    form = build_challenge_form({"game": one}, bound=False)
     assert form is not None
     sent = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     data = {name: value for name, value in sent.items() if value not in (None, False)}
@@ -341,7 +341,7 @@ def test_a_table_of_no_game_of_ours_leads_back_to_the_lobby(client: Client, chan
 
 def test_the_buttons_of_the_lobby_take_and_cancel(client: Client) -> None:
     ada = PlayerFactory()
-    taken, cancelled = (challenge(by=ada.pk, offer=offer(), at=now()) for _ in range(2))
+    taken, cancelled = (create_challenge(by=ada.pk, offer=offer(), at=now()) for _ in range(2))
     assert client.post(f"/lobby/challenges/{taken}/accept/").headers["Location"] == f"/matches/{taken}/"
     assert status(taken) == "playing"
     assert "not your challenge" in client.post(f"/lobby/challenges/{cancelled}/cancel/", follow=True).content.decode()
@@ -352,7 +352,7 @@ def test_the_buttons_of_the_lobby_take_and_cancel(client: Client) -> None:
 
 @pytest.mark.parametrize("seat", ["7", "-1", "first", "9" * 30])
 def test_a_seat_that_is_not_there_is_refused_with_a_sentence(client: Client, at: datetime, seat: str) -> None:
-    match_id = challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=at)
+    match_id = create_challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=at)
     answer = client.post(f"/lobby/challenges/{match_id}/accept/", {"seat": seat}, follow=True)
     assert "seat" in answer.content.decode()
     assert Match.objects.get(pk=match_id).seats.filter(player=None).count() == 2
@@ -371,7 +371,7 @@ def test_the_lobby_takes_the_same_queries_for_one_seat_and_for_three(
     assert "No open challenges" in client.get("/lobby/").content.decode()
     for count in (1, 3):
         while Challenge.objects.count() < count:
-            challenge(by=PlayerFactory().pk, offer=offer(), at=at)
+            create_challenge(by=PlayerFactory().pk, offer=offer(), at=at)
         with django_assert_num_queries(3):  # type: ignore[operator]
             page = client.get("/lobby/").content.decode()
         assert page.count("Take seat") == count

@@ -7,13 +7,13 @@ from datetime import datetime
 import pytest
 from django.test import Client
 
-from league.games import Game, games
-from league.lobby.challenge_options import bot
-from league.lobby.challenges import challenge, quick_play
+from league.games import Game, list_games
+from league.lobby.challenge_options import bot_seat
+from league.lobby.challenges import create_challenge, quick_play
 from league.people.models import Player
 from league.ratings.models import RatedMatch
-from league.time_controls.presets import LONG
-from matches.clock import Control
+from league.time_controls.presets import LESSON_CONTROL
+from matches.clock import TimeControl
 from matches.models import Match
 from tests.factories import GAME, GuestFactory, PlayerFactory
 from tests.league.lobby.test_lobby import offer, refused
@@ -21,7 +21,7 @@ from tests.league.lobby.test_lobby import offer, refused
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("one", games(), ids=lambda one: one.key)
+@pytest.mark.parametrize("one", list_games(), ids=lambda one: one.key)
 def test_every_game_can_be_played_at_once_against_every_bot_at_every_table_on_every_side(
     one: Game, at: datetime
 ) -> None:
@@ -40,13 +40,13 @@ def test_a_lesson_is_casual_and_its_clock_presses_nobody(at: datetime) -> None:
     match_id = quick_play(player_id=GuestFactory().pk, game=GAME, kind="random", learn=True, at=at)
     match = Match.objects.get(pk=match_id)
     assert match.learn
-    assert Control(**match.control) == LONG
+    assert TimeControl(**match.control) == LESSON_CONTROL
     assert not RatedMatch.objects.exists()
 
 
 def test_a_lesson_is_never_rated(at: datetime) -> None:
     with refused("not-rated", "rated"):
-        challenge(by=PlayerFactory().pk, offer=offer(bot("greedy"), learn=True, rated=True), at=at)
+        create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("greedy"), learn=True, rated=True), at=at)
 
 
 def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:

@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 
-from league.lobby.challenge_options import ANYONE, ME, Offer, bot
-from league.lobby.challenges import challenge
-from league.lobby.rematches import rematch
+from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions, bot_seat
+from league.lobby.challenges import create_challenge
+from league.lobby.rematches import request_rematch
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating, rate
-from league.ratings.actions.recalculation import compare, recompute
+from league.ratings.actions.rating_updates import apply_rated_match, mark_rated
+from league.ratings.actions.recalculation import compare_pool, recompute_pool
 from league.ratings.models import RatedMatch, Rating, RatingChange
-from league.ratings.queries.expected_scores import expected_of_match
+from league.ratings.queries.expected_scores import find_expected_result
 from league.time_controls.presets import PRESETS
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.endings import abort
-from matches.actions.judging import adjudicate
-from matches.clock import Control
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.endings import abort_match
+from matches.actions.adjudication import adjudicate
+from matches.clock import TimeControl
 from matches.models import Heartbeat, Match
-from matches.offers import RATED
+from matches.offers import RATED_POLICY
 from matches.refusals import Refused
 from tests.factories import GAME, BotFactory, PlayerFactory, end, match, matches_of_round, started_event
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-FAST = Control(1_000, 0)
+FAST = TimeControl(1_000, 0)
 
 
 def refused(code: str, field: str | None = None) -> Any:
@@ -38,32 +38,32 @@ def won(person: Player, against: Player, at: datetime) -> float:
     """Return the weight of a rated win of the person, once it has been counted."""
     played = match(person, against, rated=True, at=at)
     end(played.pk, at=at)
-    count_rating(match_id=played.pk, at=at)
+    apply_rated_match(match_id=played.pk, at=at)
     return RatedMatch.objects.get(match=played).weight
 
 
-@pytest.mark.parametrize("control", [FAST, Control(0, 180_000, 1_000)])
-def test_a_rated_match_against_bots_needs_a_preset_time(control: Control, at: datetime) -> None:
+@pytest.mark.parametrize("control", [FAST, TimeControl(0, 180_000, 1_000)])
+def test_a_rated_match_against_bots_needs_a_preset_time(control: TimeControl, at: datetime) -> None:
     ada = PlayerFactory()
     with refused("preset-needed", "rated"):
-        challenge(by=ada.pk, offer=Offer(GAME, control, (ME, bot("greedy")), rated=True), at=at)
+        create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, control, (ME, bot_seat("greedy")), rated=True), at=at)
     assert not Match.objects.exists()
     for offer in (
-        Offer(GAME, control, (ME, bot("greedy"))),
-        Offer(GAME, control, (ME, ANYONE), rated=True),
-        Offer(GAME, PRESETS["blitz"], (ME, bot("greedy")), rated=True),
+        ChallengeOptions(GAME, control, (ME, bot_seat("greedy"))),
+        ChallengeOptions(GAME, control, (ME, ANYONE), rated=True),
+        ChallengeOptions(GAME, PRESETS["blitz"], (ME, bot_seat("greedy")), rated=True),
     ):
-        challenge(by=ada.pk, offer=offer, at=at)
+        create_challenge(by=ada.pk, offer=offer, at=at)
 
 
 def test_a_rematch_is_no_way_around_the_presets(at: datetime) -> None:
     ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
     seats = [SeatPlan(ada.pk, ready=True), SeatPlan(greedy.pk, bot="greedy")]
-    old = open_match(game=GAME, options={}, seats=seats, control=FAST, at=at)
-    rate(match_id=old, game=GAME)
+    old = create_match(game=GAME, options={}, seats=seats, control=FAST, at=at)
+    mark_rated(match_id=old, game=GAME)
     end(old, at=at)
     with refused("preset-needed", "rated"):
-        rematch(match_id=old, by=ada.pk, at=at)
+        request_rematch(match_id=old, by=ada.pk, at=at)
 
 
 def test_an_event_in_a_time_of_its_own_rates_people_and_bots_apart(at: datetime) -> None:
@@ -83,36 +83,36 @@ def test_an_event_in_a_time_of_its_own_rates_people_and_bots_apart(at: datetime)
 @pytest.mark.parametrize(("pace_ms", "waits_ms"), [(1_200, 100), (50, 50)])
 def test_a_bot_waits_at_most_a_tenth_of_its_time(pace_ms: int, waits_ms: int, at: datetime) -> None:
     seats = [SeatPlan(BotFactory().pk, bot="random", pace_ms=pace_ms), SeatPlan(PlayerFactory().pk, ready=True)]
-    opened = open_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+    opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
     assert Match.objects.get(pk=opened).bot_due_at == at + timedelta(milliseconds=waits_ms)
 
 
 def test_a_bots_loss_on_time_is_never_rated(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     Heartbeat.objects.create(pk=1, beat_at=at)
     bot_, ada = BotFactory(), PlayerFactory()
     seats = [SeatPlan(bot_.pk, bot="random"), SeatPlan(ada.pk, ready=True)]
-    opened = open_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
-    rate(match_id=opened, game="order-and-chaos")
+    opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+    mark_rated(match_id=opened, game="order-and-chaos")
     adjudicate(match_id=opened, at=at + DAY)
     assert Match.objects.get(pk=opened).reason == "time"
-    assert count_rating(match_id=opened, at=at + DAY)
+    assert apply_rated_match(match_id=opened, at=at + DAY)
     assert not RatingChange.objects.exists()
-    recompute(pool="order-and-chaos")
+    recompute_pool(pool="order-and-chaos")
     assert not Rating.objects.filter(games__gt=0).exists()
-    expected = expected_of_match(opened, at + DAY)
+    expected = find_expected_result(opened, at + DAY)
     assert expected is not None
     assert "ran out of time" in expected.note
 
 
 def test_a_persons_loss_on_time_against_a_bot_is_rated(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     Heartbeat.objects.create(pk=1, beat_at=at)
     seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(BotFactory().pk, bot="random")]
-    opened = open_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
-    rate(match_id=opened, game="order-and-chaos")
+    opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+    mark_rated(match_id=opened, game="order-and-chaos")
     adjudicate(match_id=opened, at=at + DAY)
-    count_rating(match_id=opened, at=at + DAY)
+    apply_rated_match(match_id=opened, at=at + DAY)
     assert RatingChange.objects.count() == 2
 
 
@@ -152,7 +152,7 @@ def test_a_match_that_still_runs_makes_the_next_count_less(at: datetime) -> None
     ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
     match(ada, greedy, rated=True, at=at)
     second = match(ada, greedy, rated=True, at=at)
-    expected = expected_of_match(second.pk, at)
+    expected = find_expected_result(second.pk, at)
     assert expected is not None
     assert "50 %" in expected.note
 
@@ -168,20 +168,20 @@ def test_a_recomputation_gives_the_same_bits(late: bool, at: datetime) -> None:
         end(played.pk, ranks=((1, 2), (2, 1), (1, 1))[n % 3], at=at + n * timedelta(hours=1, minutes=5))
         made.append(played.pk)
     for match_id in reversed(made) if late else made:
-        count_rating(match_id=match_id, at=at + DAY)
-    assert compare(pool=GAME).first == ""
+        apply_rated_match(match_id=match_id, at=at + DAY)
+    assert compare_pool(pool=GAME).first == ""
     names = ("value", "peak", "games", "strength", "deviation", "volatility")
     before = list(Rating.objects.order_by("player").values_list("player", *names))
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
-    recompute(pool=GAME)
+    recompute_pool(pool=GAME)
     assert list(Rating.objects.order_by("player").values_list("player", *names)) == before
 
 
 def rated_pair(game: str, at: datetime) -> tuple[int, Player]:
     ada, ben = PlayerFactory.create_batch(2)
     seats = [SeatPlan(one.pk, ready=True) for one in (ada, ben)]
-    return open_match(game=game, options={}, seats=seats, control=Control(), at=at, terms=RATED), ada
+    return create_match(game=game, options={}, seats=seats, control=TimeControl(), at=at, terms=RATED_POLICY), ada
 
 
 def test_a_rated_match_cannot_be_aborted_once_something_was_dealt(at: datetime) -> None:
@@ -189,11 +189,11 @@ def test_a_rated_match_cannot_be_aborted_once_something_was_dealt(at: datetime) 
     opened, ada = rated_pair("zero-day", at)
     assert Match.objects.get(pk=opened).turns == [0, 0]
     with refused("already-begun"):
-        abort(match_id=opened, player_id=ada.pk, at=at)
+        abort_match(match_id=opened, player_id=ada.pk, at=at)
     assert Match.objects.get(pk=opened).status == "playing"
 
 
 def test_a_rated_match_in_which_nothing_has_happened_can_be_aborted(at: datetime) -> None:
     opened, ada = rated_pair("order-and-chaos", at)
-    abort(match_id=opened, player_id=ada.pk, at=at)
+    abort_match(match_id=opened, player_id=ada.pk, at=at)
     assert Match.objects.get(pk=opened).status == "void"

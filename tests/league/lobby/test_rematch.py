@@ -10,17 +10,17 @@ import pytest
 from django.test import Client
 
 from league.lobby import invitations
-from league.lobby.challenge_options import ANYONE, LINK, ME, Offer, Wanted, bot
-from league.lobby.challenges import accept, challenge, withdraw
-from league.lobby.invitations import LASTS, links_of, make_link, read_link, revoke_link, use_link
+from league.lobby.challenge_options import ANYONE, LINK, ME, ChallengeOptions, WantedSeat, bot_seat
+from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
+from league.lobby.invitations import LIFETIME, list_links, create_link, get_invitation, revoke_link, accept_invitation
 from league.lobby.models import Challenge
-from league.lobby.queries import company, lobby
-from league.lobby.rematches import rematch
+from league.lobby.queries import get_match_extras, get_lobby
+from league.lobby.rematches import request_rematch
 from league.people.models import Player
-from matches.actions.presence import seen
-from matches.actions.sweep import beat, sweep
+from matches.actions.presence import record_seen
+from matches.actions.sweep import record_heartbeat, run_sweep
 from matches.models import Match, Seat, Status
-from matches.offers import Terms
+from matches.offers import OfferPolicy
 from matches.refusals import Refused
 from tests.factories import GuestFactory, PlayerFactory, end, match, started_event
 
@@ -28,13 +28,13 @@ pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
-def offered(by: Player, at: datetime, *seats: Wanted, rated: bool = False) -> int:
-    offer = Offer("order-and-chaos", seats=seats or (ME, LINK), rated=rated)
-    return challenge(by=by.pk, offer=offer, at=at)
+def offered(by: Player, at: datetime, *seats: WantedSeat, rated: bool = False) -> int:
+    offer = ChallengeOptions("order-and-chaos", seats=seats or (ME, LINK), rated=rated)
+    return create_challenge(by=by.pk, offer=offer, at=at)
 
 
 def token(match_id: int, at: datetime) -> str:
-    return links_of(match_id, at)[0].token
+    return list_links(match_id, at)[0].token
 
 
 def code(act: Any, **given: Any) -> str:
@@ -51,49 +51,49 @@ def status(match_id: int) -> str:
 def test_whoever_has_the_link_takes_the_seat_once_and_nobody_else_does(at: datetime) -> None:
     ada, ben, cleo = PlayerFactory.create_batch(3)
     made = offered(ada, at)
-    assert lobby(cleo.pk).open == []
-    assert code(accept, match_id=made, player_id=cleo.pk, at=at) == "not-your-seat"
+    assert get_lobby(cleo.pk).open == []
+    assert code(accept_challenge, match_id=made, player_id=cleo.pk, at=at) == "not-your-seat"
     key = token(made, at)
-    assert code(use_link, token=key, player_id=ada.pk, at=at) == "already-seated"
-    assert use_link(token=key, player_id=ben.pk, at=at) == made
+    assert code(accept_invitation, token=key, player_id=ada.pk, at=at) == "already-seated"
+    assert accept_invitation(token=key, player_id=ben.pk, at=at) == made
     assert status(made) == Status.PLAYING
-    assert code(use_link, token=key, player_id=cleo.pk, at=at) == "link-over"
+    assert code(accept_invitation, token=key, player_id=cleo.pk, at=at) == "link-over"
 
 
 def test_a_link_is_revoked_replaced_and_expires(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at)
     first = token(made, at)
-    second = make_link(match_id=made, by=ada.pk, seat=1, at=at).token
-    assert code(use_link, token=first, player_id=ben.pk, at=at) == "link-over"
+    second = create_link(match_id=made, by=ada.pk, seat=1, at=at).token
+    assert code(accept_invitation, token=first, player_id=ben.pk, at=at) == "link-over"
     revoke_link(match_id=made, by=ada.pk, seat=1, at=at)
-    assert code(use_link, token=second, player_id=ben.pk, at=at) == "link-over"
+    assert code(accept_invitation, token=second, player_id=ben.pk, at=at) == "link-over"
     assert code(revoke_link, match_id=made, by=ada.pk, seat=1, at=at) == "no-link"
-    third = make_link(match_id=made, by=ada.pk, seat=1, at=at).token
-    assert read_link(third, at + LASTS).over
-    assert code(use_link, token=third, player_id=ben.pk, at=at + LASTS) == "link-over"
-    assert use_link(token=third, player_id=ben.pk, at=at + 2 * MINUTE) == made
+    third = create_link(match_id=made, by=ada.pk, seat=1, at=at).token
+    assert get_invitation(third, at + LIFETIME).over
+    assert code(accept_invitation, token=third, player_id=ben.pk, at=at + LIFETIME) == "link-over"
+    assert accept_invitation(token=third, player_id=ben.pk, at=at + 2 * MINUTE) == made
 
 
 def test_only_the_challenger_makes_and_revokes_links_and_only_to_such_seats(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at)
-    assert code(make_link, match_id=made, by=ben.pk, seat=1, at=at) == "not-allowed"
-    assert code(make_link, match_id=made, by=ada.pk, seat=0, at=at) == "bad-seat"
-    assert code(make_link, match_id=10**30, by=ada.pk, seat=1, at=at) == "not-found"
-    withdraw(match_id=made, by=ada.pk, at=at)
-    assert code(make_link, match_id=made, by=ada.pk, seat=1, at=at) == "not-open"
+    assert code(create_link, match_id=made, by=ben.pk, seat=1, at=at) == "not-allowed"
+    assert code(create_link, match_id=made, by=ada.pk, seat=0, at=at) == "bad-seat"
+    assert code(create_link, match_id=10**30, by=ada.pk, seat=1, at=at) == "not-found"
+    withdraw_challenge(match_id=made, by=ada.pk, at=at)
+    assert code(create_link, match_id=made, by=ada.pk, seat=1, at=at) == "not-open"
 
 
 @pytest.mark.parametrize("wrong", ["", "1", "1.x", "x.y.z", "٣", "9" * 40])
 def test_a_made_up_link_leads_nowhere(wrong: str, at: datetime) -> None:
-    assert code(read_link, token=wrong, at=at) == "not-found"
+    assert code(get_invitation, token=wrong, at=at) == "not-found"
 
 
 def test_a_rated_match_by_link_needs_an_account(at: datetime) -> None:
     made = offered(PlayerFactory(), at, rated=True)
     key = token(made, at)
-    assert code(use_link, token=key, player_id=GuestFactory().pk, at=at) == "account-needed"
+    assert code(accept_invitation, token=key, player_id=GuestFactory().pk, at=at) == "account-needed"
     answer = Client().post(f"/invitations/{key}/")
     assert (answer.status_code, Player.objects.filter(is_guest=True).count()) == (409, 1)
     assert "Create account" in answer.content.decode()
@@ -163,50 +163,50 @@ def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:
 def test_a_rematch_swaps_the_sides_and_keeps_the_rest(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     old = match(ada, ben, game="order-and-chaos", rated=True, at=at)
-    assert code(rematch, match_id=old.pk, by=ada.pk, at=at) == "not-over"
+    assert code(request_rematch, match_id=old.pk, by=ada.pk, at=at) == "not-over"
     end(old.pk, at=at)
-    made = rematch(match_id=old.pk, by=ada.pk, at=at)
+    made = request_rematch(match_id=old.pk, by=ada.pk, at=at)
     assert status(made) == Status.OPEN
-    assert company(old.pk, ben.pk, at).state == "asked"
-    assert company(old.pk, ada.pk, at).state == "offered"
-    assert company(old.pk, PlayerFactory().pk, at).state == ""
-    assert rematch(match_id=old.pk, by=ben.pk, at=at) == made
+    assert get_match_extras(old.pk, ben.pk, at).state == "asked"
+    assert get_match_extras(old.pk, ada.pk, at).state == "offered"
+    assert get_match_extras(old.pk, PlayerFactory().pk, at).state == ""
+    assert request_rematch(match_id=old.pk, by=ben.pk, at=at) == made
     row = Match.objects.get(pk=made)
     assert (row.status, row.game, row.control) == (Status.PLAYING, old.game, old.control)
     assert [seat.player_id for seat in row.seats.order_by("number")] == [ben.pk, ada.pk]
     assert Challenge.objects.get(match=made).rated
-    assert company(old.pk, ada.pk, at).state == "on"
+    assert get_match_extras(old.pk, ada.pk, at).state == "on"
 
 
 def test_a_rematch_that_was_declined_may_be_offered_again_and_one_played_not(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     old = match(ada, ben, at=at)
     end(old.pk, at=at)
-    first = rematch(match_id=old.pk, by=ada.pk, at=at)
-    withdraw(match_id=first, by=ben.pk, at=at)
-    second = rematch(match_id=old.pk, by=ben.pk, at=at)
+    first = request_rematch(match_id=old.pk, by=ada.pk, at=at)
+    withdraw_challenge(match_id=first, by=ben.pk, at=at)
+    second = request_rematch(match_id=old.pk, by=ben.pk, at=at)
     assert second != first
-    rematch(match_id=old.pk, by=ada.pk, at=at)
+    request_rematch(match_id=old.pk, by=ada.pk, at=at)
     end(second, at=at)
-    assert code(rematch, match_id=old.pk, by=ada.pk, at=at) == "no-rematch"
+    assert code(request_rematch, match_id=old.pk, by=ada.pk, at=at) == "no-rematch"
 
 
 def test_only_who_played_asks_for_a_rematch_and_not_in_events(at: datetime) -> None:
     old = match(at=at)
     end(old.pk, at=at)
-    assert code(rematch, match_id=old.pk, by=PlayerFactory().pk, at=at) == "not-your-seat"
-    assert code(rematch, match_id=10**30, by=PlayerFactory().pk, at=at) == "not-found"
+    assert code(request_rematch, match_id=old.pk, by=PlayerFactory().pk, at=at) == "not-your-seat"
+    assert code(request_rematch, match_id=10**30, by=PlayerFactory().pk, at=at) == "not-found"
     ada, ben = PlayerFactory.create_batch(2)
     started_event(ada, ben)
     of_event = Seat.objects.get(player=ada).match_id
     end(of_event)
-    assert code(rematch, match_id=of_event, by=ada.pk, at=at) == "no-rematch"
-    assert company(of_event, ada.pk, at).state == ""
+    assert code(request_rematch, match_id=of_event, by=ada.pk, at=at) == "no-rematch"
+    assert get_match_extras(of_event, ada.pk, at).state == ""
 
 
 def test_a_bot_plays_again_at_once_and_the_page_and_the_door_ask_for_it(at: datetime) -> None:
     ada = PlayerFactory()
-    old = challenge(by=ada.pk, offer=Offer("order-and-chaos", seats=(ME, bot("random"))), at=at)
+    old = create_challenge(by=ada.pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, bot_seat("random"))), at=at)
     end(old, at=at)
     client = Client()
     client.force_login(ada)
@@ -224,33 +224,33 @@ def test_who_offered_long_ago_is_asked_again_before_the_match_starts(at: datetim
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at, ME, ANYONE)
     later = at + 30 * MINUTE
-    accept(match_id=made, player_id=ben.pk, at=later)
+    accept_challenge(match_id=made, player_id=ben.pk, at=later)
     assert status(made) == Status.OPEN
-    assert [one.match.match_id for one in lobby(ada.pk).invitations] == [made]
-    accept(match_id=made, player_id=ada.pk, at=later + MINUTE)
+    assert [one.match.match_id for one in get_lobby(ada.pk).invitations] == [made]
+    accept_challenge(match_id=made, player_id=ada.pk, at=later + MINUTE)
     assert status(made) == Status.PLAYING
 
 
 def test_who_watches_the_match_that_was_offered_is_there(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at, ME, ANYONE)
-    seen([(made, ada.pk)], at + 30 * MINUTE)
-    accept(match_id=made, player_id=ben.pk, at=at + 30 * MINUTE + timedelta(seconds=5))
+    record_seen([(made, ada.pk)], at + 30 * MINUTE)
+    accept_challenge(match_id=made, player_id=ben.pk, at=at + 30 * MINUTE + timedelta(seconds=5))
     assert status(made) == Status.PLAYING
 
 
 def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(
     at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at, ME, ANYONE, rated=True)
     later = at + 30 * MINUTE
-    beat(later)
-    accept(match_id=made, player_id=ben.pk, at=later)
+    record_heartbeat(later)
+    accept_challenge(match_id=made, player_id=ben.pk, at=later)
     for seconds in range(0, 190, 2):
-        beat(later + timedelta(seconds=seconds))
-    sweep(later + timedelta(seconds=190))
+        record_heartbeat(later + timedelta(seconds=seconds))
+    run_sweep(later + timedelta(seconds=190))
     row = Match.objects.get(pk=made)
     assert (row.status, row.ranks, row.deadline_at) == (Status.VOID, None, None)
 
@@ -264,5 +264,5 @@ def test_a_link_says_nothing_of_its_signature_in_the_database(at: datetime) -> N
 def test_an_event_says_what_its_players_may_agree_on(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     started_event(ada, ben, draw_offers=False, player_pauses=True)
-    terms = Terms.load(Match.objects.get(seats__player=ada).terms)
-    assert terms == Terms(draw=False, pause=True)
+    terms = OfferPolicy.load(Match.objects.get(seats__player=ada).terms)
+    assert terms == OfferPolicy(draw=False, pause=True)

@@ -8,10 +8,10 @@ from django.test import Client
 from league.audit.models import AuditEntry
 from league.events.models import SeriesMatch
 from league.leagues.models import League
-from league.moderation.actions import dismiss, remove_message
+from league.moderation.actions import dismiss_reports, remove_message
 from league.moderation.queries import open_reports
 from league.people.models import Player
-from matches.actions.chat import report, send_message
+from matches.actions.chat import report_message, post_message
 from matches.models import Message, Report, Seat
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, league, match, organiser_of, staff, started_event
@@ -27,8 +27,8 @@ def of() -> League:
 def insult(match_id: int) -> int:
     """A message of the first seat's player that the second seat's has reported; its id."""
     players = list(Seat.objects.filter(match=match_id).order_by("number").values_list("player", flat=True))
-    n = send_message(match_id=match_id, player_id=players[0] or 0, room="players", text="you fool", at=NOON)
-    report(match_id=match_id, player_id=players[1] or 0, room="players", n=n, why="An insult", at=NOON)
+    n = post_message(match_id=match_id, player_id=players[0] or 0, room="players", text="you fool", at=NOON)
+    report_message(match_id=match_id, player_id=players[1] or 0, room="players", n=n, why="An insult", at=NOON)
     return Message.objects.get(match=match_id).pk
 
 
@@ -74,7 +74,7 @@ def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League) ->
     )  # fmt: skip
     assert Message.objects.get().removed_at == NOON
     other = insult(match().pk)
-    dismiss(message_id=other, by=PlayerFactory(is_superuser=True).pk, at=NOON)
+    dismiss_reports(message_id=other, by=PlayerFactory(is_superuser=True).pk, at=NOON)
     assert AuditEntry.objects.get(act="chat.kept").league_id is None
     assert not Report.objects.filter(settled_at=None).exists()
 

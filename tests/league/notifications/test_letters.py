@@ -12,11 +12,11 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 
-from league.notifications.actions.create import Told, tell
-from league.notifications.actions.email_delivery import AGAIN, send_due
+from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.email_delivery import RETRY_DELAYS, send_due_emails
 from league.notifications.actions.read_state import mark_read
-from league.notifications.models import Mail, Notice
-from league.notifications.preferences import choose
+from league.notifications.models import EmailStatus, Notice
+from league.notifications.preferences import update_preferences
 from league.people.models import Player
 from league.tasks import send_letters
 from tests.factories import NOON, PlayerFactory
@@ -32,11 +32,11 @@ def ada(**more: Any) -> Player:
 
 def ruled(player: Player, key: str = "one", at: datetime = NOON) -> None:
     """A notification whose letter does not wait."""
-    tell([Told(player.pk, key, {"match": "Final\nA & B"}, "/matches/1/", case="pause")], kind="ruling", at=at)
+    notify([NewNotice(player.pk, key, {"match": "Final\nA & B"}, "/matches/1/", case="pause")], kind="ruling", at=at)
 
 
 def send(at: datetime = NOON) -> int:
-    return send_due(lambda: at)
+    return send_due_emails(lambda: at)
 
 
 def test_one_letter_with_a_link_and_the_ways_to_end_letters(mailoutbox: list[EmailMessage]) -> None:
@@ -61,10 +61,10 @@ def test_the_link_ends_letters_of_its_kind_without_signing_in(mailoutbox: list[E
     ruled(player, "before")
     assert "A referee ruled on your match" in stranger.get(stop).content.decode()
     ruled(player, "after a mail program looked at the link")
-    assert Notice.objects.filter(mail=Mail.DUE).count() == 2
+    assert Notice.objects.filter(mail=EmailStatus.DUE).count() == 2
     assert stranger.post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
     ruled(player, "later")
-    tell([Told(player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
+    notify([NewNotice(player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
     assert send() == 1, "other kinds go on"
     assert Notice.objects.get(key="later").on_page
     assert stranger.get(stop[:-3] + "/").status_code == 422
@@ -75,7 +75,7 @@ def test_nobody_gets_letters_without_a_confirmed_address_or_with_the_switch_off(
     ruled(PlayerFactory(pending_email="new@example.org"))
     player = ada()
     off = {"ruling:email": False, "ruling:page": False}
-    choose(player_id=player.pk, switches=off, zone="UTC", quiet_from=None, quiet_until=None)
+    update_preferences(player_id=player.pk, switches=off, zone="UTC", quiet_from=None, quiet_until=None)
     ruled(player)
     assert (send(), mailoutbox) == (0, [])
     assert not Notice.objects.filter(player=player).exists(), "there is no way in which to tell"
@@ -83,7 +83,7 @@ def test_nobody_gets_letters_without_a_confirmed_address_or_with_the_switch_off(
 
 def test_quiet_hours_keep_a_letter_back_and_the_page_tells_at_once(mailoutbox: list[EmailMessage]) -> None:
     player = ada()
-    choose(
+    update_preferences(
         player_id=player.pk, switches={}, zone="Asia/Tokyo", quiet_from=time(20), quiet_until=time(8)
     )  # NOON is 21:00 in Tokyo
     ruled(player)
@@ -94,11 +94,11 @@ def test_quiet_hours_keep_a_letter_back_and_the_page_tells_at_once(mailoutbox: l
 
 def test_what_was_read_in_time_needs_no_letter(mailoutbox: list[EmailMessage]) -> None:
     player = ada()
-    tell([Told(player.pk, "t", {"match": "A"}, "/matches/1/")], kind="your-turn", at=NOON)
+    notify([NewNotice(player.pk, "t", {"match": "A"}, "/matches/1/")], kind="your-turn", at=NOON)
     assert send(NOON + timedelta(minutes=4)) == 0
     mark_read(player_id=player.pk, at=NOON)
     assert (send(NOON + timedelta(hours=1)), mailoutbox) == (0, [])
-    assert Notice.objects.get().mail == Mail.DROPPED
+    assert Notice.objects.get().mail == EmailStatus.DROPPED
 
 
 def test_a_letter_goes_out_later_if_no_server_was_there_and_never_twice_if_nobody_knows(
@@ -112,15 +112,15 @@ def test_a_letter_goes_out_later_if_no_server_was_there_and_never_twice_if_nobod
     with monkeypatch.context() as broken:
         broken.setattr(EmailBackend, "open", away)
         assert send() == 0
-    assert send(NOON + AGAIN[0] / 2) == 0
+    assert send(NOON + RETRY_DELAYS[0] / 2) == 0
     with monkeypatch.context() as broken:
 
         def cut(*_: Any) -> None:
             raise SMTPServerDisconnected
 
         broken.setattr(EmailBackend, "send_messages", cut)
-        assert send(NOON + AGAIN[0]) == 0
-    assert Notice.objects.get().mail == Mail.SENDING
+        assert send(NOON + RETRY_DELAYS[0]) == 0
+    assert Notice.objects.get().mail == EmailStatus.SENDING
     assert (send(NOON + timedelta(days=9)), mailoutbox) == (0, [])
 
 
@@ -131,7 +131,7 @@ def test_a_letter_is_given_up_after_five_tries(monkeypatch: pytest.MonkeyPatch) 
         raise ConnectionRefusedError
 
     monkeypatch.setattr(EmailBackend, "open", away)
-    for tries in range(len(AGAIN) + 1):
+    for tries in range(len(RETRY_DELAYS) + 1):
         send(NOON + timedelta(days=tries))
     row = Notice.objects.get()
-    assert (row.mail, row.mail_tries) == (Mail.GIVEN_UP, len(AGAIN) + 1)
+    assert (row.mail, row.mail_tries) == (EmailStatus.GIVEN_UP, len(RETRY_DELAYS) + 1)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.notifications.actions.create import Told, tell
-from league.notifications.inbox import topic
+from league.notifications.actions.create import NewNotice, notify
+from league.notifications.inbox import get_topic
 from league.notifications.models import Notice
 from league.people.models import Player
 from matches.stream.topics import is_topic
@@ -27,7 +27,7 @@ def ada(client: Client) -> Player:
 
 def told(player: Player, *keys: str) -> None:
     for key in keys:
-        tell([Told(player.pk, key, {"match": f"<b>{key}</b>"}, "/verify/")], kind="your-turn", at=NOON)
+        notify([NewNotice(player.pk, key, {"match": f"<b>{key}</b>"}, "/verify/")], kind="your-turn", at=NOON)
 
 
 def test_the_bell_counts_what_is_unread_under_a_name_that_nobody_guesses(client: Client, ada: Player) -> None:
@@ -35,9 +35,9 @@ def test_the_bell_counts_what_is_unread_under_a_name_that_nobody_guesses(client:
     told(ada, "one", "two")
     page = client.get("/verify/").content.decode()
     assert 'aria-label="Notifications: 2 unread"' in page
-    assert f'data-live-topic="{topic(ada.pk)}"' in page
-    assert is_topic(topic(ada.pk))
-    assert topic(ada.pk).rpartition(".")[2] != topic(ada.pk + 1).rpartition(".")[2]
+    assert f'data-live-topic="{get_topic(ada.pk)}"' in page
+    assert is_topic(get_topic(ada.pk))
+    assert get_topic(ada.pk).rpartition(".")[2] != get_topic(ada.pk + 1).rpartition(".")[2]
     assert "2 unread" in client.get("/fragments/bell/").content.decode()
     assert Client().get("/fragments/bell/").content.strip() == b""
 

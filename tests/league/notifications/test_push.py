@@ -17,13 +17,13 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.test import Client
 from django.utils.http import urlsafe_base64_encode as packed
 
-from league.notifications.actions.create import Told, tell
+from league.notifications.actions.create import NewNotice, notify
 from league.notifications.actions.read_state import mark_read
 from league.notifications.models import Notice, PushDevice
-from league.notifications.preferences import choose
-from league.notifications.push.delivery import MOST_FAILURES, add_device, push_due
-from league.notifications.push.encryption import authorization, encrypt, point, public_key, unpacked
-from league.outgoing_http.safe_http import Answer
+from league.notifications.preferences import update_preferences
+from league.notifications.push.delivery import MAX_FAILURES, add_device, send_due_pushes
+from league.notifications.push.encryption import build_authorization, encrypt, encode_point, get_public_key, decode_base64
+from league.outgoing_http.safe_http import PostResult
 from league.outgoing_http.url_validation import Target
 from league.people.models import Player
 from matches.refusals import Refused
@@ -32,7 +32,7 @@ from tests.factories import NOON, GuestFactory, PlayerFactory
 JSON: dict[str, Any] = {"content_type": "application/json"}
 ENDPOINT = "https://push.example.org/send/abc"
 SECRET = b"sixteen bytes..."
-FINE = Answer(201, "", 5)
+FINE = PostResult(201, "", 5)
 
 
 class Browser:
@@ -40,7 +40,7 @@ class Browser:
 
     def __init__(self) -> None:
         self.own = ec.generate_private_key(ec.SECP256R1())
-        self.key = point(self.own.public_key())
+        self.key = encode_point(self.own.public_key())
 
     def read(self, body: bytes) -> Any:
         salt, theirs, sealed = body[:16], body[21:86], body[86:]
@@ -54,11 +54,11 @@ class Browser:
 class Service:
     """Stands where the push services are."""
 
-    def __init__(self, answer: Answer = FINE) -> None:
+    def __init__(self, answer: PostResult = FINE) -> None:
         self.answer = answer
         self.sent: list[tuple[Target, bytes, Mapping[str, str]]] = []
 
-    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> Answer:
+    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> PostResult:
         self.sent.append((where, body, headers))
         return self.answer
 
@@ -69,16 +69,16 @@ def subscribed(player: Player, browser: Browser | None = None, endpoint: str = E
 
 
 def told(player: Player, key: str = "one") -> None:
-    tell([Told(player.pk, key, {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
+    notify([NewNotice(player.pk, key, {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
 
 
 def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
     """RFC 8291, appendix A."""
-    own = int.from_bytes(unpacked("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
+    own = int.from_bytes(decode_base64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
     browser = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
     body = encrypt(
-        b"When I grow up, I want to be a watermelon", unpacked(browser), unpacked("BTBZMqHH6r4Tts7J_aSIgg"),
-        own=ec.derive_private_key(own, ec.SECP256R1()), salt=unpacked("DGv6ra1nlYgDCS1FRnbzlw"),
+        b"When I grow up, I want to be a watermelon", decode_base64(browser), decode_base64("BTBZMqHH6r4Tts7J_aSIgg"),
+        private_key=ec.derive_private_key(own, ec.SECP256R1()), salt=decode_base64("DGv6ra1nlYgDCS1FRnbzlw"),
     )  # fmt: skip
     assert packed(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
@@ -87,14 +87,14 @@ def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
 
 
 def test_a_push_is_signed_with_the_key_that_browsers_are_given() -> None:
-    scheme, token, key = authorization(ENDPOINT, NOON).replace(",", "").split()
-    assert (scheme, key) == ("vapid", f"k={public_key()}")
+    scheme, token, key = build_authorization(ENDPOINT, NOON).replace(",", "").split()
+    assert (scheme, key) == ("vapid", f"k={get_public_key()}")
     signed, _, signature = token.removeprefix("t=").rpartition(".")
-    raw = unpacked(signature)
+    raw = decode_base64(signature)
     der = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
-    owner = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unpacked(public_key()))
+    owner = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64(get_public_key()))
     owner.verify(der, signed.encode(), ec.ECDSA(SHA256()))
-    claims = json.loads(unpacked(signed.partition(".")[2]))
+    claims = json.loads(decode_base64(signed.partition(".")[2]))
     assert claims["aud"] == "https://push.example.org"
     assert claims["exp"] <= (NOON + timedelta(hours=24)).timestamp()
     assert claims["sub"].startswith("mailto:")
@@ -105,7 +105,7 @@ def test_a_notification_is_pushed_once_and_only_its_browser_reads_it() -> None:
     ada, browser, service = PlayerFactory(), Browser(), Service()
     subscribed(ada, browser)
     told(ada)
-    assert [push_due(lambda: NOON, send=service) for _ in range(2)] == [1, 0]
+    assert [send_due_pushes(lambda: NOON, send=service) for _ in range(2)] == [1, 0]
     [(where, body, headers)] = service.sent
     assert (where.host, headers["Content-Encoding"]) == ("push.example.org", "aes128gcm")
     row = Notice.objects.get()
@@ -117,15 +117,15 @@ def test_a_notification_is_pushed_once_and_only_its_browser_reads_it() -> None:
 def test_quiet_hours_switches_and_reading_keep_a_push_back() -> None:
     ada, service = PlayerFactory(), Service()
     subscribed(ada)
-    choose(player_id=ada.pk, switches={}, zone="UTC", quiet_from=time(11), quiet_until=time(13))
+    update_preferences(player_id=ada.pk, switches={}, zone="UTC", quiet_from=time(11), quiet_until=time(13))
     told(ada)
-    assert push_due(lambda: NOON, send=service) == 0
+    assert send_due_pushes(lambda: NOON, send=service) == 0
     mark_read(player_id=ada.pk, at=NOON)
-    assert push_due(lambda: NOON + timedelta(hours=1), send=service) == 0
+    assert send_due_pushes(lambda: NOON + timedelta(hours=1), send=service) == 0
     off = {"check-in:push": False}
-    choose(player_id=ada.pk, switches=off, zone="UTC", quiet_from=None, quiet_until=None)
+    update_preferences(player_id=ada.pk, switches=off, zone="UTC", quiet_from=None, quiet_until=None)
     told(ada, "two")
-    assert push_due(lambda: NOON, send=service) == 0
+    assert send_due_pushes(lambda: NOON, send=service) == 0
     assert service.sent == []
 
 
@@ -134,12 +134,12 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_after_a_while() 
     ada = PlayerFactory()
     subscribed(ada)
     subscribed(ada, endpoint=ENDPOINT + "2")
-    PushDevice.objects.filter(endpoint=ENDPOINT).update(failures=MOST_FAILURES - 1)
+    PushDevice.objects.filter(endpoint=ENDPOINT).update(failures=MAX_FAILURES - 1)
     told(ada)
-    push_due(lambda: NOON, send=Service(Answer(500, "", 5)))
+    send_due_pushes(lambda: NOON, send=Service(PostResult(500, "", 5)))
     assert [one.endpoint for one in PushDevice.objects.all()] == [ENDPOINT + "2"]
     told(ada, "two")
-    push_due(lambda: NOON, send=Service(Answer(410, "", 5)))
+    send_due_pushes(lambda: NOON, send=Service(PostResult(410, "", 5)))
     assert not PushDevice.objects.exists()
 
 
@@ -153,7 +153,7 @@ def test_a_browser_is_told_for_who_used_it_last(client: Client) -> None:
     assert made.status_code == 201
     assert PushDevice.objects.get().player == bob
     shown = client.get(door).json()
-    assert (shown["key"], shown["devices"][0]["host"]) == (public_key(), "push.example.org")
+    assert (shown["key"], shown["devices"][0]["host"]) == (get_public_key(), "push.example.org")
     assert "push.example.org" in client.get("/accounts/notifications/").content.decode()
     client.force_login(ada)
     assert client.delete(f"{door}{made.json()['id']}/").status_code == 404

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.notifications.models import NoticeTerms
-from league.notifications.preferences import check_quiet_hours, zones
+from league.notifications.preferences import check_quiet_hours, list_time_zones
 from matches.refusals import Refused
 
 BERLIN = NoticeTerms(zone="Europe/Berlin", quiet_from=time(22), quiet_until=time(7, 30))
@@ -70,4 +70,4 @@ def test_half_of_quiet_hours_and_zones_that_there_are_not_are_refused() -> None:
         with pytest.raises(Refused) as refused:
             check_quiet_hours(zone, begins, ends)
         assert refused.value.field == field
-    assert {"UTC", "Europe/Berlin", "Asia/Tokyo"} <= set(zones())
+    assert {"UTC", "Europe/Berlin", "Asia/Tokyo"} <= set(list_time_zones())

@@ -6,13 +6,13 @@ import pytest
 from django.core.mail import EmailMessage
 from django.db import transaction
 
-from league.events.actions.notifications import tell_opened
-from league.notifications.actions.create import Told, tell
-from league.notifications.actions.email_delivery import send_due
-from league.notifications.models import Mail, Notice
+from league.events.actions.notifications import notify_opened_matches
+from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.email_delivery import send_due_emails
+from league.notifications.models import EmailStatus, Notice
 from league.people.models import Player
 from league.webhooks.actions import subscriptions
-from league.webhooks.actions.delivery import claim
+from league.webhooks.actions.delivery import claim_deliveries
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, matches_of_round, started_event
 from tests.league.test_races import THREADS, codes, many
@@ -22,37 +22,37 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 def told(player: Player) -> None:
     with transaction.atomic():
-        tell([Told(player.pk, "one", {"match": "A"}, "/matches/1/", case="pause")], kind="ruling", at=NOON)
+        notify([NewNotice(player.pk, "one", {"match": "A"}, "/matches/1/", case="pause")], kind="ruling", at=NOON)
 
 
 def test_who_is_told_the_same_by_many_has_one_notification_and_gets_one_letter(mailoutbox: list[EmailMessage]) -> None:
     ada = PlayerFactory(email="ada@example.org")
     many(told, player=ada)
     assert Notice.objects.count() == 1
-    sent = many(send_due, clock=lambda: NOON)
+    sent = many(send_due_emails, clock=lambda: NOON)
     assert sorted(sent, key=str) == [0] * (THREADS - 1) + [1]
     assert len(mailoutbox) == 1
-    assert Notice.objects.get().mail == Mail.SENT
+    assert Notice.objects.get().mail == EmailStatus.SENT
 
 
 def test_a_delivery_is_claimed_by_one() -> None:
     ada = PlayerFactory()
-    hook = subscriptions.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
-    subscriptions.test_hook(uid=hook.uid, by=ada.pk, at=NOON)
-    found = many(claim, at=NOON)
+    hook = subscriptions.create_webhook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    subscriptions.queue_test(uid=hook.uid, by=ada.pk, at=NOON)
+    found = many(claim_deliveries, at=NOON)
     assert sum(len(one) for one in found if not isinstance(one, Refused)) == 1
 
 
 def test_nobody_makes_more_webhooks_than_there_may_be() -> None:
     ada = PlayerFactory()
-    for _ in range(subscriptions.MOST - 1):
-        subscriptions.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
-    results = many(subscriptions.make_hook, by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    for _ in range(subscriptions.MAX_WEBHOOKS - 1):
+        subscriptions.create_webhook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    results = many(subscriptions.create_webhook, by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
     assert codes(results) == ["too-many-webhooks"] * (THREADS - 1)
 
 
 def test_a_match_that_has_been_opened_is_told_by_one() -> None:
     made = started_event()
-    told = many(tell_opened, at=NOON)
+    told = many(notify_opened_matches, at=NOON)
     assert sum(told) == len(matches_of_round(made, 1))
     assert Notice.objects.count() == 2 * sum(told)

@@ -6,28 +6,28 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from league.desk.actions.rulings import rule
-from league.drafts.actions.draft_actions import act, attend
+from league.desk.actions.rulings import apply_ruling
+from league.drafts.actions.draft_actions import apply_action, record_presence
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.states import state_of
-from league.events.actions.notifications import tell_opened
+from league.drafts.queries.states import get_state
+from league.events.actions.notifications import notify_opened_matches
 from league.events.models import Pairing
-from league.lobby.challenge_options import ME, Offer, player
-from league.lobby.challenges import accept, challenge
-from league.notifications.actions.read_state import mark_read, settle
-from league.notifications.inbox import unread
+from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
+from league.lobby.challenges import accept_challenge, create_challenge
+from league.notifications.actions.read_state import mark_read, mark_done
+from league.notifications.inbox import count_unread
 from league.notifications.models import Notice
-from league.notifications.turns import tell_correspondence, tell_the_gone, untold
+from league.notifications.turns import notify_turns, notify_disconnected, list_unannounced
 from league.people.models import Player
-from league.registration.actions.continuous_entries import challenge as dare
-from league.registration.actions.entries import check_in, leave, open_check_in
-from league.registration.actions.waiting_list import decline as decline_place
-from league.results.actions.result_overrides import overturn, take_back
-from league.results.actions.results import count_pairing
-from league.seasons.actions.trades import decline
-from league.sweep import settled, sweep
-from matches.actions.creation import SeatPlan, make_ready, open_match
-from matches.clock import DAY_MS, Control
+from league.registration.actions.continuous_entries import create_challenge as dare
+from league.registration.actions.entries import check_in, leave_event, open_check_in
+from league.registration.actions.waiting_list import decline_spot as decline_place
+from league.results.actions.result_overrides import override_result, revert_override
+from league.results.actions.results import record_result
+from league.seasons.actions.trades import decline_trade
+from league.sweep import list_done_notifications, sweep
+from matches.actions.creation import SeatPlan, set_ready, create_match
+from matches.clock import DAY_MS, TimeControl
 from matches.models import Match, Presence
 from tests.factories import (
     NOON,
@@ -54,14 +54,14 @@ def told(player: Player | int, kind: str = "") -> list[str]:
 
 def swept(at: datetime = NOON) -> None:
     """What the sweep does of notifications, whatever became of the hints."""
-    tell_opened(at=at)
-    settle(ids=settled(), at=at)
+    notify_opened_matches(at=at)
+    mark_done(ids=list_done_notifications(), at=at)
 
 
 def slow_match(*players: Player) -> Match:
     """A correspondence match of a game in which one player acts at a time."""
     seats = [SeatPlan(one.pk, bot=one.bot, ready=True) for one in players]
-    made = open_match(game="order-and-chaos", options={}, seats=seats, control=Control(DAY_MS, 0), at=NOON)
+    made = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(DAY_MS, 0), at=NOON)
     return Match.objects.get(pk=made)
 
 
@@ -84,7 +84,7 @@ def test_who_has_come_to_the_match_need_not_be_told_any_more() -> None:
     first, second = Match.objects.get(pk=match).seats.values_list("player", flat=True)
     swept()
     assert (len(told(first)), len(told(second))) == (1, 1)
-    make_ready(match_id=match, player_id=first, at=NOON)
+    set_ready(match_id=match, player_id=first, at=NOON)
     swept()
     assert (told(first), len(told(second))) == ([], 1)
 
@@ -92,7 +92,7 @@ def test_who_has_come_to_the_match_need_not_be_told_any_more() -> None:
 def test_the_players_of_a_match_that_has_been_opened_are_told_once() -> None:
     made = started_event()
     assert not Notice.objects.exists()
-    assert [tell_opened(at=NOON), tell_opened(at=NOON)] == [len(matches_of_round(made, 1)), 0]
+    assert [notify_opened_matches(at=NOON), notify_opened_matches(at=NOON)] == [len(matches_of_round(made, 1)), 0]
     assert Notice.objects.count() == 2 * len(matches_of_round(made, 1))
 
 
@@ -100,8 +100,8 @@ def test_who_has_played_before_the_sweep_came_is_told_nothing() -> None:
     made = started_event()
     for match in matches_of_round(made, 1):
         end(match, at=NOON)
-        count_pairing(match_id=match, at=NOON)
-    tell_opened(at=NOON)
+        record_result(match_id=match, at=NOON)
+    notify_opened_matches(at=NOON)
     assert not Notice.objects.filter(subject__in=matches_of_round(made, 1)).exists()
 
 
@@ -127,13 +127,13 @@ def test_a_check_in_asks_the_entrants_until_they_have_checked_in() -> None:
 def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_only_just_got_it() -> None:
     match = slow_match(PlayerFactory(username="ada"), PlayerFactory(username="bob"))
     mover = match.seats.get(number=match.to_act[0]).player_id
-    assert tell_correspondence(match_id=match.pk, at=NOON + MINUTE / 2) == 0
+    assert notify_turns(match_id=match.pk, at=NOON + MINUTE / 2) == 0
     for _ in range(2):
         sweep(NOON + MINUTE)
     [line] = told(mover or 0)
     assert line.startswith("It is your turn: Order & Chaos against ")
     assert Notice.objects.count() == 1
-    assert untold(NOON + MINUTE) == []
+    assert list_unannounced(NOON + MINUTE) == []
     Match.objects.filter(pk=match.pk).update(turns=[1, 0], to_act=[1], last_entry=match.last_entry + 1)
     sweep(NOON + 2 * MINUTE)
     assert told(mover or 0) == [], "the turn is over"
@@ -143,25 +143,25 @@ def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_on
 def test_what_a_turn_and_its_reserve_come_to_makes_correspondence() -> None:
     hour = DAY_MS // 24
     players = PlayerFactory.create_batch(2)
-    for control, told_of in ((Control(8 * hour, 8 * hour), 1), (Control(8 * hour, 2 * hour), 0)):
+    for control, told_of in ((TimeControl(8 * hour, 8 * hour), 1), (TimeControl(8 * hour, 2 * hour), 0)):
         Notice.objects.all().delete()
         seats = [SeatPlan(one.pk, ready=True) for one in players]
-        open_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
+        create_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
         sweep(NOON + MINUTE)
         assert Notice.objects.count() == told_of
-        assert untold(NOON + MINUTE) == []
+        assert list_unannounced(NOON + MINUTE) == []
 
 
 def test_in_a_live_match_only_who_has_left_the_page_is_told() -> None:
     ada, bob = PlayerFactory(), PlayerFactory()
     seats = [SeatPlan(one.pk, ready=True) for one in (ada, bob)]
-    made = open_match(game="order-and-chaos", options={}, seats=seats, control=Control(), at=NOON)
+    made = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(), at=NOON)
     seat = Match.objects.get(pk=made).to_act[0]
     row = Presence.objects.create(match_id=made, seat=seat, seen_at=NOON)
     Presence.objects.create(match_id=made, seat=1 - seat, seen_at=NOON, gone_at=NOON)
-    assert tell_the_gone(at=NOON) == 0
+    assert notify_disconnected(at=NOON) == 0
     Presence.objects.filter(pk=row.pk).update(gone_at=NOON)
-    assert [tell_the_gone(at=NOON) for _ in range(2)] == [1, 0]
+    assert [notify_disconnected(at=NOON) for _ in range(2)] == [1, 0]
     assert len(told((ada, bob)[seat])) == 1
     assert told((ada, bob)[1 - seat]) == []
 
@@ -173,9 +173,9 @@ def test_a_pick_is_due_to_who_is_not_in_the_room_until_it_has_been_made() -> Non
         for number in (1, 2)
     )
     assert told(first) == [f"You're on the clock in the draft {row.name}"]
-    attend(draft_id=row.pk, by=second, at=NOON)
-    card = state_of(Draft.objects.get(pk=row.pk)).books.remaining[0].id
-    act(draft_id=row.pk, by=first, given={"is": "pick", "card": card}, at=NOON + MINUTE / 6)
+    record_presence(draft_id=row.pk, by=second, at=NOON)
+    card = get_state(Draft.objects.get(pk=row.pk)).books.remaining[0].id
+    apply_action(draft_id=row.pk, by=first, data={"is": "pick", "card": card}, at=NOON + MINUTE / 6)
     assert (told(first), told(second)) == ([], []), "the second one is looking"
 
 
@@ -184,18 +184,18 @@ def test_a_trade_is_told_to_the_partner_alone_until_it_is_answered() -> None:
     trade = offers(one, other)
     assert told(other.owner) == [f"{one.name} offers {other.name} a trade"]
     assert Notice.objects.get().path == f"/leagues/{made.league.slug}/seasons/{made.pk}/trades/{trade}/"
-    decline(season_id=made.pk, trade_id=trade, by=other.owner_id, at=NOON)
+    decline_trade(season_id=made.pk, trade_id=trade, by=other.owner_id, at=NOON)
     swept()
     assert (told(other.owner), told(one.owner)) == ([], [])
 
 
 def test_who_is_challenged_hears_of_it_until_the_answer() -> None:
     ada, bob = PlayerFactory(username="ada"), PlayerFactory(username="bob")
-    match = challenge(by=ada.pk, offer=Offer("order-and-chaos", seats=(ME, player("bob"))), at=NOON)
+    match = create_challenge(by=ada.pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, player_seat("bob"))), at=NOON)
     assert (told(bob), told(ada)) == (["ada challenges you: Order & Chaos"], [])
     swept()
     assert len(told(bob)) == 1
-    accept(match_id=match, player_id=bob.pk, at=NOON)
+    accept_challenge(match_id=match, player_id=bob.pk, at=NOON)
     swept()
     assert told(bob) == []
 
@@ -203,7 +203,7 @@ def test_who_is_challenged_hears_of_it_until_the_answer() -> None:
 def test_a_place_that_is_kept_and_a_challenge_in_a_ladder_are_told() -> None:
     ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
     made = event(ada, bob, eve, max_entrants=2)
-    leave(event_id=made.pk, player_id=ada.pk, at=NOON)
+    leave_event(event_id=made.pk, player_id=ada.pk, at=NOON)
     assert told(eve) == ["A spot in Spring Cup is reserved for you. Accept or decline it"]
     decline_place(event_id=made.pk, player_id=eve.pk, at=NOON)
     swept()
@@ -219,14 +219,14 @@ def test_players_hear_of_rulings_on_their_matches_and_pairings() -> None:
     match = matches_of_round(made, 1)[0]
     players = list(Match.objects.get(pk=match).seats.values_list("player", flat=True))
     for one in players:
-        make_ready(match_id=match, player_id=one or 0, at=NOON)
-    rule(match_id=match, by=admin.pk, deed="pause", given={}, why="An alarm went off.", at=NOON)
+        set_ready(match_id=match, player_id=one or 0, at=NOON)
+    apply_ruling(match_id=match, by=admin.pk, kind="pause", data={}, why="An alarm went off.", at=NOON)
     assert all(told(one or 0, "ruling")[0].startswith("A referee paused your match: Round 1") for one in players)
     pairing = Pairing.objects.get(series__match=matches_of_round(made, 1)[1])
-    ruling = overturn(
+    ruling = override_result(
         event_id=made.pk, pairing_id=pairing.pk, why="Wrong sides.", by=made.organiser_id, at=NOON, halves=(2, 0)
     )
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
+    revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
     entrant = pairing.sides.get(number=0).entrant
     assert entrant is not None
     assert [line.partition(":")[0] for line in told(entrant.player, "ruling")] == [
@@ -240,6 +240,6 @@ def test_somebody_reads_only_what_is_theirs() -> None:
     one, other = (made.entrants.get(seed=seed).player for seed in (1, 2))
     theirs = [row.uid for row in Notice.objects.filter(player=other)]
     assert mark_read(player_id=one.pk, uids=theirs, at=NOON) == 0
-    assert (unread(one.pk), unread(other.pk)) == (1, 1)
+    assert (count_unread(one.pk), count_unread(other.pk)) == (1, 1)
     assert mark_read(player_id=one.pk, at=NOON) == 1
-    assert (unread(one.pk), unread(other.pk)) == (0, 1)
+    assert (count_unread(one.pk), count_unread(other.pk)) == (0, 1)

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.event_pages.queries.explanations import why_page
-from league.event_pages.queries.view import seen_by
+from league.event_pages.queries.explanations import explain_round
+from league.event_pages.queries.viewer_event import get_viewer_event
 from league.events.actions.event_copies import copy_event
 from league.events.models import Event, Pairing
 from league.formats.protocol import CannotPair, Entrant, contests
 from league.formats.settings import BadSetting
 from league.formats.swiss.format import Swiss
 from league.pairings.actions import rounds
-from league.pairings.actions.pairing_requests import keep_apart, let_meet
-from league.pairings.actions.rounds import draft_round
-from league.pairings.queries.pairing_exclusions import apart_of
+from league.pairings.actions.pairing_requests import add_exclusion, remove_exclusion
+from league.pairings.actions.rounds import create_next_round
+from league.pairings.queries.pairing_exclusions import list_exclusions
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from league.standings.tables import people_of
+from league.standings.tables import load_people
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event
 from tests.league.events.playing import finish, open_matches, play_out
@@ -42,7 +42,7 @@ def entrant(made: Event, number: int) -> int:
 
 
 def apart(made: Event, at: datetime, one: int, other: int, **more: Any) -> None:
-    keep_apart(
+    add_exclusion(
         event_id=made.pk, one_id=entrant(made, one), other_id=entrant(made, other), by=made.organiser_id, at=at, **more
     )  # fmt: skip
 
@@ -60,8 +60,8 @@ def pairs(made: Event, number: int) -> list[frozenset[int | None]]:
 
 def answer(made: Event, one: int, other: int) -> tuple[str, str]:
     """Why these two do not meet in round 1."""
-    seen = seen_by(made.pk, None)
-    page = why_page(seen, 1, one, other)
+    seen = get_viewer_event(made.pk, None)
+    page = explain_round(seen, 1, one, other)
     assert page.answer
     return page.answer.code, page.answer.text
 
@@ -119,11 +119,11 @@ def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(at: da
     made = swiss()
     apart(made, at, 1, 4)
     started(made, at)
-    let_meet(event_id=made.pk, one_id=entrant(made, 1), other_id=entrant(made, 4), by=made.organiser_id, at=at)
-    assert [(one.first, one.last) for one in apart_of(made, people_of([made.pk])[made.pk])] == [(1, 1)]
+    remove_exclusion(event_id=made.pk, one_id=entrant(made, 1), other_id=entrant(made, 4), by=made.organiser_id, at=at)
+    assert [(one.first, one.last) for one in list_exclusions(made, load_people([made.pk])[made.pk])] == [(1, 1)]
     assert answer(made, 1, 4) == ("forbidden", "The organiser excluded this pairing in round 1.")
     apart(made, at, 4, 1, how="should", last=3)
-    assert [(one.must, one.first, one.last) for one in apart_of(made, people_of([made.pk])[made.pk])] == [
+    assert [(one.must, one.first, one.last) for one in list_exclusions(made, load_people([made.pk])[made.pk])] == [
         (True, 1, 1),
         (False, 2, 3),
     ]
@@ -146,11 +146,11 @@ def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(
     made = started(swiss(), at)
     given = {"one_id": entrant(made, 1), "other_id": entrant(made, 2), **change}
     with pytest.raises(Refused) as refusal:
-        keep_apart(event_id=made.pk, by=made.organiser_id, at=at, **given)
+        add_exclusion(event_id=made.pk, by=made.organiser_id, at=at, **given)
     assert refusal.value.code == code
-    assert apart_of(made, people_of([made.pk])[made.pk]) == ()
+    assert list_exclusions(made, load_people([made.pk])[made.pk]) == ()
     with pytest.raises(Refused) as refusal:
-        let_meet(event_id=made.pk, one_id=given["one_id"], other_id=entrant(made, 2), by=made.organiser_id, at=at)
+        remove_exclusion(event_id=made.pk, one_id=given["one_id"], other_id=entrant(made, 2), by=made.organiser_id, at=at)
     assert refusal.value.code == ("not-apart")
 
 
@@ -173,10 +173,10 @@ def test_a_pair_that_is_kept_apart_while_a_round_is_being_paired_makes_the_draft
         apart(made, at, 1, 2)
         return found
 
-    real = rounds.pair_next
-    monkeypatch.setattr(rounds, "pair_next", pair_meanwhile)
+    real = rounds.generate_next_round
+    monkeypatch.setattr(rounds, "generate_next_round", pair_meanwhile)
     with pytest.raises(Refused) as refusal:
-        draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+        create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     assert refusal.value.code == "changed"
 
 
@@ -206,7 +206,7 @@ def test_the_console_edits_the_pairs(client: Client, at: datetime) -> None:
     assert [(one["must"], one["last"]) for one in shown["apart"]] == [(False, 2)]
     answered = client.post(f"/events/{made.pk}/manage/do/let-meet/", given, follow=True).content.decode()
     assert "Pairing exclusion removed." in answered
-    assert apart_of(made, people_of([made.pk])[made.pk]) == ()
+    assert list_exclusions(made, load_people([made.pk])[made.pk]) == ()
     started(made, at)
     for match_id in open_matches(made):
         finish(match_id)

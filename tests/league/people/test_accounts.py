@@ -7,10 +7,10 @@ from datetime import datetime
 import pytest
 from django.test import Client
 
-from league.people.actions.accounts import new_guest, sign_up, username_fault
-from league.people.actions.bots import house_bot
+from league.people.actions.accounts import create_guest, create_account, find_username_error
+from league.people.actions.bots import get_house_bot
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating
+from league.ratings.actions.rating_updates import apply_rated_match
 from matches.refusals import Refused
 from tests.factories import PASSWORD, PlayerFactory, ended_match, match
 
@@ -92,7 +92,7 @@ def test_signing_out_takes_a_post(client: Client) -> None:
 
 
 def test_a_guest_that_signs_up_keeps_its_row_and_its_matches(client: Client, at: datetime) -> None:
-    guest = Player.objects.get(pk=new_guest(at=at))
+    guest = Player.objects.get(pk=create_guest(at=at))
     played = match(guest, PlayerFactory())
     client.force_login(guest)
     client.post(SIGN_UP, fields())
@@ -103,15 +103,15 @@ def test_a_guest_that_signs_up_keeps_its_row_and_its_matches(client: Client, at:
 
 
 def test_a_guest_can_become_one_account_only(at: datetime) -> None:
-    guest = new_guest(at=at)
-    sign_up(username="ada", password="x", at=at, guest_id=guest)
+    guest = create_guest(at=at)
+    create_account(username="ada", password="x", at=at, guest_id=guest)
     with pytest.raises(Refused, match="already have an account"):
-        sign_up(username="eve", password="x", at=at, guest_id=guest)
+        create_account(username="eve", password="x", at=at, guest_id=guest)
 
 
 @pytest.mark.parametrize("password", ["", "!", PASSWORD])
 def test_nobody_signs_in_as_a_guest_or_a_house_bot(client: Client, password: str, at: datetime) -> None:
-    accounts = Player.objects.filter(pk__in=[new_guest(at=at), house_bot(kind="greedy", at=at)])
+    accounts = Player.objects.filter(pk__in=[create_guest(at=at), get_house_bot(kind="greedy", at=at)])
     for account in accounts:
         assert not account.has_usable_password()
         client.post(SIGN_IN, {"username": account.username, "password": password})
@@ -121,12 +121,12 @@ def test_nobody_signs_in_as_a_guest_or_a_house_bot(client: Client, password: str
 
 @pytest.mark.parametrize("name", ["ada", "Ada_9", "0-0", "x" * 20])
 def test_common_names_are_free(name: str) -> None:
-    assert username_fault(name) is None
+    assert find_username_error(name) is None
 
 
 def test_the_page_of_a_player_shows_ratings_record_and_matches(client: Client, at: datetime) -> None:
     ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben", display_name="Ben the Bold")
-    count_rating(match_id=ended_match(ada, ben).pk, at=at)
+    apply_rated_match(match_id=ended_match(ada, ben).pk, at=at)
     ended_match(ben, ada, ranks=(1, 1), rated=False)
     live = match(ada, ben)
     page = client.get("/players/Ada/").content.decode()
@@ -141,7 +141,7 @@ def test_the_page_of_a_player_takes_the_same_queries_for_one_match_and_for_three
     ada = PlayerFactory(username="ada")
     for count in (1, 3):
         while ada.seats.count() < count:
-            count_rating(match_id=ended_match(ada, PlayerFactory()).pk, at=at)
+            apply_rated_match(match_id=ended_match(ada, PlayerFactory()).pk, at=at)
         with django_assert_num_queries(6):  # type: ignore[operator]
             client.get("/players/ada/")
 
@@ -152,7 +152,7 @@ def test_there_is_no_page_of_nobody(client: Client, url: str) -> None:
 
 
 def test_a_guest_signs_out_only_where_it_is_said_that_the_matches_are_lost(client: Client, at: datetime) -> None:
-    client.force_login(Player.objects.get(pk=new_guest(at=at)))
+    client.force_login(Player.objects.get(pk=create_guest(at=at)))
     assert SIGN_OUT not in client.get("/rules/").content.decode()
     page = client.get(SIGN_UP).content.decode()
     assert page.count(SIGN_OUT) == 1

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.lobby.challenge_options import ME, Offer, bot, player
-from league.lobby.challenges import challenge
+from league.lobby.challenge_options import ME, ChallengeOptions, bot_seat, player_seat
+from league.lobby.challenges import create_challenge
 from league.people.actions.profile import set_bot_account
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating
-from league.ratings.actions.recalculation import compare
+from league.ratings.actions.rating_updates import apply_rated_match
+from league.ratings.actions.recalculation import compare_pool
 from league.ratings.models import RatedMatch, Rating
 from league.registration.actions import entries
 from matches.models import Match
@@ -60,22 +60,22 @@ def test_a_match_with_a_bot_account_moves_no_rating_of_people(at: datetime) -> N
     """Both have a rating in the pool for bots, as a recomputation has it."""
     ada, program, ben = PlayerFactory(), PlayerFactory(is_bot_account=True), PlayerFactory()
     for played in (ended_match(ada, program), ended_match(ada, ben)):
-        count_rating(match_id=played.pk, at=at)
+        apply_rated_match(match_id=played.pk, at=at)
     pools = {(row.player_id, row.pool): row.games for row in Rating.objects.all()}
     assert pools == {(ada.pk, BOTS): 1, (program.pk, BOTS): 1, (ada.pk, GAME): 1, (ben.pk, GAME): 1}
-    assert compare(pool=BOTS).first == compare(pool=GAME).first == ""
+    assert compare_pool(pool=BOTS).first == compare_pool(pool=GAME).first == ""
 
 
 def test_a_pool_of_an_event_has_one_for_bots_beside_it(at: datetime) -> None:
     played = match(PlayerFactory(), PlayerFactory(is_bot_account=True), rated=True, pool=f"{GAME}/cup")
     end(played.pk)
-    count_rating(match_id=played.pk, at=at)
+    apply_rated_match(match_id=played.pk, at=at)
     assert RatedMatch.objects.get().pool == f"{GAME}/cup-bots"
 
 
 def test_a_bot_account_can_be_challenged(at: datetime) -> None:
     ada, program = PlayerFactory(), PlayerFactory(is_bot_account=True)
-    made = challenge(by=ada.pk, offer=Offer(GAME, seats=(ME, player(program.username)), rated=True), at=at)
+    made = create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, seats=(ME, player_seat(program.username)), rated=True), at=at)
     assert Match.objects.get(pk=made).seats.filter(player=program).exists()
 
 
@@ -83,10 +83,10 @@ def test_it_enters_only_events_that_allow_bot_accounts(at: datetime) -> None:
     program = PlayerFactory(is_bot_account=True)
     closed, open_ = event(), event(bot_accounts=True)
     with refused("no-bot-accounts"):
-        entries.join(event_id=closed.pk, player_id=program.pk, at=at)
+        entries.join_event(event_id=closed.pk, player_id=program.pk, at=at)
     with refused("no-bot-accounts"):
-        entries.enter(event_id=closed.pk, by=closed.organiser_id, username=program.username, at=at)
-    entries.join(event_id=open_.pk, player_id=program.pk, at=at)
+        entries.enter_player(event_id=closed.pk, by=closed.organiser_id, username=program.username, at=at)
+    entries.join_event(event_id=open_.pk, player_id=program.pk, at=at)
     assert open_.entrants.filter(player=program).exists()
     assert not closed.entrants.exists()
 
@@ -100,8 +100,8 @@ def test_visitors_read_whether_bot_accounts_may_enter(client: Client, allowed: b
 
 @pytest.mark.parametrize("pace_ms", [0, 700])
 def test_the_pace_of_bots_is_set_at_the_challenge(pace_ms: int, at: datetime) -> None:
-    offer = Offer(GAME, seats=(ME, bot("random")), bot_pace_ms=pace_ms)
-    made = challenge(by=PlayerFactory().pk, offer=offer, at=at)
+    offer = ChallengeOptions(GAME, seats=(ME, bot_seat("random")), bot_pace_ms=pace_ms)
+    made = create_challenge(by=PlayerFactory().pk, offer=offer, at=at)
     assert Match.objects.get(pk=made).seats.exclude(bot="").get().pace_ms == pace_ms
 
 

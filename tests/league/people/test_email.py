@@ -12,8 +12,8 @@ from django.test import Client
 
 from league import tasks
 from league.people.actions import credentials
-from league.people.actions.credentials import change_password, confirm_email, give_email
-from league.people.emails import token_for
+from league.people.actions.credentials import change_password, confirm_email, set_email
+from league.people.emails import create_email_token
 from league.people.models import Player
 from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, GuestFactory, PlayerFactory, ended_match, event, league, staff
@@ -30,7 +30,7 @@ def _worker(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(task: str, **arguments: int) -> None:
         getattr(tasks, task.rpartition(".")[2])(**arguments)
 
-    monkeypatch.setattr(credentials, "wake", run)
+    monkeypatch.setattr(credentials, "enqueue", run)
 
 
 def link_of(letter: EmailMessage) -> str:
@@ -111,18 +111,18 @@ def test_a_bad_address_changes_nothing(
 @pytest.mark.parametrize("email", ["ada", "a@b", "a b@c.org", "a@b.org\nBcc: x@y.org", "a" * 250 + "@b.org"])
 def test_the_action_refuses_what_is_no_address(email: str) -> None:
     with pytest.raises(Refused, match="not an e-mail address"):
-        give_email(player_id=ada().pk, password=PASSWORD, email=email, at=NOON)
+        set_email(player_id=ada().pk, password=PASSWORD, email=email, at=NOON)
 
 
 def test_links_that_are_old_forged_or_of_another_address_confirm_nothing(client: Client) -> None:
     player = ada(pending_email=ADDRESS)
-    good = token_for(player.pk, ADDRESS, at=NOON)
+    good = create_email_token(player.pk, ADDRESS, at=NOON)
     for token, at, code in (
         (good, NOON + timedelta(days=3, seconds=1), "link-too-old"),
         (good[:-1], NOON, "bad-link"),
         ("nonsense", NOON, "bad-link"),
-        (token_for(player.pk, "other@example.org", at=NOON), NOON, "link-too-old"),
-        (token_for(player.pk + 1, ADDRESS, at=NOON), NOON, "link-too-old"),
+        (create_email_token(player.pk, "other@example.org", at=NOON), NOON, "link-too-old"),
+        (create_email_token(player.pk + 1, ADDRESS, at=NOON), NOON, "link-too-old"),
     ):
         with pytest.raises(Refused) as refusal:
             confirm_email(token=token, at=at)
@@ -135,7 +135,7 @@ def test_links_that_are_old_forged_or_of_another_address_confirm_nothing(client:
 
 def test_an_address_belongs_to_one_account() -> None:
     PlayerFactory(username="ben", email="ADA@example.org")
-    token = token_for(ada(pending_email=ADDRESS).pk, ADDRESS, at=NOON)
+    token = create_email_token(ada(pending_email=ADDRESS).pk, ADDRESS, at=NOON)
     with pytest.raises(Refused, match="belongs to another account"):
         confirm_email(token=token, at=NOON)
     assert emails() == ("", ADDRESS)

@@ -16,11 +16,11 @@ from django.test import Client, RequestFactory
 
 from league import tasks
 from league.account.data_export import export_account
-from league.api_tokens.actions import make_token
+from league.api_tokens.actions import create_token
 from league.people.actions import credentials
-from league.people.actions.credentials import ask_reset, change_password, give_email, send_again
-from league.people.actions.login_throttling import counted
-from league.people.known_browsers import COOKIE, MAX_ACCOUNTS, source_of
+from league.people.actions.credentials import request_password_reset, change_password, set_email, resend_confirmation
+from league.people.actions.login_throttling import count_attempt
+from league.people.known_browsers import COOKIE_NAME, MAX_ACCOUNTS, get_source
 from league.people.models import Player
 from matches import rate_limits
 from matches.refusals import Refused
@@ -134,7 +134,7 @@ def test_a_cookie_that_the_site_did_not_sign_makes_no_browser_known(
 ) -> None:
     client = known_browser()
     guess_from_many_addresses(monkeypatch)
-    client.cookies[COOKIE] = change(client.cookies[COOKIE].value)
+    client.cookies[COOKIE_NAME] = change(client.cookies[COOKIE_NAME].value)
     assert client.post(SIGN_IN, {"username": "ada", "password": PASSWORD}).status_code == 429
 
 
@@ -145,14 +145,14 @@ def test_a_browser_stays_known_for_the_accounts_that_used_it_last(ada: Player) -
         client.post("/accounts/sign-up/", form)
         client.post("/accounts/sign-out/")
     request = RequestFactory().get("/")
-    request.COOKIES[COOKIE] = client.cookies[COOKIE].value
+    request.COOKIES[COOKIE_NAME] = client.cookies[COOKIE_NAME].value
     ids = Player.objects.filter(username__startswith="user").order_by("pk").values_list("pk", flat=True)
-    known = [bool(source_of(request, player_id).browser) for player_id in ids]
+    known = [bool(get_source(request, player_id).browser) for player_id in ids]
     assert known == [False, False] + [True] * MAX_ACCOUNTS
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_goes_to_account_pages_alone(ada: Player) -> None:
-    cookie = known_browser().cookies[COOKIE]
+    cookie = known_browser().cookies[COOKIE_NAME]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/accounts/")
     assert "ada" not in cookie.value
 
@@ -236,9 +236,9 @@ def test_whoever_sits_at_anothers_screen_guesses_no_longer_there(client: Client,
         if what == "password":
             change_password(**who, new="vermilion fish", at=NOON)
         elif what == "email":
-            give_email(**who, email="ada@example.org", at=NOON)
+            set_email(**who, email="ada@example.org", at=NOON)
         elif what == "token":
-            make_token(**who, name="bot", scopes=[], days=7, at=NOON)
+            create_token(**who, name="bot", scopes=[], days=7, at=NOON)
         elif what == "export":
             export_account(**who, at=NOON)
         else:
@@ -266,23 +266,23 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     sent = list[str]()
 
     def wake(task: str, player_id: int) -> None:
-        if player_id != credentials.NOBODY:
+        if player_id != credentials.NO_PLAYER_ID:
             sent.append(task.rpartition(".")[2])
 
-    monkeypatch.setattr(credentials, "wake", wake)
+    monkeypatch.setattr(credentials, "enqueue", wake)
     return sent
 
 
 def test_nobodys_mailbox_is_filled_with_letters_to_confirm(ada: Player, letters: list[str]) -> None:
-    give_email(player_id=ada.pk, password=PASSWORD, email="victim@example.org", at=NOON)
+    set_email(player_id=ada.pk, password=PASSWORD, email="victim@example.org", at=NOON)
     for _ in range(LIMITS["confirmations"] - 1):
-        send_again(player_id=ada.pk)
+        resend_confirmation(player_id=ada.pk)
     with pytest.raises(Refused) as refusal:
-        send_again(player_id=ada.pk)
+        resend_confirmation(player_id=ada.pk)
     assert refusal.value.code == "too-many"
     ben = PlayerFactory()
     with pytest.raises(Refused) as refusal:
-        give_email(player_id=ben.pk, password=PASSWORD, email="Victim@example.org", at=NOON)
+        set_email(player_id=ben.pk, password=PASSWORD, email="Victim@example.org", at=NOON)
     assert refusal.value.code == "too-many"
     form = {"username": "mallory", "password": "vermilion fish", "again": "vermilion fish"}
     page = Client().post("/accounts/sign-up/", {**form, "email": "victim@example.org"}).content.decode()
@@ -306,10 +306,10 @@ def test_a_worker_is_asked_for_a_letter_whether_there_is_an_account_or_not(
 ) -> None:
     Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
     asked = list[tuple[str, int]]()
-    monkeypatch.setattr(credentials, "wake", lambda task, player_id: asked.append((task, player_id)))
+    monkeypatch.setattr(credentials, "enqueue", lambda task, player_id: asked.append((task, player_id)))
     for email in ("ada@example.org", "nobody@example.org"):
-        ask_reset(email=email)
-    assert asked == [("league.tasks.send_reset", ada.pk), ("league.tasks.send_reset", credentials.NOBODY)]
+        request_password_reset(email=email)
+    assert asked == [("league.tasks.send_reset", ada.pk), ("league.tasks.send_reset", credentials.NO_PLAYER_ID)]
     for _, player_id in asked:
         tasks.send_reset(player_id=player_id)
     assert [letter.to for letter in mailoutbox] == [["ada@example.org"]]
@@ -318,10 +318,10 @@ def test_a_worker_is_asked_for_a_letter_whether_there_is_an_account_or_not(
 def test_one_address_does_not_ask_for_letters_to_everybody(ada: Player, letters: list[str]) -> None:
     Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
     for number in range(LIMITS["resets_per_address"]):
-        ask_reset(email=f"a{number}@example.org", address="198.51.100.1")
-    ask_reset(email="ada@example.org", address="198.51.100.1")
+        request_password_reset(email=f"a{number}@example.org", address="198.51.100.1")
+    request_password_reset(email="ada@example.org", address="198.51.100.1")
     assert letters == []
-    ask_reset(email="ada@example.org", address="203.0.113.7")
+    request_password_reset(email="ada@example.org", address="203.0.113.7")
     assert letters == ["send_reset"]
 
 
@@ -332,7 +332,7 @@ def test_attempts_sent_at_once_are_all_counted() -> None:
         barrier.wait()
         for _ in range(5):
             try:
-                with counted([("password_here", "ada 203.0.113.7")]):
+                with count_attempt([("password_here", "ada 203.0.113.7")]):
                     raise Refused("wrong-password", "Incorrect password.")
             except Refused as refusal:
                 told.append(refusal.code)

@@ -16,8 +16,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from league.people.actions import second_factor
 from league.people.known_browsers import Source
 from league.people.models import Player
-from league.people.views.authentication import PATIENCE
-from matches.moment import now
+from league.people.views.authentication import SECOND_STEP_TIMEOUT
+from matches.server_time import now
 from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, PlayerFactory
 
@@ -48,8 +48,8 @@ def wrong_code(player: Player) -> str:
 
 def switched_on(player: Player) -> list[str]:
     """The recovery codes."""
-    second_factor.begin(player_id=player.pk)
-    return second_factor.confirm(player_id=player.pk, password=PASSWORD, code=code_of(player), at=NOON)
+    second_factor.begin_setup(player_id=player.pk)
+    return second_factor.confirm_setup(player_id=player.pk, password=PASSWORD, code=code_of(player), at=NOON)
 
 
 def signed_in(client: Client) -> bool:
@@ -71,7 +71,7 @@ def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ad
     assert f"secret={key.replace(' ', '')}" in page
     new = "/accounts/second-factor/new/"
     assert "is not right" in client.post(new, {"code": wrong_code(ada), "password": PASSWORD}).content.decode()
-    assert not second_factor.is_on(ada.pk)
+    assert not second_factor.has_second_factor(ada.pk)
     codes = client.post(new, {"code": code_of(ada), "password": PASSWORD}).content.decode()
     assert len(re.findall(r"<li>[a-z2-9]{5}-[a-z2-9]{5}</li>", codes)) == 10
     assert "10 recovery codes left" in client.get("/accounts/").content.decode()
@@ -89,7 +89,7 @@ def test_whoever_finds_a_browser_open_does_not_lock_its_owner_out(client: Client
     client.get("/accounts/second-factor/new/")
     answer = client.post("/accounts/second-factor/new/", {"code": code_of(ada), "password": password})
     assert answer.status_code == 422
-    assert not second_factor.is_on(ada.pk)
+    assert not second_factor.has_second_factor(ada.pk)
 
 
 def test_a_recovery_code_signs_in_once(client: Client, ada: Player) -> None:
@@ -98,7 +98,7 @@ def test_a_recovery_code_signs_in_once(client: Client, ada: Player) -> None:
     client.post(STEP, {"code": codes[0].upper()})
     assert signed_in(client)
     with pytest.raises(Refused, match="not right"):
-        second_factor.check(player_id=ada.pk, code=codes[0])
+        second_factor.check_code(player_id=ada.pk, code=codes[0])
     assert StaticToken.objects.filter(device__user=ada).count() == 9
 
 
@@ -114,13 +114,13 @@ def test_after_wrong_codes_a_guesser_waits_even_with_the_right_one(client: Clien
     codes = switched_on(ada)
     for code in [wrong_code(ada), "aaaaa-aaaaa", *[wrong_code(ada)] * (LIMITS["code_here"] - 2)]:
         with pytest.raises(Refused, match="not right"):
-            second_factor.check(player_id=ada.pk, code=code, source=ELSEWHERE)
+            second_factor.check_code(player_id=ada.pk, code=code, source=ELSEWHERE)
     for code in (code_of(ada, 1), codes[0]):
         with pytest.raises(Refused) as refusal:
-            second_factor.check(player_id=ada.pk, code=code, source=ELSEWHERE)
+            second_factor.check_code(player_id=ada.pk, code=code, source=ELSEWHERE)
         assert refusal.value.code == "too-many"
     assert StaticToken.objects.filter(device__user=ada).count() == 10
-    second_factor.check(player_id=ada.pk, code=codes[0], source=Source("203.0.113.7"))
+    second_factor.check_code(player_id=ada.pk, code=codes[0], source=Source("203.0.113.7"))
 
 
 def test_wrong_codes_from_everywhere_do_not_lock_out_a_known_browser(client: Client, ada: Player) -> None:
@@ -130,7 +130,7 @@ def test_wrong_codes_from_everywhere_do_not_lock_out_a_known_browser(client: Cli
     client.post("/accounts/sign-out/")
     for number in range(LIMITS["code"]):
         with pytest.raises(Refused, match="not right"):
-            second_factor.check(player_id=ada.pk, code=wrong_code(ada), source=Source(f"198.51.100.{number}"))
+            second_factor.check_code(player_id=ada.pk, code=wrong_code(ada), source=Source(f"198.51.100.{number}"))
     stranger = Client()
     give_password(stranger)
     assert "Too many wrong codes" in stranger.post(STEP, {"code": codes[1]}).content.decode()
@@ -154,7 +154,7 @@ def test_the_second_step_opens_only_after_the_first(
     codes = switched_on(ada)
     assert client.post(STEP, {"code": codes[0]}).headers["Location"] == SIGN_IN
     give_password(client)
-    late = now() + PATIENCE + timedelta(seconds=1)
+    late = now() + SECOND_STEP_TIMEOUT + timedelta(seconds=1)
     monkeypatch.setattr("league.people.views.authentication.now", lambda: late)
     assert client.post(STEP, {"code": codes[0]}).headers["Location"] == SIGN_IN
     assert not signed_in(client)
@@ -190,26 +190,26 @@ def test_switching_off_and_new_codes_need_the_password(client: Client, ada: Play
     for button in ("off", "codes"):
         page = client.post(f"/accounts/second-factor/{button}/", {"password": "wrong"}, follow=True)
         assert "not your password" in page.content.decode()
-    assert second_factor.is_on(ada.pk)
+    assert second_factor.has_second_factor(ada.pk)
     page = client.post("/accounts/second-factor/codes/", {"password": PASSWORD})
     assert "no-store" in page.headers["Cache-Control"]
     with pytest.raises(Refused, match="not right"):
-        second_factor.check(player_id=ada.pk, code=old[0])
+        second_factor.check_code(player_id=ada.pk, code=old[0])
     client.post("/accounts/second-factor/off/", {"password": PASSWORD})
-    assert not second_factor.is_on(ada.pk)
+    assert not second_factor.has_second_factor(ada.pk)
     client.post("/accounts/sign-out/")
     client.post(SIGN_IN, {"username": "ada", "password": PASSWORD})
     assert signed_in(client)
 
 
 def test_a_key_that_was_begun_stays_until_it_is_switched_on(ada: Player) -> None:
-    second_factor.begin(player_id=ada.pk)
+    second_factor.begin_setup(player_id=ada.pk)
     key = TOTPDevice.objects.get().key
-    second_factor.begin(player_id=ada.pk)
+    second_factor.begin_setup(player_id=ada.pk)
     assert TOTPDevice.objects.get().key == key
-    assert not second_factor.is_on(ada.pk)
+    assert not second_factor.has_second_factor(ada.pk)
     switched_on(ada)
     with pytest.raises(Refused, match="on already"):
-        second_factor.begin(player_id=ada.pk)
+        second_factor.begin_setup(player_id=ada.pk)
     with pytest.raises(Refused, match="Set the second factor up"):
-        second_factor.confirm(player_id=ada.pk, password=PASSWORD, code=code_of(ada, 1), at=NOON)
+        second_factor.confirm_setup(player_id=ada.pk, password=PASSWORD, code=code_of(ada, 1), at=NOON)

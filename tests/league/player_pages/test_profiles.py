@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.people.actions.profile import edit_profile
+from league.people.actions.profile import update_profile
 from league.people.models import Player
-from league.player_pages.queries import head_to_head, player_page
-from matches.actions.creation import SeatPlan, open_match
-from matches.clock import Control
+from league.player_pages.queries import get_head_to_head, get_player_page
+from matches.actions.creation import SeatPlan, create_match
+from matches.clock import TimeControl
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
@@ -28,7 +28,7 @@ def ada(**more: Any) -> Player:
 def table(*players: Player, ranks: tuple[int, ...]) -> Match:
     """A finished match of Zero Day with a seat for each of these."""
     seats = [SeatPlan(player.pk, ready=True) for player in players]
-    match_id = open_match(game="zero-day", options={}, seats=seats, control=Control(), at=NOON)
+    match_id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=NOON)
     end(match_id, ranks=ranks, reason=RESIGNED)
     return Match.objects.get(pk=match_id)
 
@@ -37,7 +37,7 @@ RESIGNED = "resignation"
 
 
 def found(username: str, **wanted: Any) -> list[int]:
-    page = player_page(username, **wanted)
+    page = get_player_page(username, **wanted)
     assert page is not None
     return [one.match.match_id for one in page.recent]
 
@@ -70,7 +70,7 @@ def test_what_the_filter_finds_is_what_the_page_calls_it() -> None:
         table(one, ben, cyd, ranks=ranks)
     for ranks4 in ((1, 2, 3, 4), (1, 2, 3, 1), (2, 1, 1, 1)):
         table(ben, one, cyd, dan, ranks=ranks4)
-    page = player_page("ada", limit=50)
+    page = get_player_page("ada", limit=50)
     assert page is not None
     assert len(page.recent) == 12
     for result in ("won", "drawn", "lost"):
@@ -80,11 +80,11 @@ def test_what_the_filter_finds_is_what_the_page_calls_it() -> None:
 def test_the_history_goes_on_page_by_page(client: Client) -> None:
     one, ben = ada(), PlayerFactory()
     made = [ended_match(one, ben, rated=False).pk for _ in range(5)]
-    first = player_page("ada", limit=3)
+    first = get_player_page("ada", limit=3)
     assert first is not None
     assert [played.match.match_id for played in first.recent] == made[:1:-1]
     assert first.next == made[2]
-    last = player_page("ada", before=first.next, limit=3)
+    last = get_player_page("ada", before=first.next, limit=3)
     assert last is not None
     assert ([played.match.match_id for played in last.recent], last.next) == (made[1::-1], None)
     assert client.get(f"/api/v1/players/ada/matches/?before={made[1]}").json()["matches"][0]["match_id"] == made[0]
@@ -114,7 +114,7 @@ def test_two_players_are_counted_by_game_and_side() -> None:
     table(ben, one, cyd, ranks=(3, 2, 1))
     table(ben, one, cyd, ranks=(2, 2, 1))
     ended_match(one, cyd)
-    page = head_to_head("ada", "BEN")
+    page = get_head_to_head("ada", "BEN")
     assert page is not None
 
     def figures(score: Any) -> tuple[int, int, int]:
@@ -128,7 +128,7 @@ def test_two_players_are_counted_by_game_and_side() -> None:
         ("zero-day", "Hacker 1"): (1, 1, 0),
     }
     assert len(page.matches) == 7
-    back = head_to_head("ben", "ada")
+    back = get_head_to_head("ben", "ada")
     assert back is not None
     assert figures(back.total) == (1, 2, 4)  # the duel that both lost is a loss from either side
 
@@ -228,4 +228,4 @@ def test_a_bad_profile_is_refused_and_changes_nothing(client: Client, given: Any
 @pytest.mark.parametrize("maker", [GuestFactory, BotFactory])
 def test_guests_and_bots_have_no_profile_to_edit(maker: Callable[[], Player]) -> None:
     with pytest.raises(Refused, match="Sign up first"):
-        edit_profile(player_id=maker().pk, display_name="Else", about="")
+        update_profile(player_id=maker().pk, display_name="Else", about="")

@@ -11,11 +11,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.people.models import Player
-from league.ratings.actions.rating_updates import correct, count_rating
-from league.ratings.actions.recalculation import compare, recompute
+from league.ratings.actions.rating_updates import correct_ratings, apply_rated_match
+from league.ratings.actions.recalculation import compare_pool, recompute_pool
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.ratings.queries import rating_preview
-from league.ratings.queries.rating_preview import foreseen
+from league.ratings.queries.rating_preview import preview_ratings
 from league.sweep import sweep
 from matches.models import Match, Status
 from tests.factories import GAME, GuestFactory, PlayerFactory, ended_match
@@ -43,16 +43,16 @@ def all_there_is() -> tuple[Any, Any]:
 @pytest.fixture
 def _many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small seasons are read in batches as large ones are."""
-    monkeypatch.setattr("league.ratings.queries.played.AT_ONCE", 5)
+    monkeypatch.setattr("league.ratings.queries.counted_matches.BATCH_SIZE", 5)
 
 
 def assert_as_recomputed(pool: str = GAME) -> None:
     """Bit for bit: nothing differs, and working everything out from nothing gives the same rows."""
-    assert compare(pool=pool).first == ""
+    assert compare_pool(pool=pool).first == ""
     there = all_there_is()
     RatingChange.objects.filter(pool=pool).delete()
     Rating.objects.filter(pool=pool).delete()
-    recompute(pool=pool)
+    recompute_pool(pool=pool)
     assert all_there_is() == there
 
 
@@ -70,7 +70,7 @@ def season(at: datetime, *, count: int = 24, game: str = GAME, order: random.Ran
     if order:
         order.shuffle(counted)
     for one in counted:
-        assert count_rating(match_id=one.pk, at=at)
+        assert apply_rated_match(match_id=one.pk, at=at)
     return made
 
 
@@ -95,7 +95,7 @@ def test_batch_after_batch_comes_to_the_same(at: datetime) -> None:
     assert_as_recomputed()
     rule(made[3], ranks=[2, 2])
     RatingChange.objects.filter(match=made[12]).update(after=1)
-    recompute(pool=GAME)
+    recompute_pool(pool=GAME)
     assert_as_recomputed()
 
 
@@ -115,7 +115,7 @@ def test_a_corrected_result_changes_what_follows_and_nothing_else(
     made = season(at)
     before = steps()
     rule(made[which], **change)
-    correct(match_id=made[which].pk, at=at, why="Ruling 7")
+    correct_ratings(match_id=made[which].pk, at=at, reason="Ruling 7")
     key = (made[which].closed_at, made[which].pk)
     now = steps()
     assert [step for step in now if (step[3], step[0]) < key] == [step for step in before if (step[3], step[0]) < key]
@@ -127,10 +127,10 @@ def test_a_correction_that_is_taken_back_brings_every_number_back(at: datetime) 
     made = season(at)
     before = all_there_is()
     annul(made[5])
-    correct(match_id=made[5].pk, at=at)
+    correct_ratings(match_id=made[5].pk, at=at)
     assert all_there_is() != before
     rule(made[5], status=Status.CLOSED)
-    correct(match_id=made[5].pk, at=at)
+    correct_ratings(match_id=made[5].pk, at=at)
     assert all_there_is() == before
 
 
@@ -140,7 +140,7 @@ def test_a_correction_keeps_who_why_and_what_stood_before(at: datetime) -> None:
     old = RatingChange.objects.filter(match=made[0]).order_by("player").first()
     assert old is not None
     rule(made[0], ranks=[2, 1] if old.match.ranks == [1, 2] else [1, 2])
-    correction = correct(match_id=made[0].pk, at=at, by=referee.pk, why="The flag had not fallen.")
+    correction = correct_ratings(match_id=made[0].pk, at=at, by=referee.pk, reason="The flag had not fallen.")
     kept = RatingCorrection.objects.get(pk=correction)
     assert (kept.match_id, kept.by_id, kept.why, kept.at, kept.pool) == (
         made[0].pk, referee.pk, "The flag had not fallen.", at, GAME,
@@ -154,35 +154,35 @@ def test_a_correction_keeps_who_why_and_what_stood_before(at: datetime) -> None:
 
 def test_what_changes_no_number_is_no_correction(at: datetime) -> None:
     made = season(at, count=4)
-    assert correct(match_id=made[1].pk, at=at) is None
+    assert correct_ratings(match_id=made[1].pk, at=at) is None
     casual = ended_match(rated=False)
-    assert correct(match_id=casual.pk, at=at) is None
+    assert correct_ratings(match_id=casual.pk, at=at) is None
     uncounted = ended_match()
-    assert correct(match_id=uncounted.pk, at=at) is None
+    assert correct_ratings(match_id=uncounted.pk, at=at) is None
     assert not RatingCorrection.objects.exists()
 
 
 def test_the_only_match_of_two_players_annulled_makes_them_newcomers_again(at: datetime) -> None:
     made = ended_match()
-    count_rating(match_id=made.pk, at=at)
+    apply_rated_match(match_id=made.pk, at=at)
     annul(made)
-    correct(match_id=made.pk, at=at)
+    correct_ratings(match_id=made.pk, at=at)
     assert {row[:3] for row in ratings().values()} == {(1500, 1500, 0)}
     assert not RatingChange.objects.exists()
     assert_ratings_of_nobody()
 
 
 def assert_ratings_of_nobody() -> None:
-    assert compare(pool=GAME).first == ""
+    assert compare_pool(pool=GAME).first == ""
 
 
 def test_a_ruling_can_make_a_no_show_count(at: datetime) -> None:
     made = season(at, count=6)
     rule(made[2], reason="no-show")
-    correct(match_id=made[2].pk, at=at)
+    correct_ratings(match_id=made[2].pk, at=at)
     assert not RatingChange.objects.filter(match=made[2]).exists()
     rule(made[2], reason="base")
-    correct(match_id=made[2].pk, at=at)
+    correct_ratings(match_id=made[2].pk, at=at)
     assert RatingChange.objects.filter(match=made[2]).count() == 2
     assert_as_recomputed()
 
@@ -191,20 +191,20 @@ def test_what_a_correction_would_change_is_told_without_doing_it(at: datetime) -
     made = season(at)
     before = all_there_is()
     ranks = (2, 1) if made[4].ranks == [1, 2] else (1, 2)
-    told = foreseen(match_id=made[4].pk, ranks=ranks)
-    annulled = foreseen(match_id=made[4].pk, ranks=())
+    told = preview_ratings(match_id=made[4].pk, ranks=ranks)
+    annulled = preview_ratings(match_id=made[4].pk, ranks=())
     assert all_there_is() == before
     assert told.moved
     assert annulled.moved
     rule(made[4], ranks=list(ranks))
-    correct(match_id=made[4].pk, at=at)
+    correct_ratings(match_id=made[4].pk, at=at)
     assert_became(before, told)
     annul(made[4])
-    correct(match_id=made[4].pk, at=at)
+    correct_ratings(match_id=made[4].pk, at=at)
     assert_became(before, annulled)
 
 
-def assert_became(before: Any, told: rating_preview.Foreseen) -> None:
+def assert_became(before: Any, told: rating_preview.RatingPreview) -> None:
     """Everybody's rating is now what was foreseen, and of whom nothing was foreseen, what it was."""
     said = {one.player_id: (one.before, one.after) for one in told.moved}
     for row in Rating.objects.all():
@@ -216,16 +216,16 @@ def test_what_a_match_of_long_ago_would_change_is_not_worked_out_for_a_look(
     at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = season(at, count=6)
-    monkeypatch.setattr(rating_preview, "MOST", 4)
-    assert foreseen(match_id=made[1].pk, ranks=()) == rating_preview.Foreseen((), whole=False)
-    assert foreseen(match_id=made[2].pk, ranks=()).whole
+    monkeypatch.setattr(rating_preview, "MAX_MATCHES", 4)
+    assert preview_ratings(match_id=made[1].pk, ranks=()) == rating_preview.RatingPreview((), whole=False)
+    assert preview_ratings(match_id=made[2].pk, ranks=()).whole
 
 
 def test_a_guest_who_opens_an_account_later_is_not_rated_for_it(at: datetime) -> None:
     guest = GuestFactory()
-    count_rating(match_id=ended_match(PlayerFactory(), guest).pk, at=at)
+    apply_rated_match(match_id=ended_match(PlayerFactory(), guest).pk, at=at)
     Player.objects.filter(pk=guest.pk).update(is_guest=False)
-    recompute(pool=GAME)
+    recompute_pool(pool=GAME)
     assert RatedMatch.objects.get().casual
     assert not RatingChange.objects.exists()
 
@@ -233,9 +233,9 @@ def test_a_guest_who_opens_an_account_later_is_not_rated_for_it(at: datetime) ->
 def test_late_counting_that_changes_published_numbers_is_kept(at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
     early, late = ended_match(ada, ben, at=at), ended_match(ada, ben, at=at + timedelta(hours=1))
-    count_rating(match_id=late.pk, at=at)
+    apply_rated_match(match_id=late.pk, at=at)
     assert not RatingCorrection.objects.exists()
-    count_rating(match_id=early.pk, at=at)
+    apply_rated_match(match_id=early.pk, at=at)
     kept = RatingCorrection.objects.get()
     assert (kept.match_id, kept.by_id) == (early.pk, None)
     assert [row["match"] for row in kept.replaced] == [late.pk] * 2
@@ -291,7 +291,7 @@ def test_missing_changes_and_ones_of_matches_that_do_not_count_are_found(at: dat
     assert "is missing" in said
     annul(made[0])
     assert "the match don't count" in command("--check")[1]
-    recompute(pool=GAME)
+    recompute_pool(pool=GAME)
     assert_as_recomputed()
 
 

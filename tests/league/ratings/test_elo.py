@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.ratings.elo import Rule, Standing, counts, score
+from league.ratings.elo import Rule, EloState, changes_ratings, score_against
 
 RULE = Rule()
 SETTLED = {"games": 40}
@@ -39,36 +39,36 @@ def test_with_the_400_point_rule_a_larger_gap_counts_as_400() -> None:
 @pytest.mark.parametrize(
     ("standing", "factor"),
     [
-        (Standing(1500, 0, 1500), 40),
-        (Standing(1500, 29, 1500), 40),
-        (Standing(1500, 30, 1500), 20),
-        (Standing(2500, 29, 2500), 40),
-        (Standing(2400, 30, 2400), 20),
-        (Standing(2400.5, 30, 2400.5), 10),
-        (Standing(2300, 99, 2450), 10),
+        (EloState(1500, 0, 1500), 40),
+        (EloState(1500, 29, 1500), 40),
+        (EloState(1500, 30, 1500), 20),
+        (EloState(2500, 29, 2500), 40),
+        (EloState(2400, 30, 2400), 20),
+        (EloState(2400.5, 30, 2400.5), 10),
+        (EloState(2300, 99, 2450), 10),
     ],
 )
-def test_the_factor_falls_after_30_games_and_for_good_above_2400(standing: Standing, factor: int) -> None:
-    assert RULE.factor(standing) == factor
+def test_the_factor_falls_after_30_games_and_for_good_above_2400(standing: EloState, factor: int) -> None:
+    assert RULE.get_k_factor(standing) == factor
 
 
 def test_a_win_between_equal_newcomers_moves_twenty_points() -> None:
-    assert RULE.changes([Standing(), Standing()], (1, 2)) == (20.0, -20.0)
+    assert RULE.changes([EloState(), EloState()], (1, 2)) == (20.0, -20.0)
 
 
 def test_a_draw_between_equals_moves_nothing() -> None:
-    assert RULE.changes([Standing(), Standing()], (1, 1)) == (0.0, 0.0)
+    assert RULE.changes([EloState(), EloState()], (1, 1)) == (0.0, 0.0)
 
 
 def test_a_win_against_400_points_more_by_hand() -> None:
     """Expected 1/11, so a settled winner gains 20 × 10/11 = 18.18; the loser is new and loses 40 × 10/11 = 36.36."""
-    low, high = Standing(1500, **SETTLED), Standing(1900, games=3)
+    low, high = EloState(1500, **SETTLED), EloState(1900, games=3)
     assert RULE.changes([low, high], (1, 2)) == pytest.approx((18.1818, -36.3636), abs=1e-4)
 
 
 def test_four_equal_seats_move_like_duels() -> None:
     """Against three equals the first scores 3 of 3, the shared second and third 1½, the last none: 20, 0, 0, −20."""
-    assert RULE.changes([Standing()] * 4, (1, 2, 2, 4)) == pytest.approx((20, 0, 0, -20))
+    assert RULE.changes([EloState()] * 4, (1, 2, 2, 4)) == pytest.approx((20, 0, 0, -20))
 
 
 @given(ratings, ratings)
@@ -80,7 +80,7 @@ def test_the_two_expectations_add_up_to_one(one: float, other: float) -> None:
 def test_with_one_factor_no_points_are_made_or_lost(values: list[float], rng: object) -> None:
     ranks = list(range(1, len(values) + 1))
     rng.shuffle(ranks)  # type: ignore[attr-defined]
-    changes = RULE.changes([Standing(value, 40, 1500) for value in values], ranks)
+    changes = RULE.changes([EloState(value, 40, 1500) for value in values], ranks)
     assert sum(changes) == pytest.approx(0, abs=1e-9)
     assert max(abs(change) for change in changes) <= 20
 
@@ -89,7 +89,7 @@ def test_with_one_factor_no_points_are_made_or_lost(values: list[float], rng: ob
     ("rank", "other", "expected"), [(1, 2, 1.0), (2, 1, 0.0), (1, 1, 0.5), (2, 2, 0.5), (2, 4, 1.0)]
 )
 def test_a_pairwise_result_is_read_from_the_ranks(rank: int, other: int, expected: float) -> None:
-    assert score(rank, other) == expected
+    assert score_against(rank, other) == expected
 
 
 @pytest.mark.parametrize(
@@ -107,4 +107,4 @@ def test_a_pairwise_result_is_read_from_the_ranks(rank: int, other: int, expecte
 def test_only_what_was_played_and_decided_counts(
     ranks: tuple[int, int], reason: str, played: bool, expected: bool
 ) -> None:
-    assert counts(ranks, reason, played=played) is expected
+    assert changes_ratings(ranks, reason, played=played) is expected

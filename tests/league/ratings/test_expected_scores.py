@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from league.ratings.elo import Rule
 from league.ratings.models import Rating, RatingPool
-from league.ratings.queries.expected_scores import expected_of_match, percent
+from league.ratings.queries.expected_scores import find_expected_result, to_percentages
 from tests.factories import GAME, NOON, PlayerFactory, match, started_event
 
 
@@ -19,7 +19,7 @@ from tests.factories import GAME, NOON, PlayerFactory, match, started_event
 def test_whole_percents_make_a_hundred_and_the_stronger_is_expected_to_make_no_less(
     ratings: list[float], cap: bool
 ) -> None:
-    made = percent(Rule(cap_400=cap), ratings)
+    made = to_percentages(Rule(cap_400=cap), ratings)
     assert sum(made) == 100
     assert all(0 <= one <= 100 for one in made)
     ordered = [share for _, share in sorted(zip(ratings, made, strict=True))]
@@ -27,8 +27,8 @@ def test_whole_percents_make_a_hundred_and_the_stronger_is_expected_to_make_no_l
 
 
 def test_the_400_point_rule_limits_what_is_expected() -> None:
-    assert percent(Rule(), [2500, 1500]) == (100, 0)
-    assert percent(Rule(cap_400=True), [2500, 1500]) == (91, 9)
+    assert to_percentages(Rule(), [2500, 1500]) == (100, 0)
+    assert to_percentages(Rule(cap_400=True), [2500, 1500]) == (91, 9)
 
 
 @pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_the_match_page_tells_both_players_ratings_margins_and_shares(client: Cl
     ada, bob = PlayerFactory(), PlayerFactory()
     Rating.objects.create(player=ada, pool=GAME, value=1700, deviation=50, games=12, wins=12, changed_at=NOON)
     rated = match(ada, bob, rated=True)
-    expected = expected_of_match(rated.pk, NOON)
+    expected = find_expected_result(rated.pk, NOON)
     assert expected is not None
     assert [(one.rating, one.margin, one.share, one.provisional) for one in expected.seats] == [
         (1700, 100, 76, False), (1500, 700, 24, True),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.ratings.glicko2 import (
-    LEAST_DEVIATION,
+    MIN_DEVIATION,
     PERIOD_S,
     SCALE,
     START_DEVIATION,
@@ -19,7 +19,7 @@ from league.ratings.glicko2 import (
     Game,
     Level,
     update,
-    volatility,
+    compute_volatility,
 )
 
 levels = st.builds(Level, st.floats(100, 3200), st.floats(30, 350), st.floats(0.03, 0.12))
@@ -82,7 +82,7 @@ def test_newtons_method_finds_the_papers_root(level: Level, other: Level, made: 
     expected = 1 / (1 + exp(weak**0.5 * (other.rating - level.rating) * SCALE))
     variance = 1 / (weak * expected * (1 - expected))
     given = (level.volatility, square, variance, weak**0.5 * (made - expected))
-    assert volatility(*given) == pytest.approx(bracketed(*given), rel=1e-6)
+    assert compute_volatility(*given) == pytest.approx(bracketed(*given), rel=1e-6)
 
 
 @given(levels, levels, scores)
@@ -95,7 +95,7 @@ def test_every_seat_of_a_table_of_equals_moves_like_a_duel(level: Level, other: 
 @given(st.lists(st.tuples(levels, scores), min_size=1, max_size=3), levels, st.floats(0, 1e6))
 def test_no_deviation_leaves_its_bounds(met: list[tuple[Level, float]], level: Level, periods: float) -> None:
     after = update(level, [Game(one, made, 1 / len(met)) for one, made in met], periods=periods)
-    assert LEAST_DEVIATION <= after.deviation <= START_DEVIATION
+    assert MIN_DEVIATION <= after.deviation <= START_DEVIATION
     assert 0 < after.volatility < 1
 
 

@@ -11,11 +11,11 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating
-from league.ratings.elo import shown
+from league.ratings.actions.rating_updates import apply_rated_match
+from league.ratings.elo import rounded
 from league.ratings.models import Rating, RatingPool
-from league.ratings.queries.history import rank_history
-from league.ratings.queries.leaderboard import Filters, board, leaderboard
+from league.ratings.queries.history import compute_rank_history
+from league.ratings.queries.leaderboard import LeaderboardFilters, get_leaderboard_page, list_best_ratings
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, match
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def rated(
 
 
 def names(at: datetime, **asked: Any) -> list[tuple[int, str]]:
-    return [(line.rank, line.username) for line in board(Filters(GAME, **asked), at=at).lines]
+    return [(line.rank, line.username) for line in get_leaderboard_page(LeaderboardFilters(GAME, **asked), at=at).lines]
 
 
 @pytest.fixture
@@ -52,11 +52,11 @@ def five(at: datetime) -> dict[str, Player]:
 def test_the_leaderboard_ranks_by_rating_and_equal_ratings_share_a_place(at: datetime) -> None:
     ada, ben, cy, dee = (PlayerFactory(username=name) for name in ("ada", "ben", "cy", "dee"))
     for winner, loser in ((ada, ben), (cy, dee)):
-        count_rating(match_id=ended_match(winner, loser).pk, at=at)
-    assert [(line.rank, line.username, line.rating) for line in leaderboard(GAME)] == [
+        apply_rated_match(match_id=ended_match(winner, loser).pk, at=at)
+    assert [(line.rank, line.username, line.rating) for line in list_best_ratings(GAME)] == [
         (1, "ada", 1520), (1, "cy", 1520), (3, "ben", 1480), (3, "dee", 1480),
     ]  # fmt: skip
-    assert {line.provisional for line in leaderboard(GAME)} == {True}
+    assert {line.provisional for line in list_best_ratings(GAME)} == {True}
 
 
 @pytest.mark.usefixtures("five")
@@ -75,16 +75,16 @@ def test_a_page_goes_on_where_the_one_before_ended_shared_places_and_all(at: dat
 
 
 def test_your_own_rank_is_told_from_whatever_page(at: datetime, five: dict[str, Player]) -> None:
-    shown = board(Filters(GAME, limit=2), at=at, viewer=five["eve"].pk)
+    shown = get_leaderboard_page(LeaderboardFilters(GAME, limit=2), at=at, viewer=five["eve"].pk)
     assert shown.you is not None
     assert (shown.you.rank, shown.total, shown.pages) == (5, 5, 3)
-    hidden = board(Filters(GAME, active_days=30), at=at, viewer=five["eve"].pk)
+    hidden = get_leaderboard_page(LeaderboardFilters(GAME, active_days=30), at=at, viewer=five["eve"].pk)
     assert hidden.you is None
 
 
 def test_the_margin_is_two_deviations_and_grows_with_the_time_since_the_last_match(at: datetime) -> None:
     now, long_ago = rated("now", 1600, at=at), rated("then", 1500, at=at, days_ago=365)
-    first, second = board(Filters(GAME), at=at).lines
+    first, second = get_leaderboard_page(LeaderboardFilters(GAME), at=at).lines
     assert (first.username, first.margin) == (now.username, 100)
     assert second.username == long_ago.username
     assert 190 < second.margin < 215
@@ -96,7 +96,7 @@ def test_the_page_takes_the_same_queries_for_one_line_and_for_many(
     assert "No ratings yet" in client.get(URL).content.decode()
     for count in (2, 8):
         while Rating.objects.count() < count:
-            count_rating(match_id=ended_match().pk, at=at)
+            apply_rated_match(match_id=ended_match().pk, at=at)
         with django_assert_num_queries(3):  # type: ignore[operator]
             page = client.get(URL).content.decode()
         assert page.count("+20") == count // 2
@@ -119,9 +119,9 @@ def test_page_by_page_everybody_comes_once_and_equals_share_a_rank(at: datetime)
     for number, value in enumerate(values):
         Rating.objects.create(player=PlayerFactory(username=f"p{number:02}"), pool=GAME, value=value, games=1, wins=1)
     best = sorted(range(40), key=lambda one: (-values[one], one))
-    ranks = {one: 1 + sum(shown(other) > shown(values[one]) for other in values) for one in best}
+    ranks = {one: 1 + sum(rounded(other) > rounded(values[one]) for other in values) for one in best}
     for limit in (1, 3, 7, 40, 100):
-        pages = [board(Filters(GAME, page=page, limit=limit), at=at) for page in range(1, -(-40 // limit) + 1)]
+        pages = [get_leaderboard_page(LeaderboardFilters(GAME, page=page, limit=limit), at=at) for page in range(1, -(-40 // limit) + 1)]
         lines = [line for page in pages for line in page.lines]
         assert [(line.username, line.rank) for line in lines] == [(f"p{one:02}", ranks[one]) for one in best]
         assert {(page.total, page.pages) for page in pages} == {(40, len(pages))}
@@ -182,7 +182,7 @@ def test_programs_get_the_same_leaderboard(client: Client, five: dict[str, Playe
 def test_pools_have_boards_of_their_own(client: Client, at: datetime) -> None:
     RatingPool.objects.create(key=GAME)
     blitz = f"{GAME}/blitz"
-    count_rating(match_id=ended_match(PlayerFactory(username="zed"), pool=blitz).pk, at=at)
+    apply_rated_match(match_id=ended_match(PlayerFactory(username="zed"), pool=blitz).pk, at=at)
     assert "zed" not in client.get(URL).content.decode()
     page = client.get(f"{URL}?pool={blitz}").content.decode()
     assert "zed" in page
@@ -204,7 +204,7 @@ def played(at: datetime) -> tuple[Player, list[int]]:
     ids = []
     for day, ranks in enumerate(((1, 2), (1, 1), (2, 1))):
         ids.append(ended_match(ada, ben, ranks=ranks, at=at + timedelta(days=day)).pk)
-        count_rating(match_id=ids[-1], at=at)
+        apply_rated_match(match_id=ids[-1], at=at)
     match(ada, ben, rated=True)
     return ada, ids
 
@@ -240,8 +240,8 @@ def test_ranks_are_what_they_were(client: Client, at: datetime) -> None:
     ada, _ = played(at)
     cy = PlayerFactory(username="cy")
     for day in (1, 2):
-        count_rating(match_id=ended_match(cy, at=at + timedelta(days=day)).pk, at=at)
-    ranks = [(one.rank, one.of) for one in rank_history(ada.pk, GAME, moments=3)]
+        apply_rated_match(match_id=ended_match(cy, at=at + timedelta(days=day)).pk, at=at)
+    ranks = [(one.rank, one.of) for one in compute_rank_history(ada.pk, GAME, moments=3)]
     assert ranks == [(1, 2), (2, 4), (3, 5)]
     told = client.get(f"/api/v1/players/ada/ranks/?pool={GAME}&moments=3").json()
     assert [one["rank"] for one in told["ranks"]] == [1, 2, 3]

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines import registry
-from league.ratings.actions.rating_updates import count_rating, rate
+from league.ratings.actions.rating_updates import apply_rated_match, mark_rated
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries.played import MOST_SEATS
-from league.ratings.queries.players import pools_of, ratings_of, rule_of, shares, uncounted, values
+from league.ratings.queries.counted_matches import MAX_SEATS
+from league.ratings.queries.players import list_pools, list_ratings, get_rule, compute_shares, list_uncounted, get_rating_values
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
 
@@ -24,7 +24,7 @@ def ratings() -> dict[str, float]:
 def test_a_win_between_newcomers_moves_both_by_twenty(at: datetime) -> None:
     ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben")
     played = ended_match(ada, ben)
-    assert count_rating(match_id=played.pk, at=at)
+    assert apply_rated_match(match_id=played.pk, at=at)
     assert ratings() == {"ada": 1520, "ben": 1480}
     change = RatingChange.objects.get(player=ada)
     assert (change.match_id, change.before, change.after, change.at) == (played.pk, 1500, 1520, played.closed_at)
@@ -32,9 +32,9 @@ def test_a_win_between_newcomers_moves_both_by_twenty(at: datetime) -> None:
 
 def test_counting_twice_changes_nothing(at: datetime) -> None:
     played = ended_match()
-    assert count_rating(match_id=played.pk, at=at)
+    assert apply_rated_match(match_id=played.pk, at=at)
     before = ratings()
-    assert not count_rating(match_id=played.pk, at=at + timedelta(hours=1))
+    assert not apply_rated_match(match_id=played.pk, at=at + timedelta(hours=1))
     assert ratings() == before
     assert RatedMatch.objects.get().counted_at == at
     assert RatingChange.objects.count() == 2
@@ -42,41 +42,41 @@ def test_counting_twice_changes_nothing(at: datetime) -> None:
 
 def test_the_second_seat_can_win(at: datetime) -> None:
     ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben")
-    count_rating(match_id=ended_match(ada, ben, ranks=(2, 1)).pk, at=at)
+    apply_rated_match(match_id=ended_match(ada, ben, ranks=(2, 1)).pk, at=at)
     assert ratings() == {"ada": 1480, "ben": 1520}
     row = Rating.objects.get(player=ben)
     assert (row.games, row.wins, row.draws, row.losses, row.peak) == (1, 1, 0, 0, 1520)
 
 
 def test_a_draw_is_counted_as_a_game(at: datetime) -> None:
-    count_rating(match_id=ended_match(ranks=(1, 1)).pk, at=at)
+    apply_rated_match(match_id=ended_match(ranks=(1, 1)).pk, at=at)
     assert {(row.value, row.games, row.draws) for row in Rating.objects.all()} == {(1500, 1, 1)}
 
 
 def test_a_casual_match_changes_no_rating(at: datetime) -> None:
-    assert not count_rating(match_id=ended_match(rated=False).pk, at=at)
+    assert not apply_rated_match(match_id=ended_match(rated=False).pk, at=at)
     assert not Rating.objects.exists()
 
 
 def test_a_match_that_is_still_played_is_not_counted(at: datetime) -> None:
     played = match(rated=True)
-    assert not count_rating(match_id=played.pk, at=at)
+    assert not apply_rated_match(match_id=played.pk, at=at)
     assert RatedMatch.objects.get().counted_at is None
-    assert uncounted(NOON) == []
+    assert list_uncounted(NOON) == []
 
 
 def test_a_match_with_a_guest_is_casual_whatever_was_said(at: datetime) -> None:
     played = ended_match(PlayerFactory(), GuestFactory())
-    assert count_rating(match_id=played.pk, at=at)
+    assert apply_rated_match(match_id=played.pk, at=at)
     assert not Rating.objects.exists()
-    assert uncounted(NOON) == []
+    assert list_uncounted(NOON) == []
 
 
 def test_bots_are_rated(at: datetime) -> None:
     bot = BotFactory()
     played = match(PlayerFactory(), bot, rated=True)
     end(played.pk, ranks=(2, 1))
-    count_rating(match_id=played.pk, at=at)
+    apply_rated_match(match_id=played.pk, at=at)
     assert Rating.objects.get(player=bot).value == 1520
 
 
@@ -84,20 +84,20 @@ def test_bots_are_rated(at: datetime) -> None:
 def test_a_match_that_nobody_played_changes_no_rating(ranks: tuple[int, int], reason: str, at: datetime) -> None:
     played = match(rated=True)
     end(played.pk, ranks=ranks, reason=reason)
-    assert count_rating(match_id=played.pk, at=at)
+    assert apply_rated_match(match_id=played.pk, at=at)
     assert not RatingChange.objects.exists()
 
 
 def test_what_nobody_counted_is_found_oldest_first(at: datetime) -> None:
     late = ended_match(at=at + timedelta(hours=1))
     early = ended_match(at=at)
-    assert uncounted(NOON) == [early.pk, late.pk]
+    assert list_uncounted(NOON) == [early.pk, late.pk]
 
 
 def test_a_table_of_four_moves_everybody_by_the_mean_of_their_duels(at: datetime) -> None:
     four = [PlayerFactory(username=name) for name in ("ada", "ben", "cy", "dee")]
     played = ended_match(*four, ranks=(1, 2, 2, 4), game="zero-day")
-    assert count_rating(match_id=played.pk, at=at)
+    assert apply_rated_match(match_id=played.pk, at=at)
     assert ratings() == {"ada": 1520, "ben": 1500, "cy": 1500, "dee": 1480}
     tallies = Rating.objects.order_by("player__username").values_list("wins", "draws", "losses")
     assert list(tallies) == [(1, 0, 0), (0, 0, 1), (0, 0, 1), (0, 0, 1)]
@@ -109,7 +109,7 @@ def test_every_change_names_its_match_with_both_systems_before_and_after(at: dat
     """Two newcomers: Glicko-2 moves a winner from 1500 ±700 to 1662 ±581, as Glickman's formulas give by hand."""
     ada = PlayerFactory()
     played = ended_match(ada)
-    count_rating(match_id=played.pk, at=at)
+    apply_rated_match(match_id=played.pk, at=at)
     change = RatingChange.objects.get(player=ada)
     assert (change.match_id, change.pool, change.result, change.at) == (played.pk, GAME, 1, played.closed_at)
     assert (change.before, change.after, change.strength_before, change.deviation_before) == (1500, 1520, 1500, 350)
@@ -123,12 +123,12 @@ def test_every_change_names_its_match_with_both_systems_before_and_after(at: dat
 def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
     for pool, ranks in (("", (1, 2)), (f"{GAME}/blitz", (2, 1)), (f"{GAME}/blitz", (2, 1))):
-        count_rating(match_id=ended_match(ada, ben, ranks=ranks, pool=pool).pk, at=at)
+        apply_rated_match(match_id=ended_match(ada, ben, ranks=ranks, pool=pool).pk, at=at)
     values = {row.pool: row.games for row in Rating.objects.filter(player=ada)}
     assert values == {GAME: 1, f"{GAME}/blitz": 2}
     assert Rating.objects.get(player=ada, pool=GAME).value == 1520
-    assert pools_of(GAME) == [GAME, f"{GAME}/blitz"]
-    assert [line.game_name for line in ratings_of(ada.pk)] == ["Field Tactics", "Field Tactics (blitz)"]
+    assert list_pools(GAME) == [GAME, f"{GAME}/blitz"]
+    assert [line.game_name for line in list_ratings(ada.pk)] == ["Field Tactics", "Field Tactics (blitz)"]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:
 def test_a_pool_has_the_name_of_its_game_first(pool: str) -> None:
     played = match()
     with pytest.raises(Refused) as refusal:
-        rate(match_id=played.pk, game=GAME, pool=pool)
+        mark_rated(match_id=played.pk, game=GAME, pool=pool)
     assert (refusal.value.code, refusal.value.field) == ("bad-pool", "pool")
     assert not RatedMatch.objects.exists()
 
@@ -147,7 +147,7 @@ def test_a_pool_counts_by_its_own_rule(at: datetime) -> None:
     strong, weak = PlayerFactory(username="strong"), PlayerFactory(username="weak")
     RatingPool.objects.create(key=GAME, cap_400=True, floor=1498)
     Rating.objects.create(player=strong, pool=GAME, value=2300, peak=2300)
-    count_rating(match_id=ended_match(strong, weak).pk, at=at)
+    apply_rated_match(match_id=ended_match(strong, weak).pk, at=at)
     assert ratings()["strong"] == pytest.approx(2300 + 40 / 11)
     assert ratings()["weak"] == 1498
 
@@ -155,20 +155,20 @@ def test_a_pool_counts_by_its_own_rule(at: datetime) -> None:
 def test_what_is_expected_of_players_is_shared_out(at: datetime) -> None:
     ada, ben, cy = (PlayerFactory() for _ in range(3))
     Rating.objects.create(player=ada, pool=GAME, value=1900)
-    known, rule = values([ada.pk, ben.pk, cy.pk], GAME), rule_of(GAME)
-    assert shares(rule, [known[ada.pk], known[ben.pk]]) == pytest.approx((10 / 11, 1 / 11))
-    three = shares(rule, [known[ada.pk], known[ben.pk], known[cy.pk]])
+    known, rule = get_rating_values([ada.pk, ben.pk, cy.pk], GAME), get_rule(GAME)
+    assert compute_shares(rule, [known[ada.pk], known[ben.pk]]) == pytest.approx((10 / 11, 1 / 11))
+    three = compute_shares(rule, [known[ada.pk], known[ben.pk], known[cy.pk]])
     assert sum(three) == pytest.approx(1)
     assert three == pytest.approx((20 / 33, 13 / 66, 13 / 66))
 
 
 def test_counting_takes_few_queries(at: datetime, django_assert_max_num_queries: object) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
-    count_rating(match_id=ended_match(ada, ben, at=at).pk, at=at)
+    apply_rated_match(match_id=ended_match(ada, ben, at=at).pk, at=at)
     played = ended_match(ada, ben, at=at + timedelta(hours=1))
     with django_assert_max_num_queries(12):  # type: ignore[operator]
-        assert count_rating(match_id=played.pk, at=at)
+        assert apply_rated_match(match_id=played.pk, at=at)
 
 
 def test_no_game_has_more_seats_than_are_read() -> None:
-    assert max(max(registry.get(key).seat_counts) for key in registry.keys()) == MOST_SEATS  # noqa: SIM118
+    assert max(max(registry.get(key).seat_counts) for key in registry.keys()) == MAX_SEATS  # noqa: SIM118

@@ -9,10 +9,10 @@ from functools import partial
 import pytest
 
 from league.events.models import Pairing, SeriesMatch, Step
-from league.registration.actions.continuous_entries import accept, challenge, come_back, rest
-from league.registration.actions.entries import join
-from league.results.actions.due_rounds import pulse
-from league.results.actions.results import count_pairing
+from league.registration.actions.continuous_entries import accept_challenge, create_challenge, resume_entry, pause_entry
+from league.registration.actions.entries import join_event
+from league.results.actions.due_rounds import tick_event
+from league.results.actions.results import record_result
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, end
 from tests.league.events.continuous import arena, assert_nobody_twice, entrant_of, ladder, running
@@ -26,7 +26,7 @@ def test_a_player_whom_several_challenge_at_once_has_one_challenge() -> None:
     four = PlayerFactory.create_batch(4)
     made = ladder(*four)
     target = entrant_of(made, four[0])
-    dares = [partial(challenge, event_id=made.pk, player_id=one.pk, entrant_id=target, at=NOON) for one in four[1:]]
+    dares = [partial(create_challenge, event_id=made.pk, player_id=one.pk, entrant_id=target, at=NOON) for one in four[1:]]
     assert codes(race(*dares)) == ["opponent-busy"] * 2
     assert Step.objects.filter(kind="challenged").count() == 1
 
@@ -34,8 +34,8 @@ def test_a_player_whom_several_challenge_at_once_has_one_challenge() -> None:
 def test_a_challenge_that_is_accepted_many_times_at_once_is_played_once() -> None:
     ada, ben = PlayerFactory.create_batch(2)
     made = ladder(ada, ben)
-    number = challenge(event_id=made.pk, player_id=ben.pk, entrant_id=entrant_of(made, ada), at=NOON)
-    results = many(accept, event_id=made.pk, player_id=ada.pk, number=number, at=NOON)
+    number = create_challenge(event_id=made.pk, player_id=ben.pk, entrant_id=entrant_of(made, ada), at=NOON)
+    results = many(accept_challenge, event_id=made.pk, player_id=ada.pk, number=number, at=NOON)
     assert codes(results) == ["not-open"] * (THREADS - 1)
     assert SeriesMatch.objects.count() == 1
 
@@ -44,8 +44,8 @@ def test_pulses_at_once_make_every_pairing_once() -> None:
     made = arena(*PlayerFactory.create_batch(6))
     for match_id in running(made):
         end(match_id)
-        count_pairing(match_id=match_id, at=NOON)
-    results = many(pulse, event_id=made.pk, at=NOON)
+        record_result(match_id=match_id, at=NOON)
+    results = many(tick_event, event_id=made.pk, at=NOON)
     assert codes(results) == []
     assert Counter(results) == {True: 1, False: THREADS - 1}
     assert_nobody_twice(made)
@@ -62,13 +62,13 @@ def test_results_arrivals_pauses_and_sweeps_at_once_leave_one_log() -> None:
     late = PlayerFactory.create_batch(2)
     at = NOON + timedelta(seconds=1)
     results = race(
-        *[partial(count_pairing, match_id=match_id, at=NOON) for match_id in matches],
-        *[partial(join, event_id=made.pk, player_id=one.pk, at=at) for one in late],
-        partial(rest, event_id=made.pk, player_id=six[0].pk, at=NOON),
+        *[partial(record_result, match_id=match_id, at=NOON) for match_id in matches],
+        *[partial(join_event, event_id=made.pk, player_id=one.pk, at=at) for one in late],
+        partial(pause_entry, event_id=made.pk, player_id=six[0].pk, at=NOON),
         *[partial(sweep, at)] * 3,
     )
     assert codes(results) == []
-    come_back(event_id=made.pk, player_id=six[0].pk, at=NOON)
+    resume_entry(event_id=made.pk, player_id=six[0].pk, at=NOON)
     sweep(at)
     numbers = list(Step.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))

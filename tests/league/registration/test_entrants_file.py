@@ -12,19 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.events.models import Event
-from league.registration.actions.entrant_import import TEMPLATE, BadRows, import_entrants, read
+from league.registration.actions.entrant_import import TEMPLATE, BadRows, import_entrants, parse_rows
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event
 
 
 def problems(text: str) -> list[str]:
     with pytest.raises(BadRows) as bad:
-        read(text)
+        parse_rows(text)
     return [str(one) for one in bad.value.problems]
 
 
 def test_the_template_is_a_file_that_can_be_read() -> None:
-    assert [(row.line, row.username, row.seed, row.club) for row in read(TEMPLATE)] == [
+    assert [(row.line, row.username, row.seed, row.club) for row in parse_rows(TEMPLATE)] == [
         (2, "ada", 1, "Northside"), (3, "ben", 2, ""),
     ]  # fmt: skip
 
@@ -37,7 +37,7 @@ def test_the_template_is_a_file_that_can_be_read() -> None:
     ],
 )  # fmt: skip
 def test_files_from_many_programs_are_read(text: str) -> None:
-    assert [row.username for row in read(text)] == ["ada"]
+    assert [row.username for row in parse_rows(text)] == ["ada"]
 
 
 def test_every_bad_row_is_named_with_its_line_and_reason() -> None:
@@ -69,14 +69,14 @@ def test_the_first_line_names_the_columns(text: str) -> None:
 )  # fmt: skip
 def test_what_is_no_list_is_refused(text: str, code: str) -> None:
     with pytest.raises(Refused) as refusal:
-        read(text)
+        parse_rows(text)
     assert refusal.value.code == code
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(Refused):
-        assert read(f"username,seed,club\n{text}")
+        assert parse_rows(f"username,seed,club\n{text}")
 
 
 @pytest.mark.django_db
@@ -89,7 +89,7 @@ class TestImport:
         PlayerFactory(username="ada")
         BotFactory(username="robo")
         assert import_entrants(
-            event_id=made.pk, by=made.organiser_id, rows=read("username,seed,club\nADA,2,North\nrobo,1,"), at=NOON
+            event_id=made.pk, by=made.organiser_id, rows=parse_rows("username,seed,club\nADA,2,North\nrobo,1,"), at=NOON
         ) == 2  # fmt: skip
         made.refresh_from_db()
         found = made.entrants.order_by("seed").values_list("player__username", "club", "status")
@@ -106,7 +106,7 @@ class TestImport:
             import_entrants(
                 event_id=made.pk,
                 by=made.organiser_id,
-                rows=read("username\nben\nada\nnobody\nguest-1\ngone\n"),
+                rows=parse_rows("username\nben\nada\nnobody\nguest-1\ngone\n"),
                 at=NOON,
             )
         assert [str(one) for one in bad.value.problems] == [
@@ -123,7 +123,7 @@ class TestImport:
             PlayerFactory(username=name)
         with pytest.raises(BadRows) as bad:
             import_entrants(
-                event_id=made.pk, by=made.organiser_id, rows=read("username\nada\nben\ncleo\ndora"), at=NOON
+                event_id=made.pk, by=made.organiser_id, rows=parse_rows("username\nada\nben\ncleo\ndora"), at=NOON
             )
         assert [one.line for one in bad.value.problems] == [4, 5]
 
@@ -132,12 +132,12 @@ class TestImport:
         made.entrants.update(seed=1)
         PlayerFactory(username="ada")
         with pytest.raises(BadRows, match="Seed 1 has been given"):
-            import_entrants(event_id=made.pk, by=made.organiser_id, rows=read("username,seed\nada,1"), at=NOON)
+            import_entrants(event_id=made.pk, by=made.organiser_id, rows=parse_rows("username,seed\nada,1"), at=NOON)
 
     def test_where_entry_is_by_invitation_they_are_invited(self) -> None:
         made = self.made(registration="invite")
         PlayerFactory(username="ada")
-        import_entrants(event_id=made.pk, by=made.organiser_id, rows=read("username\nada"), at=NOON)
+        import_entrants(event_id=made.pk, by=made.organiser_id, rows=parse_rows("username\nada"), at=NOON)
         assert made.entrants.get().status == "invited"
 
     def test_the_page_shows_whom_a_file_would_enter_before_it_is_done(self, client: Client) -> None:

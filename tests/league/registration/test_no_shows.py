@@ -12,19 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.audit.models import AuditEntry
-from league.event_console.organiser_actions import do
+from league.event_console.organiser_actions import run_action
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Entrant, Event, EventNote, NoShow
 from league.leagues.actions import edit_league
-from league.leagues.rules import Policy
+from league.leagues.rules import NoShowPolicy
 from league.people.models import Player
 from league.registration.actions import entrant_import, entries, no_shows, withdrawals
-from league.registration.actions.entrant_import import BadRows, Row
-from league.registration.queries import bans_in, lines_around, told, told_at_home
-from league.registration.rules import MEMORY, standing
-from matches.clock import Control
+from league.registration.actions.entrant_import import BadRows, ImportRow
+from league.registration.queries import get_bans, list_no_show_lines, find_no_show_notice, list_home_no_show_notices
+from league.registration.rules import LIFETIME, compute_no_show_status
+from matches.clock import TimeControl
 from matches.models import Seat
-from matches.moment import now
+from matches.server_time import now
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, BotFactory, PlayerFactory, event, league, started_event
 from tests.league.events.playing import finish, open_matches
@@ -45,36 +45,36 @@ def missed(*days: int) -> list[NoShow]:
 
 
 def test_the_first_no_shows_warn_and_the_next_one_bans_for_so_many_days() -> None:
-    policy = Policy(warnings=2, length=30)
-    assert standing(policy, missed(0, 1), [], START + DAY).warnings == (1, 2)
-    now = standing(policy, missed(0, 1, 2), [], START + 3 * DAY)
+    policy = NoShowPolicy(warnings=2, length=30)
+    assert compute_no_show_status(policy, missed(0, 1), [], START + DAY).warnings == (1, 2)
+    now = compute_no_show_status(policy, missed(0, 1, 2), [], START + 3 * DAY)
     assert now.warnings == ()
     assert now.ban is not None
     assert now.ban.no_show == 3
     assert now.ban.until == START + 32 * DAY
-    assert standing(policy, missed(0, 1, 2), [], START + 32 * DAY).ban is None
+    assert compute_no_show_status(policy, missed(0, 1, 2), [], START + 32 * DAY).ban is None
 
 
 def test_after_a_ban_the_count_begins_anew() -> None:
-    policy = Policy(warnings=1, length=5)
-    now = standing(policy, missed(0, 1, 20), [], START + 20 * DAY)
+    policy = NoShowPolicy(warnings=1, length=5)
+    now = compute_no_show_status(policy, missed(0, 1, 20), [], START + 20 * DAY)
     assert (now.warnings, now.ban) == ((3,), None)
 
 
 def test_a_no_show_is_forgotten_after_a_year() -> None:
-    policy = Policy(warnings=1, length=5)
-    assert standing(policy, missed(0, 365), [], START + 366 * DAY).ban is None
-    assert standing(policy, missed(0), [], START + MEMORY).warnings == ()
-    assert standing(policy, missed(0, 364), [], START + 366 * DAY).ban is not None
+    policy = NoShowPolicy(warnings=1, length=5)
+    assert compute_no_show_status(policy, missed(0, 365), [], START + 366 * DAY).ban is None
+    assert compute_no_show_status(policy, missed(0), [], START + LIFETIME).warnings == ()
+    assert compute_no_show_status(policy, missed(0, 364), [], START + 366 * DAY).ban is not None
 
 
 def test_a_ban_of_events_ends_when_so_many_others_have_begun() -> None:
-    policy = Policy(warnings=0, length=2, unit="events")
+    policy = NoShowPolicy(warnings=0, length=2, unit="events")
     starts = [(1, START + DAY), (7, START + 2 * DAY), (8, START + 4 * DAY)]
-    ban = standing(policy, missed(0), starts, START + 3 * DAY).ban
+    ban = compute_no_show_status(policy, missed(0), starts, START + 3 * DAY).ban
     assert ban is not None
     assert (ban.until, ban.events, ban.end) == (None, 1, "until 1 more event has started")
-    assert standing(policy, missed(0), starts, START + 4 * DAY).ban is None
+    assert compute_no_show_status(policy, missed(0), starts, START + 4 * DAY).ban is None
 
 
 @settings(max_examples=60)
@@ -88,14 +88,14 @@ def test_a_ban_of_events_ends_when_so_many_others_have_begun() -> None:
 def test_warnings_never_exceed_the_policy_and_bans_need_more_no_shows_than_it_warns_of(
     days: list[int], gone: int, warnings: int, length: int, later: int
 ) -> None:
-    policy = Policy(warnings, length)
+    policy = NoShowPolicy(warnings, length)
     rows = missed(*days)
     moment = (rows[-1].at if rows else START) + later * DAY
-    now = standing(policy, rows, [], moment)
+    now = compute_no_show_status(policy, rows, [], moment)
     assert len(now.warnings) <= warnings
     assert len(days) > warnings or now.ban is None
     kept = [row for row in rows if row.pk != gone + 1]
-    fewer = standing(policy, kept, [], moment)
+    fewer = compute_no_show_status(policy, kept, [], moment)
     assert len(kept) > warnings or fewer.ban is None
     assert gone + 1 not in fewer.warnings
 
@@ -131,7 +131,7 @@ class TestInEvents:
         made, ada, _ = two(no_show_warnings=None)
         miss(made, ada)
         assert not NoShow.objects.exists()
-        assert told(made, ada, NOON) is None
+        assert find_no_show_notice(made, ada, NOON) is None
 
     def test_a_no_show_counts_once_a_pairing_however_many_matches_it_has(self) -> None:
         ada, bob = PlayerFactory(), PlayerFactory()
@@ -148,7 +148,7 @@ class TestInEvents:
         for match_id in open_matches(made):
             finish(match_id, reason="no-show")
         bots = started_event(BotFactory(), PlayerFactory(), no_show_warnings=0)
-        no_shows.note_missed(bots, [bots.entrants.get(player__bot="random").player_id], NOON)
+        no_shows.record_no_shows(bots, [bots.entrants.get(player__bot="random").player_id], NOON)
         assert not NoShow.objects.exists()
 
     def test_both_who_stay_away_from_a_match_have_missed_it(self) -> None:
@@ -172,61 +172,61 @@ class TestInEvents:
         soon = NOON + DAY
         other = event(organiser=host, no_show_warnings=0, ban_length=10)
         with refused("banned") as caught:
-            entries.join(event_id=other.pk, player_id=ada.pk, at=soon)
+            entries.join_event(event_id=other.pk, player_id=ada.pk, at=soon)
         assert caught.value.text == (
             f"You are banned from events organised by {host} until 11 March 2026, 12:00 UTC, for not appearing. "
             f"{host} can lift the ban."
         )
         with refused("banned") as caught:
-            entries.enter(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
+            entries.enter_player(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
         assert caught.value.text.startswith(f"{ada} is banned from")
         with pytest.raises(BadRows):
             entrant_import.import_entrants(
-                event_id=other.pk, by=host.pk, rows=[Row(2, ada.username, None, "")], at=soon
+                event_id=other.pk, by=host.pk, rows=[ImportRow(2, ada.username, None, "")], at=soon
             )
         arena = started_event(
             organiser=host, format="arena", settings={"minutes": 60}, no_show_warnings=0, ban_length=10, at=soon
         )
         with refused("banned"):
-            entries.join(event_id=arena.pk, player_id=ada.pk, at=soon)
+            entries.join_event(event_id=arena.pk, player_id=ada.pk, at=soon)
         running = started_event(organiser=host, format="swiss", settings={"rounds": 3}, no_show_warnings=0, at=soon)
         with refused("banned"):
             withdrawals.enter_late(event_id=running.pk, by=host.pk, username=ada.username, at=soon)
         assert not other.entrants.exists()
         assert not Entrant.objects.filter(event__in=[arena, running], player=ada).exists()
-        entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + 10 * DAY)
+        entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + 10 * DAY)
 
     def test_who_has_asked_for_a_place_is_not_admitted_while_banned(self) -> None:
         made, ada, _ = two(no_show_warnings=0)
         other = event(organiser=made.organiser, no_show_warnings=0, registration="approval")
-        entries.join(event_id=other.pk, player_id=ada.pk, at=NOON)
+        entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON)
         miss(made, ada)
         with refused("banned"):
-            entries.admit(event_id=other.pk, entrant_id=other.entrants.get().pk, by=made.organiser_id, at=NOON + DAY)
+            entries.approve_entrant(event_id=other.pk, entrant_id=other.entrants.get().pk, by=made.organiser_id, at=NOON + DAY)
         assert other.entrants.get().status == "applied"
 
     def test_other_organisers_events_are_open_to_who_is_banned(self) -> None:
         made, ada, _ = two(no_show_warnings=0)
         miss(made, ada)
         other = event(no_show_warnings=0)
-        assert entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY) == "entered"
+        assert entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + DAY) == "entered"
 
     def test_a_leagues_policy_holds_in_all_its_events_and_its_organisers_can_lift(self) -> None:
         host = PlayerFactory()
         home = league(organiser=host)
-        edit_league(league_id=home.pk, by=host.pk, name=home.name, about="", policy=Policy(0, 2, "events"), at=NOON)
+        edit_league(league_id=home.pk, by=host.pk, name=home.name, about="", policy=NoShowPolicy(0, 2, "events"), at=NOON)
         made, ada, _ = two(organiser=host, league=home.pk, no_show_warnings=None)
         miss(made, ada)
         other = event(organiser=host, league=home.pk)
         with refused("banned") as caught:
-            entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
+            entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
         assert caught.value.text == (
             "You are banned from events of Northern League until 2 more events have started, for not appearing. "
             f"An organiser of the league ({host}) can lift the ban."
         )
         started_event(organiser=host, league=home.pk, at=NOON + DAY)
         started_event(organiser=host, league=home.pk, at=NOON + 2 * DAY)
-        assert entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + 3 * DAY) == "entered"
+        assert entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + 3 * DAY) == "entered"
 
     def test_an_organiser_lifts_a_ban_with_a_reason_that_the_logs_keep(self) -> None:
         host = PlayerFactory()
@@ -236,32 +236,32 @@ class TestInEvents:
         row = NoShow.objects.get()
         given = {"event_id": made.pk, "by": host.pk, "no_show_id": row.pk, "at": NOON + DAY}
         with refused("why-needed"):
-            no_shows.lift(**given, why="  ")
+            no_shows.clear_no_show(**given, why="  ")
         with refused("not-allowed"):
-            no_shows.lift(**{**given, "by": ada.pk}, why="Please")
+            no_shows.clear_no_show(**{**given, "by": ada.pk}, why="Please")
         elsewhere = event(organiser=host)
         with refused("not-found"):
-            no_shows.lift(**{**given, "event_id": elsewhere.pk}, why="Ill")
-        assert bans_in(made, [ada.pk], NOON + DAY)
+            no_shows.clear_no_show(**{**given, "event_id": elsewhere.pk}, why="Ill")
+        assert get_bans(made, [ada.pk], NOON + DAY)
         assert not EventNote.objects.filter(act="no-show.lifted").exists()
-        no_shows.lift(**given, why="Ill")
-        assert not bans_in(made, [ada.pk], NOON + DAY)
+        no_shows.clear_no_show(**given, why="Ill")
+        assert not get_bans(made, [ada.pk], NOON + DAY)
         with refused("lifted-already"):
-            no_shows.lift(**given, why="Ill")
+            no_shows.clear_no_show(**given, why="Ill")
         assert EventNote.objects.get(act="no-show.lifted").why == "Ill"
         assert AuditEntry.objects.get(act="no-show.lifted").league == home
-        assert told_at_home(ada.pk, NOON + DAY) == []
+        assert list_home_no_show_notices(ada.pk, NOON + DAY) == []
 
     def test_a_warning_that_is_lifted_takes_back_the_ban_that_rested_on_it(self) -> None:
         before, ada, _ = two()
         made = started_event(ada, PlayerFactory(), organiser=before.organiser, no_show_warnings=1)
         miss(before, ada)
         miss(made, ada, NOON + DAY)
-        assert [one.effect for one in lines_around(made, NOON + DAY)] == ["ban", ""]
+        assert [one.effect for one in list_no_show_lines(made, NOON + DAY)] == ["ban", ""]
         first = NoShow.objects.order_by("at")[0]
-        no_shows.lift(event_id=made.pk, by=made.organiser_id, no_show_id=first.pk, why="A mistake", at=NOON + DAY)
-        assert [one.effect for one in lines_around(made, NOON + DAY)] == ["warning", ""]
-        assert not bans_in(made, [ada.pk], NOON + DAY)
+        no_shows.clear_no_show(event_id=made.pk, by=made.organiser_id, no_show_id=first.pk, why="A mistake", at=NOON + DAY)
+        assert [one.effect for one in list_no_show_lines(made, NOON + DAY)] == ["warning", ""]
+        assert not get_bans(made, [ada.pk], NOON + DAY)
 
     def test_the_console_lists_no_shows_and_lifts_them(self, client: Client) -> None:
         made, ada, _ = two(no_show_warnings=0)
@@ -274,7 +274,7 @@ class TestInEvents:
         answer = client.post(f"/events/{made.pk}/manage/do/lift/", given, follow=True)
         assert "lifted by" in answer.content.decode()
         with refused("missing-field"):
-            do("lift", event_id=made.pk, by=made.organiser_id, given={"why": "x"}, at=NOON)
+            run_action("lift", event_id=made.pk, by=made.organiser_id, data={"why": "x"}, at=NOON)
 
     @pytest.mark.parametrize(
         ("field", "wrong"),
@@ -287,7 +287,7 @@ class TestInEvents:
     )
     def test_a_policy_that_cannot_be_is_refused(self, field: str, wrong: dict[str, object]) -> None:
         made = event()
-        plan = Plan("Spring Cup", GAME, Control(), **wrong)  # type: ignore[arg-type]
+        plan = Plan("Spring Cup", GAME, TimeControl(), **wrong)  # type: ignore[arg-type]
         with pytest.raises(Refused) as caught:
             change_event(event_id=made.pk, by=made.organiser_id, plan=plan, at=NOON)
         assert caught.value.field == field

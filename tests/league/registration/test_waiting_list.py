@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event
-from league.pairings.queries.due import due_offers
+from league.pairings.queries.due import list_spot_offers
 from league.people.models import Player
 from league.registration.actions import entries, no_shows, withdrawals
-from league.registration.actions.waiting_list import accept, ask_next, decline
+from league.registration.actions.waiting_list import accept_spot, renew_offers, decline_spot
 from league.results.actions import event_start
 from league.sweep import sweep
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.registration.test_no_shows import refused
 
@@ -39,7 +39,7 @@ def asked(made: Event) -> list[Player]:
 
 
 def leave(made: Event, player: Player, at: datetime) -> None:
-    entries.leave(event_id=made.pk, player_id=player.pk, at=at)
+    entries.leave_event(event_id=made.pk, player_id=player.pk, at=at)
 
 
 def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> None:
@@ -48,8 +48,8 @@ def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> N
     assert asked(made) == [ada]
     assert made.entrants.get(player=ada).answer_by == NOON + HOUR + ANSWER
     with refused("not-asked"):
-        accept(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
-    accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR + ANSWER - timedelta(seconds=1))
+        accept_spot(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
+    accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR + ANSWER - timedelta(seconds=1))
     assert (status(made, ada), status(made, bob)) == ("entered", "waiting")
     assert asked(made) == []
 
@@ -57,7 +57,7 @@ def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> N
 def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_about() -> None:
     made, inside, (ada, bob) = full()
     one, other = (made.entrants.get(player=player) for player in inside)
-    entries.put_out(event_id=made.pk, entrant_id=one.pk, by=made.organiser_id, at=NOON + HOUR)
+    entries.remove_entrant(event_id=made.pk, entrant_id=one.pk, by=made.organiser_id, at=NOON + HOUR)
     withdrawals.withdraw(event_id=made.pk, entrant_id=other.pk, by=inside[1].pk, at=NOON + HOUR)
     assert set(asked(made)) == {ada, bob}
 
@@ -65,7 +65,7 @@ def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_abou
 def test_who_declines_leaves_the_list_and_the_next_is_asked() -> None:
     made, inside, (ada, bob) = full()
     leave(made, inside[0], NOON + HOUR)
-    decline(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+    decline_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
     assert not made.entrants.filter(player=ada).exists()
     assert asked(made) == [bob]
 
@@ -77,10 +77,10 @@ def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_
     sweep(over - timedelta(seconds=1))
     assert asked(made) == [ada]
     with refused("too-late"):
-        accept(event_id=made.pk, player_id=ada.pk, at=over)
+        accept_spot(event_id=made.pk, player_id=ada.pk, at=over)
     sweep(over)
     assert asked(made) == [bob]
-    assert not ask_next(event_id=made.pk, at=over)
+    assert not renew_offers(event_id=made.pk, at=over)
     sweep(over + ANSWER)
     assert asked(made) == [ada]
 
@@ -89,16 +89,16 @@ def test_who_joins_while_a_place_is_kept_for_somebody_waits_behind() -> None:
     made, inside, (ada,) = full(1)
     leave(made, inside[0], NOON + HOUR)
     late = PlayerFactory()
-    assert entries.join(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
+    assert entries.join_event(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
     assert asked(made) == [ada]
 
 
 def test_a_place_that_has_been_taken_meanwhile_is_not_given_twice() -> None:
     made, inside, (ada,) = full(1)
     leave(made, inside[0], NOON + HOUR)
-    entries.enter(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=NOON + HOUR)
+    entries.enter_player(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=NOON + HOUR)
     with refused("event-full"):
-        accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+        accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
     assert status(made, ada) == "waiting"
 
 
@@ -107,19 +107,19 @@ def test_an_offer_ends_with_the_start_and_then_nobody_is_asked() -> None:
     made, inside, (ada,) = full(1, starts_at=start)
     leave(made, inside[0], start - timedelta(minutes=10))
     assert made.entrants.get(player=ada).answer_by == start
-    assert not ask_next(event_id=made.pk, at=start - timedelta(seconds=1))
-    ask_next(event_id=made.pk, at=start)
+    assert not renew_offers(event_id=made.pk, at=start - timedelta(seconds=1))
+    renew_offers(event_id=made.pk, at=start)
     assert asked(made) == []
 
 
 def test_more_places_are_offered_by_the_sweep() -> None:
     made, _, (ada, bob) = full()
-    assert due_offers(NOON) == []
+    assert list_spot_offers(NOON) == []
     Event.objects.filter(pk=made.pk).update(max_entrants=3)
-    assert due_offers(NOON + HOUR) == [made.pk]
+    assert list_spot_offers(NOON + HOUR) == [made.pk]
     sweep(NOON + HOUR)
     assert asked(made) == [ada]
-    assert due_offers(NOON + HOUR) == []
+    assert list_spot_offers(NOON + HOUR) == []
     assert status(made, bob) == "waiting"
 
 
@@ -141,14 +141,14 @@ def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked() -> 
     entries.check_in(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
     assert status(made, bob) == "entered"
     with refused("event-full"):
-        accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+        accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
 
 
 def test_who_accepts_during_the_check_in_has_checked_in() -> None:
     made, inside, (ada,) = full(1)
     entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     leave(made, inside[0], NOON + HOUR)
-    accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+    accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
     assert made.entrants.get(player=ada).checked_in_at == NOON + HOUR
 
 
@@ -165,7 +165,7 @@ def test_who_is_banned_is_passed_over() -> None:
     before = started_event(ada, PlayerFactory(), organiser=made.organiser)
     Event.objects.filter(pk=before.pk).update(no_show_warnings=0)
     before.refresh_from_db()
-    no_shows.note_missed(before, [ada.pk], NOON)
+    no_shows.record_no_shows(before, [ada.pk], NOON)
     leave(made, inside[0], NOON + HOUR)
     assert asked(made) == [bob]
 

@@ -10,17 +10,17 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from league.closed_matches import count_closed
-from league.event_console.override_preview import ruling
+from league.closed_matches import process_closed_match
+from league.event_console.override_preview import preview_override
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
-from league.formats.trf import read
+from league.formats.trf import parse_report
 from league.formats.trf.records import PlayerLine
-from league.pairings.actions.rounds import draft_round, start_round
-from league.ratings.actions.recalculation import compare
+from league.pairings.actions.rounds import create_next_round, publish_round_manually
+from league.ratings.actions.recalculation import compare_pool
 from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result
-from league.results.actions.result_overrides import overturn, take_back
+from league.results.actions.result_overrides import override_result, revert_override
 from matches.models import Match, Status
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, started_event
@@ -110,7 +110,7 @@ def test_a_table_of_heats_is_entered_by_places() -> None:
     made_halves = [half or 0 for half in halves(table)]
     assert made_halves[1] > made_halves[0] > made_halves[2] > made_halves[3]
     assert (table.forfeit, table.reason) == (False, "entered")
-    found = ruling(made.pk, table.pk, places="1-2-3-4").found
+    found = preview_override(made.pk, table.pk, places="1-2-3-4").found
     assert found is not None
     assert {one.after for one in found.moved} == {1, 2}
 
@@ -136,14 +136,14 @@ def met(made: Event, number: int) -> set[frozenset[int | None]]:
 
 
 def next_round(made: Event, number: int) -> None:
-    assert draft_round(event_id=made.pk, at=NOON, by=made.organiser_id) == number
-    start_round(event_id=made.pk, number=number, by=made.organiser_id, at=NOON)
+    assert create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id) == number
+    publish_round_manually(event_id=made.pk, number=number, by=made.organiser_id, at=NOON)
 
 
 def test_a_drawn_result_that_is_ruled_or_entered_is_a_played_one_and_the_pair_does_not_meet_again() -> None:
     made = swiss(4)
     first, _ = open_pairings(made)
-    overturn(
+    override_result(
         event_id=made.pk, pairing_id=first.pk, halves=(1, 1), why="Agreed by both", by=made.organiser_id, at=NOON
     )  # fmt: skip
     first.refresh_from_db()
@@ -159,7 +159,7 @@ def test_the_report_has_played_results_and_forfeits_and_the_pair_command_pairs_i
     made = swiss(8)
     enter(made, ["1-0", "1/2-1/2", "0F-1F", "0-0"])
     text = client.get(f"/events/{made.pk}/report.trf").content.decode()
-    cells = sorted(one.rounds[0].result for _, one in read(text).of(PlayerLine))
+    cells = sorted(one.rounds[0].result for _, one in parse_report(text).of(PlayerLine))
     assert cells == sorted("10==+-00")
     file = tmp_path / "entered.trf"
     file.write_text(text, encoding="utf-8")
@@ -189,35 +189,35 @@ def test_entered_results_are_rated_where_the_event_says_so(rate_entered: bool) -
     made = swiss(4, rate_entered=rate_entered)
     enter(made, ["1-0", "1F-0F"])
     for match_id in Match.objects.filter(status=Status.CLOSED).values_list("pk", flat=True):
-        count_closed(match_id=match_id, at=NOON)
+        process_closed_match(match_id=match_id, at=NOON)
     assert RatingChange.objects.count() == (2 if rate_entered else 0)
-    assert compare(pool=made.game).first == ""
+    assert compare_pool(pool=made.game).first == ""
 
 
 def test_a_correction_of_an_entered_result_rates_it_anew_and_can_be_taken_back() -> None:
     made = swiss(4, rate_entered=True)
     (pairing,) = enter(made, ["1-0"])
     match_id = pairing.series.get().match_id
-    count_closed(match_id=match_id, at=NOON)
-    found = ruling(made.pk, pairing.pk, result="0-1").found
+    process_closed_match(match_id=match_id, at=NOON)
+    found = preview_override(made.pk, pairing.pk, result="0-1").found
     assert found is not None
     assert {one.after - one.before for one in found.ratings} == {40, -40}
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
-    made_id = overturn(pairing_id=pairing.pk, halves=(0, 2), why="Typed in wrong", **given)
+    made_id = override_result(pairing_id=pairing.pk, halves=(0, 2), why="Typed in wrong", **given)
     pairing.refresh_from_db()
     assert (halves(pairing), pairing.forfeit) == ([0, 2], False)
     assert RatedMatch.objects.get(match=match_id).ruled in ([1, 2], [2, 1])
-    take_back(overturn_id=made_id, **given)
+    revert_override(overturn_id=made_id, **given)
     pairing.refresh_from_db()
     assert (halves(pairing), pairing.reason, pairing.forfeit) == ([2, 0], "entered", False)
-    overturn(pairing_id=pairing.pk, halves=(2, 0), how="forfeit", why="Never played", **given)
+    override_result(pairing_id=pairing.pk, halves=(2, 0), how="forfeit", why="Never played", **given)
     assert RatingChange.objects.filter(match=match_id).count() == 0
 
 
 def test_a_removed_result_is_open_again_and_rates_nothing() -> None:
     made = swiss(4, rate_entered=True)
     first, second = enter(made, ["1-0", "1F-0F"])
-    count_closed(match_id=first.series.get().match_id, at=NOON)
+    process_closed_match(match_id=first.series.get().match_id, at=NOON)
     for one in (first, second):
         remove_result(event_id=made.pk, pairing_id=one.pk, by=made.organiser_id, at=NOON)
         assert halves(one) == [None, None]
@@ -356,7 +356,7 @@ def test_the_api_enters_corrects_and_removes(client: Client) -> None:
 def test_the_log_names_players_and_results() -> None:
     made = swiss(4)
     (pairing,) = enter(made, ["1-0"])
-    overturn(
+    override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Both say so", by=made.organiser_id, at=NOON
     )  # fmt: skip
     corrected, entered = EventNote.objects.filter(event=made)[:2]

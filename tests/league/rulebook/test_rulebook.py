@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from league.games import games
+from league.games import list_games
 from league.rulebook import queries
-from league.rulebook.queries import FOLDER, page, picture
+from league.rulebook.queries import FOLDER, render_page, find_image
 from tests.factories import GAME
 
 pytestmark = pytest.mark.django_db
@@ -22,11 +22,11 @@ WRITTEN = sorted(file.stem for file in FOLDER.glob("*.md"))
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Another folder of rules, with nothing remembered of the real one."""
     monkeypatch.setattr(queries, "FOLDER", tmp_path)
-    for kept in (queries._page_of, queries.picture):
+    for kept in (queries._load_page, queries.find_image):
         kept.cache_clear()
     (tmp_path / "images").mkdir()
     yield tmp_path  # type: ignore[misc]
-    for kept in (queries._page_of, queries.picture):
+    for kept in (queries._load_page, queries.find_image):
         kept.cache_clear()
 
 
@@ -48,7 +48,7 @@ def test_there_are_no_rules_of_an_unknown_game(client: Client, key: str) -> None
 
 
 def test_headings_have_anchors_of_their_own_and_are_listed() -> None:
-    made = page("# Game\n\n## The end\n\n### `A` & B\n\n## The end\n")
+    made = render_page("# Game\n\n## The end\n\n### `A` & B\n\n## The end\n")
     assert [(one.anchor, one.level) for one in made.contents] == [("the-end", 2), ("a-b", 3), ("the-end-2", 2)]
     assert made.contents[1].text == "A & B"
     for one in made.contents:
@@ -56,7 +56,7 @@ def test_headings_have_anchors_of_their_own_and_are_listed() -> None:
 
 
 def test_a_ruling_has_an_anchor_and_every_mention_of_it_leads_there() -> None:
-    made = page("# Game\n\nAs FT-2 says, not as FT-9.\n\n- **FT-2** One. **FT-3** Two, see FT-2.\n").html
+    made = render_page("# Game\n\nAs FT-2 says, not as FT-9.\n\n- **FT-2** One. **FT-3** Two, see FT-2.\n").html
     assert made.count('id="FT-2"') == 1
     assert made.count('href="#FT-2"') == 3
     assert "FT-9" in made
@@ -64,7 +64,7 @@ def test_a_ruling_has_an_anchor_and_every_mention_of_it_leads_there() -> None:
 
 
 def test_a_picture_becomes_a_figure_with_the_paragraph_behind_it_as_caption() -> None:
-    made = page("# G\n\n![Two <men>](images/g-move.svg)\n\nA *step*.\n\nMore.\n").html
+    made = render_page("# G\n\n![Two <men>](images/g-move.svg)\n\nA *step*.\n\nMore.\n").html
     assert '<img src="/rules/images/g-move.svg" alt="Two &lt;men&gt;"' in made
     assert "<figcaption>A <em>step</em>.</figcaption>" in made
     assert "<p>More.</p>" in made
@@ -72,7 +72,7 @@ def test_a_picture_becomes_a_figure_with_the_paragraph_behind_it_as_caption() ->
 
 @pytest.mark.parametrize("source", ["https://elsewhere.example/x.svg", "images/../../secret.svg", "images/x.png"])
 def test_a_picture_from_elsewhere_is_no_figure_of_ours(source: str) -> None:
-    assert "/rules/images/" not in page(f"# G\n\n![x]({source})\n").html
+    assert "/rules/images/" not in render_page(f"# G\n\n![x]({source})\n").html
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -80,7 +80,7 @@ def test_every_drawing_of_the_rules_is_there_and_is_said_in_words(name: str) -> 
     text = (FOLDER / f"{name}.md").read_text()
     for alt, source in re.findall(r"!\[(.*?)\]\((.*?)\)", text, re.DOTALL):
         assert len(alt) > 10, source
-        assert picture(source.removeprefix("images/")), source
+        assert find_image(source.removeprefix("images/")), source
         assert source.startswith(f"images/{name}-"), source
 
 
@@ -88,7 +88,7 @@ def test_field_tactics_has_four_drawn_examples() -> None:
     assert (FOLDER / "field-tactics.md").read_text().count("](images/field-tactics-") >= 4
 
 
-@pytest.mark.parametrize("one", games(), ids=lambda one: one.key)
+@pytest.mark.parametrize("one", list_games(), ids=lambda one: one.key)
 def test_every_game_leads_from_its_rules_to_playing_and_learning(client: Client, one: object) -> None:
     key = one.key  # type: ignore[attr-defined]
     shown = client.get(f"/rules/{key}/").content.decode()

@@ -22,7 +22,7 @@ def plans_of(word: str, *settings: str) -> list[str]:
         return execute(sql, params, many, context)  # type: ignore[operator]
 
     with connection.execute_wrapper(keep):
-        search(word, reader_id=None, kind="players")
+        search(word, viewer_id=None, kind="players")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE league_player")
         for setting in settings:
@@ -61,8 +61,8 @@ def test_who_finds_enough_by_their_beginning_asks_for_no_more(
     Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(20))
     Player.objects.bulk_create(Player(username=f"more{n}", display_name=f"Her player {n}") for n in range(3))
     with django_assert_num_queries(1):
-        [found] = search("player", reader_id=None, kind="players", limit=4).groups
+        [found] = search("player", viewer_id=None, kind="players", limit=4).groups
     assert [hit.title for hit in found.hits] == ["Player 19", "Player 18", "Player 17", "Player 16"]
-    [found] = search("player", reader_id=None, kind="players", limit=22).groups
+    [found] = search("player", viewer_id=None, kind="players", limit=22).groups
     assert [hit.title for hit in found.hits[19:]] == ["Player 0", "Her player 2", "Her player 1"]
     assert found.more

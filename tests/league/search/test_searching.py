@@ -11,9 +11,9 @@ from django.urls import reverse
 from league.events.models import Event
 from league.gamers.models import Gamer
 from league.people.models import Player
-from league.rulebook.queries import topics
+from league.rulebook.queries import list_sections
 from league.search.help_index import Group
-from league.search.queries import KINDS, MOST, search, words_of
+from league.search.queries import KINDS, MAX_LIMIT, search, parse_words
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event, league, season
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def found(text: str, kind: str, by: Player | None = None) -> list[str]:
     """The names of what is found of this kind, best first."""
-    groups = {one.kind: one for one in search(text, reader_id=by.pk if by else None).groups}
+    groups = {one.kind: one for one in search(text, viewer_id=by.pk if by else None).groups}
     return [hit.title for hit in groups.get(kind, Group(kind, "", [], False)).hits]
 
 
@@ -59,7 +59,7 @@ def test_a_gamer_is_found_once_where_the_newest_season_has_them() -> None:
     one, other = season(name="Spring", pool=False), season(name="Autumn", pool=False)
     card = gamer("Quillwort")
     seats = [made.gamers.create(gamer=card, salary=5).pk for made in (one, other)]
-    (hit,) = search("quillwort", reader_id=None, kind="gamers").groups[0].hits
+    (hit,) = search("quillwort", viewer_id=None, kind="gamers").groups[0].hits
     assert hit.url == reverse("gamer", args=[other.league.slug, other.pk, seats[1]])
     assert "Autumn" in hit.about
 
@@ -75,7 +75,7 @@ def test_nobody_finds_what_they_may_not_open(client: Client) -> None:
     )
     gamer("Quillwort", league=league(slug="secretive"))
     for by in (None, PlayerFactory()):
-        assert search("quill", reader_id=by.pk if by else None, limit=MOST).groups == []
+        assert search("quill", viewer_id=by.pk if by else None, limit=MAX_LIMIT).groups == []
         if by:
             client.force_login(by)
         for answer in (client.get("/search/?q=quill"), client.get("/api/v1/search/?text=quill")):
@@ -88,16 +88,16 @@ def test_nobody_finds_what_they_may_not_open(client: Client) -> None:
 def test_what_is_left_out_is_said_and_one_kind_alone_shows_more() -> None:
     for number in range(8):
         PlayerFactory(username=f"quill{number}")
-    (group,) = search("quill", reader_id=None).groups
+    (group,) = search("quill", viewer_id=None).groups
     assert (len(group.hits), group.more) == (6, True)
-    (group,) = search("quill", reader_id=None, kind="players", limit=MOST).groups
+    (group,) = search("quill", viewer_id=None, kind="players", limit=MAX_LIMIT).groups
     assert (len(group.hits), group.more) == (8, False)
 
 
 @pytest.mark.parametrize("text", ["", " ", "a", "x" * 61, "a b c d e f g", "a\0b"])
 def test_what_cannot_be_searched_for_is_refused_with_a_sentence(client: Client, text: str) -> None:
     with pytest.raises(Refused, match=r"^Search for"):
-        words_of(text)
+        parse_words(text)
     answer = client.get("/api/v1/search/", {"text": text})
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-search", "text")
     page = client.get("/search/", {"q": text})
@@ -143,7 +143,7 @@ def test_the_page_takes_few_queries_however_much_is_found(client: Client, django
 
 def test_every_section_that_is_found_is_on_its_page(client: Client) -> None:
     page = client.get("/rules/zero-order/").content.decode()
-    sections = topics("zero-order")
+    sections = list_sections("zero-order")
     assert len(sections) > 5
     assert all(f'id="{one.anchor}"' in page for one in sections if one.anchor)
     assert any(one.text.count(" ") > 20 for one in sections)
@@ -158,7 +158,7 @@ def test_the_rules_are_searched_in_the_words_of_their_reader(client: Client) -> 
 
 def test_kinds_are_searched_in_the_order_in_which_they_are_offered() -> None:
     PlayerFactory(username="zero")
-    kinds = [one.kind for one in search("zero", reader_id=None).groups]
+    kinds = [one.kind for one in search("zero", viewer_id=None).groups]
     assert kinds == [one for one in KINDS if one in kinds]
     assert len(kinds) >= 3
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.leagues.actions import Days, create_season
+from league.leagues.actions import SeasonDetails, create_season
 from league.leagues.models import Season
-from league.seasons.actions.contracts import release
-from league.seasons.actions.ledger_audit import check_money, due_checks, faults_in
-from league.seasons.actions.payments import grant
-from league.seasons.actions.season_rollover import carry_over
+from league.seasons.actions.contracts import release_gamer
+from league.seasons.actions.ledger_audit import audit_season, list_seasons_to_audit, list_faults
+from league.seasons.actions.payments import grant_money
+from league.seasons.actions.season_rollover import roll_over
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
-from league.seasons.queries.rosters import rosters
+from league.seasons.queries.rosters import get_rosters
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, season
 from tests.league.seasons.test_franchises import by_salary, filled, signs
@@ -28,12 +28,12 @@ pytestmark = pytest.mark.django_db
 
 def next_season(old: Season) -> Season:
     by = organiser_of(old.league)
-    days = Days("Summer", date(2026, 6, 1), date(2026, 8, 31))
+    days = SeasonDetails("Summer", date(2026, 6, 1), date(2026, 8, 31))
     return Season.objects.get(pk=create_season(league_id=old.league_id, by=by, days=days, at=NOON))
 
 
 def faults(made: Season) -> list[str]:
-    return faults_in(SeasonTerms.objects.get(pk=made.pk))
+    return list_faults(SeasonTerms.objects.get(pk=made.pk))
 
 
 def archived(**terms: Any) -> tuple[Season, list[Franchise]]:
@@ -42,9 +42,9 @@ def archived(**terms: Any) -> tuple[Season, list[Franchise]]:
     teams = filled(made, each=4)
     dear = by_salary(made, dearest=True)[0]
     contract = signs(teams[0], dear)
-    release(season_id=made.pk, contract_id=contract, by=teams[0].owner_id, at=NOON)
+    release_gamer(season_id=made.pk, contract_id=contract, by=teams[0].owner_id, at=NOON)
     act = {"season_id": made.pk, "by": organiser_of(made.league), "why": "won", "at": NOON}
-    grant(franchise_id=teams[0].pk, amount=30, **act)
+    grant_money(franchise_id=teams[0].pk, amount=30, **act)
     last = Contract.objects.filter(franchise=teams[1]).order_by("-pk")[0]
     Contract.objects.filter(pk=last.pk).update(seasons_left=1)
     SeasonTerms.objects.filter(pk=made.pk).update(phase="archive")
@@ -54,12 +54,12 @@ def archived(**terms: Any) -> tuple[Season, list[Franchise]]:
 def test_franchises_go_on_with_their_money_contracts_and_dead_money() -> None:
     old, (foxes, wolves) = archived()
     new = next_season(old)
-    ids = carry_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
+    ids = roll_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
     came = {row.carried_from_id: row for row in Franchise.objects.filter(pk__in=ids)}
     assert (came[foxes.pk].balance, came[wolves.pk].balance) == (30, 0)
     foxes.refresh_from_db()
     assert foxes.balance == 0
-    now = rosters(new.pk)
+    now = get_rosters(new.pk)
     assert [len(now[came[one.pk].pk].held) for one in (foxes, wolves)] == [4, 3]
     assert now[came[foxes.pk].pk].dead == 5
     assert set(Contract.objects.filter(season=new).values_list("seasons_left", "how")) == {(1, "carried")}
@@ -73,7 +73,7 @@ def test_franchises_go_on_with_their_money_contracts_and_dead_money() -> None:
 def test_dead_money_ends_with_the_term_of_the_contract() -> None:
     old, _ = archived(contract_seasons=1)
     new = next_season(old)
-    carry_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
+    roll_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
     assert not Contract.objects.filter(season=new).exists()
     assert new.franchises.count() == 2
 
@@ -81,7 +81,7 @@ def test_dead_money_ends_with_the_term_of_the_contract() -> None:
 def test_only_franchises_that_are_named_go_on() -> None:
     old, (foxes, wolves) = archived()
     new = next_season(old)
-    carry = partial(carry_over, season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
+    carry = partial(roll_over, season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
     refused("not-found", lambda: carry(franchises=[wolves.pk, 0]))
     carry(franchises=[wolves.pk])
     assert [row.carried_from_id for row in new.franchises.all()] == [wolves.pk]
@@ -94,7 +94,7 @@ def test_carrying_is_refused_where_it_makes_no_sense() -> None:
     old, _ = archived()
     new, foreign, third = next_season(old), season(), season_in(old)
     by = organiser_of(old.league)
-    carry = partial(carry_over, season_id=new.pk, source=old.pk, by=by, at=NOON)
+    carry = partial(roll_over, season_id=new.pk, source=old.pk, by=by, at=NOON)
     refused("bad-source", lambda: carry(source=new.pk))
     refused("bad-source", lambda: carry(source=foreign.pk))
     refused("not-allowed", lambda: carry(by=PlayerFactory().pk))
@@ -119,7 +119,7 @@ def test_a_season_that_has_franchises_takes_none_from_another() -> None:
     franchise(new)
     refused(
         "has-franchises",
-        lambda: carry_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON),
+        lambda: roll_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON),
     )
 
 
@@ -155,7 +155,7 @@ def test_the_sweep_checks_every_season_once_a_night() -> None:
     made = season()
     sweep(NOON)
     assert SeasonTerms.objects.get(pk=made.pk).checked_at == NOON
-    assert due_checks(NOON + timedelta(hours=14, minutes=59)) == []
-    assert due_checks(NOON + timedelta(hours=15)) == [made.pk]
-    assert check_money(season_id=made.pk, at=NOON + timedelta(hours=15)) == []
-    assert due_checks(NOON + timedelta(hours=20)) == []
+    assert list_seasons_to_audit(NOON + timedelta(hours=14, minutes=59)) == []
+    assert list_seasons_to_audit(NOON + timedelta(hours=15)) == [made.pk]
+    assert audit_season(season_id=made.pk, at=NOON + timedelta(hours=15)) == []
+    assert list_seasons_to_audit(NOON + timedelta(hours=20)) == []

@@ -12,13 +12,13 @@ import pytest
 from league.drafts.models import Draft
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.contracts import release, sign_free_agent
-from league.seasons.actions.franchises import found, hand_over, remove, rename
-from league.seasons.actions.payments import fine, grant
-from league.seasons.actions.terms import add_window, go_to, remove_window
+from league.seasons.actions.contracts import release_gamer, sign_free_agent
+from league.seasons.actions.franchises import create_franchise, transfer_franchise, remove_franchise, rename_franchise
+from league.seasons.actions.payments import fine_franchise, grant_money
+from league.seasons.actions.settings import add_window, change_phase, remove_window
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
-from league.seasons.queries.market import open_window
-from league.seasons.queries.rosters import rosters
+from league.seasons.queries.market import is_window_open
+from league.seasons.queries.rosters import get_rosters
 from tests.factories import (
     NOON,
     BotFactory,
@@ -48,7 +48,7 @@ def signs(team: Franchise, gamer: SeasonGamer, **more: Any) -> int:
 
 
 def goes(made: Season, to: str, **more: Any) -> Callable[[], None]:
-    return partial(go_to, season_id=made.pk, by=organiser_of(made.league), to=to, at=NOON, **more)
+    return partial(change_phase, season_id=made.pk, by=organiser_of(made.league), to=to, at=NOON, **more)
 
 
 def filled(made: Season, teams: int = 2, each: int = 4) -> list[Franchise]:
@@ -63,7 +63,7 @@ def filled(made: Season, teams: int = 2, each: int = 4) -> list[Franchise]:
 
 def test_a_player_founds_one_franchise() -> None:
     made, ada = season(), PlayerFactory()
-    again = partial(found, season_id=made.pk, by=ada.pk, at=NOON)
+    again = partial(create_franchise, season_id=made.pk, by=ada.pk, at=NOON)
     team = Franchise.objects.get(pk=again(name="  The   Foxes "))
     assert (team.name, team.owner, team.balance) == ("The Foxes", ada, 0)
     refused("already-founded", lambda: again(name="Wolves"))
@@ -78,23 +78,23 @@ def test_an_organiser_founds_for_players_and_bots_renames_hands_over_and_removes
     refused("not-open", lambda: franchise(made))
     bot, ada, ben = BotFactory(username="magpie"), PlayerFactory(username="ada"), PlayerFactory(username="ben")
     act = {"season_id": made.pk, "by": by, "at": NOON}
-    first = found(name="Magpies", owner="MAGPIE", **act)
-    second = found(name="Foxes", owner="ada", **act)
+    first = create_franchise(name="Magpies", owner="MAGPIE", **act)
+    second = create_franchise(name="Foxes", owner="ada", **act)
     assert set(Franchise.objects.values_list("owner", flat=True)) == {bot.pk, ada.pk}
-    refused("unknown-player", lambda: found(name="Nobodies", owner="nobody", **act))
-    refused("unknown-bot", lambda: found(name="Nobodies", bot="clever", **act))
-    refused("not-allowed", lambda: found(season_id=made.pk, by=ada.pk, name="Bens", owner="ben", at=NOON))
-    rename(franchise_id=second, name="Red Foxes", **act)
-    rename(season_id=made.pk, franchise_id=second, by=ada.pk, name="Grey Foxes", at=NOON)
-    refused("not-allowed", lambda: rename(season_id=made.pk, franchise_id=first, by=ada.pk, name="Jays", at=NOON))
-    refused("name-taken", lambda: rename(franchise_id=second, name="magpies", **act))
-    refused("already-founded", lambda: hand_over(franchise_id=second, owner="magpie", why="away", **act))
-    refused("why-needed", lambda: hand_over(franchise_id=second, owner="ben", why="", **act))
-    hand_over(franchise_id=second, owner="ben", why="ada moved away", **act)
+    refused("unknown-player", lambda: create_franchise(name="Nobodies", owner="nobody", **act))
+    refused("unknown-bot", lambda: create_franchise(name="Nobodies", bot="clever", **act))
+    refused("not-allowed", lambda: create_franchise(season_id=made.pk, by=ada.pk, name="Bens", owner="ben", at=NOON))
+    rename_franchise(franchise_id=second, name="Red Foxes", **act)
+    rename_franchise(season_id=made.pk, franchise_id=second, by=ada.pk, name="Grey Foxes", at=NOON)
+    refused("not-allowed", lambda: rename_franchise(season_id=made.pk, franchise_id=first, by=ada.pk, name="Jays", at=NOON))
+    refused("name-taken", lambda: rename_franchise(franchise_id=second, name="magpies", **act))
+    refused("already-founded", lambda: transfer_franchise(franchise_id=second, owner="magpie", why="away", **act))
+    refused("why-needed", lambda: transfer_franchise(franchise_id=second, owner="ben", why="", **act))
+    transfer_franchise(franchise_id=second, owner="ben", why="ada moved away", **act)
     assert Franchise.objects.get(pk=second).owner == ben
-    refused("not-allowed", lambda: remove(season_id=made.pk, franchise_id=first, by=ben.pk, at=NOON))
-    remove(franchise_id=first, **act)
-    remove(season_id=made.pk, franchise_id=second, by=ben.pk, at=NOON)
+    refused("not-allowed", lambda: remove_franchise(season_id=made.pk, franchise_id=first, by=ben.pk, at=NOON))
+    remove_franchise(franchise_id=first, **act)
+    remove_franchise(season_id=made.pk, franchise_id=second, by=ben.pk, at=NOON)
     acts = list(made.league.log.filter(subject_kind="franchise").order_by("pk").values_list("act", flat=True))
     assert acts == [
         f"franchise.{one}" for one in ("founded", "founded", "renamed", "handed-over", "removed")
@@ -155,12 +155,12 @@ def test_a_window_is_open_from_its_first_moment_to_before_its_last_and_in_the_ro
     add = partial(add_window, season_id=made.pk, by=by, at=NOON)
     window = add(kind="trades", opens_at=NOON + HOUR, closes_at=NOON + 2 * HOUR)
     terms = SeasonTerms.objects.get(pk=made.pk)
-    assert not open_window(terms, "trades", NOON + HOUR)
+    assert not is_window_open(terms, "trades", NOON + HOUR)
     terms.phase = "rounds"
     minute = timedelta(minutes=1)
     moments = [NOON + HOUR - minute, NOON + HOUR, NOON + 2 * HOUR - minute, NOON + 2 * HOUR]
-    assert [open_window(terms, "trades", one) for one in moments] == [False, True, True, False]
-    assert not open_window(terms, "free-agency", NOON + HOUR)
+    assert [is_window_open(terms, "trades", one) for one in moments] == [False, True, True, False]
+    assert not is_window_open(terms, "free-agency", NOON + HOUR)
     refused("window-overlaps", lambda: add(kind="trades", opens_at=NOON, closes_at=NOON + 90 * minute))
     refused("bad-window", lambda: add(kind="trades", opens_at=NOON, closes_at=NOON))
     refused("bad-window", lambda: add(kind="trades", opens_at=NOON - 2 * HOUR, closes_at=NOON), "over already")
@@ -196,11 +196,11 @@ def test_a_release_leaves_dead_money_and_the_gamer_is_free_at_once() -> None:
     foxes, wolves = filled(made, each=4)
     dear = by_salary(made, dearest=True)[0]
     contract = signs(foxes, dear)
-    let_go = partial(release, season_id=made.pk, contract_id=contract, at=NOON)
-    before = rosters(made.pk)[foxes.pk].payroll
+    let_go = partial(release_gamer, season_id=made.pk, contract_id=contract, at=NOON)
+    before = get_rosters(made.pk)[foxes.pk].payroll
     refused("not-allowed", lambda: let_go(by=wolves.owner_id))
     assert let_go(by=foxes.owner_id) == -(-dear.salary // 2)
-    assert rosters(made.pk)[foxes.pk].payroll == before - dear.salary // 2
+    assert get_rosters(made.pk)[foxes.pk].payroll == before - dear.salary // 2
     refused("contract-over", lambda: let_go(by=foxes.owner_id))
     assert signs(wolves, dear)
 
@@ -211,10 +211,10 @@ def test_nobody_is_released_where_the_roster_could_not_be_completed_again() -> N
     rounds_with_window(made)
     for one in by_salary(made)[:4]:
         signs(team, one)
-    payroll = rosters(made.pk)[team.pk].payroll
+    payroll = get_rosters(made.pk)[team.pk].payroll
     SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll)
     contract = Contract.objects.filter(franchise=team).order_by("pk")[0]
-    let_go = partial(release, season_id=made.pk, contract_id=contract.pk, by=team.owner_id, at=NOON)
+    let_go = partial(release_gamer, season_id=made.pk, contract_id=contract.pk, by=team.owner_id, at=NOON)
     refused("roster-impossible", let_go)
 
 
@@ -227,10 +227,10 @@ def test_an_organiser_signs_and_takes_back_for_a_franchise_with_a_reason() -> No
     refused("wrong-phase", lambda: signs(team, wanted))
     refused("why-needed", lambda: signs(team, wanted, by=by))
     contract = signs(team, wanted, by=by, why="missed the draft")
-    back = partial(release, season_id=made.pk, contract_id=contract, undo=True, at=NOON)
+    back = partial(release_gamer, season_id=made.pk, contract_id=contract, undo=True, at=NOON)
     refused("not-allowed", lambda: back(by=team.owner_id))
     assert back(by=by, why="wrong Gamer") == 0
-    assert rosters(made.pk) == {}
+    assert get_rosters(made.pk) == {}
     Draft.objects.create(
         season=made, host=team.owner, name="Draft", kind="snake", seed="", commitment="", created_at=NOON,
         status="running", state={}, setup={}, started_at=NOON,
@@ -242,17 +242,17 @@ def test_grants_and_fines_go_through_the_books_once() -> None:
     made = season()
     team = franchise(made)
     act: dict[str, Any] = {"season_id": made.pk, "franchise_id": team.pk, "by": organiser_of(made.league), "at": NOON}
-    assert grant(amount=9, why="fair play", key="a", **act)
-    assert not grant(amount=9, why="fair play", key="a", **act)
-    assert fine(amount=4, why="late", **act)
-    refused("no-money", lambda: fine(amount=6, why="late", **act), "costs 6, and the franchise has 5")
-    refused("bad-amount", lambda: grant(amount=-1, why="x", **act))
-    refused("bad-amount", lambda: fine(amount=0, why="x", **act))
-    refused("bad-amount", lambda: grant(amount=10**9, why="x", **act))
-    refused("why-needed", lambda: fine(amount=1, why=" ", **act))
-    refused("not-allowed", lambda: grant(amount=1, why="me", **(act | {"by": team.owner_id})))
-    refused("not-found", lambda: grant(amount=1, why="x", **(act | {"franchise_id": team.pk + 1})))
+    assert grant_money(amount=9, why="fair play", key="a", **act)
+    assert not grant_money(amount=9, why="fair play", key="a", **act)
+    assert fine_franchise(amount=4, why="late", **act)
+    refused("no-money", lambda: fine_franchise(amount=6, why="late", **act), "costs 6, and the franchise has 5")
+    refused("bad-amount", lambda: grant_money(amount=-1, why="x", **act))
+    refused("bad-amount", lambda: fine_franchise(amount=0, why="x", **act))
+    refused("bad-amount", lambda: grant_money(amount=10**9, why="x", **act))
+    refused("why-needed", lambda: fine_franchise(amount=1, why=" ", **act))
+    refused("not-allowed", lambda: grant_money(amount=1, why="me", **(act | {"by": team.owner_id})))
+    refused("not-found", lambda: grant_money(amount=1, why="x", **(act | {"franchise_id": team.pk + 1})))
     team.refresh_from_db()
     assert (team.balance, Payment.objects.count()) == (5, 2)
     assert made.league.log.filter(act__in=["franchise.granted", "franchise.fined"]).count() == 2
-    refused("has-a-past", lambda: remove(season_id=made.pk, franchise_id=team.pk, by=team.owner_id, at=NOON))
+    refused("has-a-past", lambda: remove_franchise(season_id=made.pk, franchise_id=team.pk, by=team.owner_id, at=NOON))

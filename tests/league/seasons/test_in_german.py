@@ -8,15 +8,15 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.gamer_pages.forms import FilterForm
 from league.leagues.log_words import field_name
-from league.seasons.actions.terms import BY_NAME
-from league.seasons.actions.waivers import open_bids
+from league.seasons.actions.settings import SETTINGS_BY_NAME
+from league.seasons.actions.waivers import process_bids
 from league.seasons.market_models import WaiverClaim
-from league.seasons.queries.market import opened_bids
-from league.seasons.queries.settings import term_lines
-from matches.wording import speaking
+from league.seasons.queries.market import list_processed_bids
+from league.seasons.queries.settings import list_settings
+from matches.catalogues import use_language
 from tests.factories import NOON, draft
 from tests.league.drafts.test_acting import pick
 from tests.league.seasons.test_franchises import by_salary
@@ -31,18 +31,18 @@ def test_why_a_bid_lost_is_read_in_the_language_of_who_asks() -> None:
     wanted = by_salary(made)[0]
     low = bids(foxes, wanted, 3)
     bids(wolves, wanted, 7)
-    with speaking("de"):
-        open_bids(season_id=made.pk, at=NOON + timedelta(hours=24))
-        told = {one.claim_id: (one.status_name, one.why) for one in opened_bids(made.pk).lines}
-    assert retell(WaiverClaim.objects.get(pk=low).why) == f"{wolves.name} won with 7."
+    with use_language("de"):
+        process_bids(season_id=made.pk, at=NOON + timedelta(hours=24))
+        told = {one.claim_id: (one.status_name, one.why) for one in list_processed_bids(made.pk).lines}
+    assert translate_stored(WaiverClaim.objects.get(pk=low).why) == f"{wolves.name} won with 7."
     assert told[low] == ("Überboten", f"{wolves.name} gewann mit 7.")
 
 
 def test_terms_and_filters_are_told_anew_to_each_reader() -> None:
     made, _ = bidding()
     for language, label, all_of_them in (("de", "Gehaltsobergrenze", "alle"), ("en", "Salary cap", "all")):
-        with speaking(language):
-            assert label in [one.label for one in term_lines(made.terms)]
+        with use_language(language):
+            assert label in [one.label for one in list_settings(made.terms)]
             assert str(dict(FilterForm({}).fields["state"].choices)[""]) == all_of_them  # type: ignore[attr-defined]
 
 
@@ -63,7 +63,7 @@ def test_a_refusal_of_the_api_is_in_the_language_of_who_asked() -> None:
 
 
 def test_every_term_of_a_season_is_named_in_logs() -> None:
-    with speaking("de"):
-        assert [name for name in BY_NAME if field_name(name) == name] == []
+    with use_language("de"):
+        assert [name for name in SETTINGS_BY_NAME if field_name(name) == name] == []
         assert field_name("cap") == "Gehaltsobergrenze"
     assert field_name("cap") == "cap"

@@ -13,19 +13,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.gamers.models import SeasonGamer
-from league.leagues.actions import Days, create_season
+from league.leagues.actions import SeasonDetails, create_season
 from league.leagues.models import Season
-from league.seasons.actions.contracts import release, sign_free_agent
-from league.seasons.actions.ledger_audit import faults_in
-from league.seasons.actions.locking import locked_terms
-from league.seasons.actions.payments import fine, grant, pay
-from league.seasons.actions.season_rollover import carry_over
-from league.seasons.actions.trades import accept, offer, settle
-from league.seasons.actions.waivers import claim, open_bids
+from league.seasons.actions.contracts import release_gamer, sign_free_agent
+from league.seasons.actions.ledger_audit import list_faults
+from league.seasons.actions.common import lock_terms
+from league.seasons.actions.payments import fine_franchise, grant_money, transfer
+from league.seasons.actions.season_rollover import roll_over
+from league.seasons.actions.trades import accept_trade, offer_trade, process_due_trade
+from league.seasons.actions.waivers import place_bid, process_bids
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms, Window
-from league.seasons.queries.market import due_openings
-from league.seasons.queries.trades import due_trades
+from league.seasons.queries.market import list_seasons_with_due_bids
+from league.seasons.queries.trades import list_due_trades
 from league.seasons.rules.market import Deal
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
@@ -70,21 +70,21 @@ class World:
         held = list(Contract.objects.filter(franchise=team).order_by("pk"))
         if held:
             contract = held[other % len(held)].pk
-            release(season_id=self.now.pk, contract_id=contract, by=team.owner_id, at=NOON)
+            release_gamer(season_id=self.now.pk, contract_id=contract, by=team.owner_id, at=NOON)
 
     def grant(self, one: int, other: int) -> None:
-        grant(**self.act(one), amount=other, why="won")
+        grant_money(**self.act(one), amount=other, why="won")
         self.issued += other
 
     def fine(self, one: int, other: int) -> None:
-        fine(**self.act(one), amount=other, why="late")
+        fine_franchise(**self.act(one), amount=other, why="late")
         self.issued -= other
 
     def pay(self, one: int, other: int) -> None:
         with transaction.atomic():
-            terms, payer, payee = locked_terms(self.now.pk), self.team(one), self.team(one + 1)
+            terms, payer, payee = lock_terms(self.now.pk), self.team(one), self.team(one + 1)
             key = f"trade.{one}.{other}"
-            pay(terms, payer=payer.pk, payee=payee.pk, amount=other, kind=PaymentKind.TRADE, key=key, at=NOON)
+            transfer(terms, payer=payer.pk, payee=payee.pk, amount=other, kind=PaymentKind.TRADE, key=key, at=NOON)
 
     def offer(self, one: int, other: int) -> None:
         """One Gamer for another, or for money alone, which one side or the other pays."""
@@ -96,7 +96,7 @@ class World:
             (give[other % len(give)].pk,) if give else (), (take[one % len(take)].pk,) if take and one % 3 else (),
             other % 7 if one % 2 else 0, other % 5 if not one % 2 else 0,
         )  # fmt: skip
-        offer(season_id=self.now.pk, franchise_id=team.pk, partner=partner.pk, deal=deal, by=team.owner_id, at=self.at)
+        offer_trade(season_id=self.now.pk, franchise_id=team.pk, partner=partner.pk, deal=deal, by=team.owner_id, at=self.at)
 
     def accept(self, one: int, other: int) -> None:
         """Any of them, those that are over too; half of them wait for the sweep, as organisers may stop them."""
@@ -104,7 +104,7 @@ class World:
         trades = list(Trade.objects.filter(season=self.now).order_by("pk"))
         if trades:
             trade = trades[one % len(trades)]
-            accept(season_id=self.now.pk, trade_id=trade.pk, by=trade.partner.owner_id, at=self.at)
+            accept_trade(season_id=self.now.pk, trade_id=trade.pk, by=trade.partner.owner_id, at=self.at)
 
     def bid(self, one: int, other: int) -> None:
         team = self.team(one)
@@ -113,7 +113,7 @@ class World:
         drop = held[other % len(held)].pk if held and one % 2 else None
         SeasonTerms.objects.filter(pk=self.now.pk).update(waivers="blind")
         try:
-            claim(
+            place_bid(
                 season_id=self.now.pk, franchise_id=team.pk, gamer=free[other % 3].pk, bid=one % 9, drop_id=drop,
                 by=team.owner_id, at=self.at,
             )  # fmt: skip
@@ -123,10 +123,10 @@ class World:
     def pass_time(self, one: int, other: int) -> None:
         """A moment goes by in which the sweep does what is due; nights are for other tests."""
         self.at += timedelta(minutes=20)
-        for trade in due_trades(self.at):
-            settle(trade_id=trade, at=self.at)
-        for season_id in due_openings(self.at):
-            open_bids(season_id=season_id, at=self.at)
+        for trade in list_due_trades(self.at):
+            process_due_trade(trade_id=trade, at=self.at)
+        for season_id in list_seasons_with_due_bids(self.at):
+            process_bids(season_id=season_id, at=self.at)
         won = WaiverClaim.objects.filter(season__in=self.all, status="won")
         self.issued -= sum(won.values_list("bid", flat=True)) - self.won
         self.won = sum(won.values_list("bid", flat=True))
@@ -139,11 +139,11 @@ class World:
             SeasonTerms.objects.filter(pk=self.now.pk).update(phase="rounds")
 
     def carry(self, one: int, other: int) -> None:
-        days = Days(f"Season {len(self.all) + 1}", date(2026, 3, 1), date(2026, 5, 31))
+        days = SeasonDetails(f"Season {len(self.all) + 1}", date(2026, 3, 1), date(2026, 5, 31))
         new = create_season(league_id=self.now.league_id, by=self.by, days=days, at=NOON)
         SeasonTerms.objects.filter(pk=self.now.pk).update(phase="archive")
         try:
-            carry_over(season_id=new, source=self.now.pk, by=self.by, at=NOON)
+            roll_over(season_id=new, source=self.now.pk, by=self.by, at=NOON)
         except Refused:
             SeasonTerms.objects.filter(pk=self.now.pk).update(phase="rounds")
             Season.objects.filter(pk=new).delete()
@@ -158,7 +158,7 @@ class World:
 
     def check(self) -> None:
         terms = SeasonTerms.objects.filter(pk__in=[one.pk for one in self.all])
-        assert [fault for one in terms for fault in faults_in(one)] == []
+        assert [fault for one in terms for fault in list_faults(one)] == []
         balances = Franchise.objects.filter(season__in=self.all).values_list("balance", flat=True)
         assert sum(balances) == self.issued
         gamers, payroll, places = Counter[int](), Counter[int](), Counter[int]()

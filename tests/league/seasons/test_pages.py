@@ -12,7 +12,7 @@ from django.test import Client
 from league.gamers.models import SeasonGamer
 from league.leagues.models import League, Season
 from league.people.models import Player
-from league.seasons.actions.payments import grant
+from league.seasons.actions.payments import grant_money
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
 from tests.factories import NOON, BotFactory, PlayerFactory, franchise, league, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
@@ -167,7 +167,7 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
     assert "No payments yet" in text(client, f"{base}/")
     for number in range(60):
         team = wolves if number == 30 else foxes
-        grant(season_id=made.pk, franchise_id=team.pk, by=olivia.pk, amount=1, why=f"=gift {number}", at=NOON)
+        grant_money(season_id=made.pk, franchise_id=team.pk, by=olivia.pk, amount=1, why=f"=gift {number}", at=NOON)
     shown = text(client, f"{base}/")
     assert ("gift 59" in shown, "gift 9<" in shown) == (True, False)
     before = Payment.objects.order_by("-pk")[49].pk

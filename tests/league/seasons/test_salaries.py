@@ -10,24 +10,24 @@ import pytest
 from django.db.models import Sum
 from django.test import Client
 
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.formats.legality import legal_cards
 from league.drafts.models import Draft
-from league.drafts.queries.board import board_of
-from league.drafts.queries.drafts import SETTLING
+from league.drafts.queries.board import build_board
+from league.drafts.queries.drafts import FLAG_DELAY
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.contracts import release, sign_free_agent
-from league.seasons.actions.ledger_audit import faults_in
-from league.seasons.actions.payments import fine, grant
-from league.seasons.actions.terms import edit_terms, open_season
-from league.seasons.actions.trades import offer
-from league.seasons.actions.waivers import claim, open_bids
+from league.seasons.actions.contracts import release_gamer, sign_free_agent
+from league.seasons.actions.ledger_audit import list_faults
+from league.seasons.actions.payments import fine_franchise, grant_money
+from league.seasons.actions.settings import edit_settings, enable_franchises
+from league.seasons.actions.trades import offer_trade
+from league.seasons.actions.waivers import place_bid, process_bids
 from league.seasons.market_models import WaiverClaim
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
-from league.seasons.queries.market import offers
+from league.seasons.queries.market import get_max_salaries
 from league.seasons.rules.market import Deal
-from league.seasons.rules.roster import Card, sent
+from league.seasons.rules.roster import Card, select_squad
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.drafts.test_acting import after, fresh, owner
@@ -44,7 +44,7 @@ def paying(teams: int = 2, money: int = 20, **terms: Any) -> tuple[Season, list[
     owned = [franchise(made) for _ in range(teams)]
     rounds_with_window(made)
     for team in owned:
-        give = partial(grant, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), at=NOON)
+        give = partial(grant_money, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), at=NOON)
         give(amount=money, why="start")
     return made, owned
 
@@ -64,21 +64,21 @@ def refusal(do: Any) -> str:
 
 
 def sound(made: Season) -> bool:
-    return faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+    return list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
 
 
 def test_a_new_season_with_a_purse_pays_salaries_and_one_without_does_not() -> None:
     with_purse, without = season(league(), pool=False), season(league(), pool=False)
     for made, given in ((with_purse, {}), (without, {"purse": 0})):
         SeasonTerms.objects.filter(pk=made.pk).delete()
-        open_season(season_id=made.pk, by=organiser_of(made.league), given=given, at=NOON)
+        enable_franchises(season_id=made.pk, by=organiser_of(made.league), given=given, at=NOON)
     paid = SeasonTerms.objects.order_by("pk").values_list("salaries_paid", "purse")
     assert list(paid) == [(True, 40), (False, 0)]
 
 
 def test_a_purse_that_buys_no_roster_is_refused() -> None:
     made = season()
-    edit = partial(edit_terms, season_id=made.pk, by=organiser_of(made.league), at=NOON)
+    edit = partial(edit_settings, season_id=made.pk, by=organiser_of(made.league), at=NOON)
     assert refusal(lambda: edit(given={"salaries_paid": True, "purse": 0})) == "purse-too-low"
     assert refusal(lambda: edit(given={"salaries_paid": True, "purse": 3})) == "purse-too-low"
     edit(given={"salaries_paid": True, "purse": 20})
@@ -96,7 +96,7 @@ def test_a_free_agent_costs_the_salary_once_and_the_ledger_adds_up() -> None:
 
 def test_no_signing_leaves_too_little_money_for_the_places_that_are_open() -> None:
     made, (team, _) = paying(money=12)
-    highest = max(most or 0 for most in offers(SeasonTerms.objects.get(pk=made.pk), team.pk).values())
+    highest = max(most or 0 for most in get_max_salaries(SeasonTerms.objects.get(pk=made.pk), team.pk).values())
     dearer = next(one for one in by_salary(made) if one.salary == highest + 1)
     assert refusal(lambda: signs(team, dearer)) == "purse-too-low"
     assert (balance(team), Contract.objects.count(), Payment.objects.filter(kind="salary").count()) == (12, 0, 0)
@@ -114,11 +114,11 @@ def by_salary_free(made: Season) -> list[SeasonGamer]:
 def test_a_release_brings_no_money_back_and_is_refused_where_the_place_could_not_be_paid_for() -> None:
     made, (team, _) = paying(money=20)
     contracts = [signs(team, one) for one in by_salary(made)[:4]]
-    free = partial(release, season_id=made.pk, by=team.owner_id, at=NOON)
+    free = partial(release_gamer, season_id=made.pk, by=team.owner_id, at=NOON)
     left = balance(team)
     free(contract_id=contracts[0])
     assert balance(team) == left
-    fine(
+    fine_franchise(
         season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=balance(team) - 1, why="x",
         at=NOON,
     )  # fmt: skip
@@ -129,7 +129,7 @@ def test_an_organiser_who_takes_a_contract_back_pays_the_salary_back() -> None:
     made, (team, _) = paying()
     contract = signs(team, by_salary(made, dearest=True)[0])
     by = organiser_of(made.league)
-    release(season_id=made.pk, contract_id=contract, by=by, undo=True, why="Mistake", at=NOON)
+    release_gamer(season_id=made.pk, contract_id=contract, by=by, undo=True, why="Mistake", at=NOON)
     assert balance(team) == 20
     assert sound(made)
 
@@ -140,10 +140,10 @@ def test_a_sealed_bid_is_paid_beside_the_salary() -> None:
     for one in by_salary(made)[:4]:
         sign_free_agent(season_id=made.pk, franchise_id=team.pk, gamer=one.pk, by=by, why="drafted", at=NOON)
     has, wanted = balance(team), by_salary(made, dearest=True)[0]
-    bid = partial(claim, season_id=made.pk, franchise_id=team.pk, gamer=wanted.pk, by=team.owner_id, at=NOON)
+    bid = partial(place_bid, season_id=made.pk, franchise_id=team.pk, gamer=wanted.pk, by=team.owner_id, at=NOON)
     assert refusal(lambda: bid(bid=has - wanted.salary + 1)) == "no-money"
     bid(bid=3)
-    open_bids(season_id=made.pk, at=after(25 * 3600))
+    process_bids(season_id=made.pk, at=after(25 * 3600))
     assert WaiverClaim.objects.get().status == "won"
     assert balance(team) == has - 3 - wanted.salary
     assert sound(made)
@@ -155,7 +155,7 @@ def test_a_trade_costs_no_salary_but_must_leave_money_for_open_places() -> None:
     given = [signs(foxes, one) for one in by_salary_free(made)[:4]]
     taken = [signs(wolves, one) for one in by_salary_free(made)[:4]]
     rest = balance(foxes)
-    ask = partial(offer, season_id=made.pk, franchise_id=foxes.pk, partner=wolves.pk, by=foxes.owner_id, at=NOON)
+    ask = partial(offer_trade, season_id=made.pk, franchise_id=foxes.pk, partner=wolves.pk, by=foxes.owner_id, at=NOON)
     assert refusal(lambda: ask(deal=Deal(give=tuple(given[:1]), give_money=rest))) == "purse-too-low"
     ask(deal=Deal(give=tuple(given[:1]), take=tuple(taken[:1]), give_money=rest))
 
@@ -170,12 +170,12 @@ def test_the_picks_of_a_draft_are_paid_when_it_is_over_and_the_purse_limits_them
     for team in (1, 2, 2, 1, 1, 2, 2, 1):
         able = fresh(row).books
         card = max(legal_cards(able, team), key=lambda one: able.setup.by_id[one].salary)
-        act(draft_id=row.pk, by=owner(row, team), given={"is": "pick", "card": card}, at=NOON)
+        apply_action(draft_id=row.pk, by=owner(row, team), data={"is": "pick", "card": card}, at=NOON)
         spent[team] += able.setup.by_id[card].salary
     row.refresh_from_db()
     assert row.status == "finished"
     assert max(spent.values()) <= 16
-    line = board_of(row)["teams"][0]
+    line = build_board(row)["teams"][0]
     assert (line["spent"], line["money"]) == (spent[1], 16 - spent[1])
     left = dict(Franchise.objects.filter(season=made).values_list("drafts__number", "balance"))
     assert left == {team: 16 - cost for team, cost in spent.items()}
@@ -189,12 +189,12 @@ def test_an_auction_opens_at_the_salary_and_its_bids_are_paid() -> None:
     made = drafted_season(roster_max=4, salaries_paid=True)
     row = draft(made, kind="auction")
     card = max(fresh(row).setup.cards, key=lambda one: one.salary)
-    nominate = partial(act, draft_id=row.pk, by=owner(row, 1), at=NOON)
+    nominate = partial(apply_action, draft_id=row.pk, by=owner(row, 1), at=NOON)
     low = {"is": "nominate", "card": card.id, "bid": card.salary - 1}
     assert refusal(lambda: nominate(given=low)) == "too-low"
     nominate(given={**low, "bid": card.salary})
-    act(draft_id=row.pk, by=owner(row, 2), given={"is": "bid", "lot": 1, "amount": card.salary + 2}, at=NOON)
-    flag_due(draft_id=row.pk, at=after(20.1))
+    apply_action(draft_id=row.pk, by=owner(row, 2), data={"is": "bid", "lot": 1, "amount": card.salary + 2}, at=NOON)
+    apply_due_flags(draft_id=row.pk, at=after(20.1))
     assert [(one.team, one.price) for one in fresh(row).picks][:1] == [(2, card.salary + 2)]
     assert fresh(row).books.sheets[2].left == 40 - card.salary - 2
 
@@ -206,7 +206,7 @@ def test_every_kind_of_draft_ends_in_paid_contracts_that_the_purse_bears(kind: s
     at = NOON
     while (due := Draft.objects.values_list("deadline_at", flat=True).get(pk=row.pk)) is not None:
         at = due
-        flag_due(draft_id=row.pk, at=at + SETTLING)
+        apply_due_flags(draft_id=row.pk, at=at + FLAG_DELAY)
     contracts = Contract.objects.filter(season=made)
     assert contracts.count() >= 16
     for team in Franchise.objects.filter(season=made):
@@ -220,7 +220,7 @@ def test_nobody_is_fined_while_a_draft_whose_picks_are_paid_is_going_on() -> Non
     draft(made)
     team = Franchise.objects.filter(season=made).first()
     assert team is not None
-    punish = partial(fine, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=5, at=NOON)
+    punish = partial(fine_franchise, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=5, at=NOON)
     assert refusal(lambda: punish(why="late")) == "draft-running"
 
 
@@ -241,9 +241,9 @@ def test_a_franchise_without_a_plan_sends_its_four_best() -> None:
         replace(base, contract=5),
         replace(base, contract=6, stats=(1, 1, 1, 1, 1), salary=10),
     ]
-    assert [one.contract for one in sent(roster, (), ())] == [2, 4, 3, 1]
-    assert [one.contract for one in sent(roster, (), {2})] == [4, 3, 1, 5]
-    assert [one.contract for one in sent(roster, {1, 5, 6, 3}, ())] == [1, 3, 5, 6]
+    assert [one.contract for one in select_squad(roster, (), ())] == [2, 4, 3, 1]
+    assert [one.contract for one in select_squad(roster, (), {2})] == [4, 3, 1, 5]
+    assert [one.contract for one in select_squad(roster, {1, 5, 6, 3}, ())] == [1, 3, 5, 6]
 
 
 @pytest.mark.postgres
@@ -262,7 +262,7 @@ def test_two_signings_at_once_that_the_money_does_not_bear_together_are_one() ->
 def test_a_signing_and_a_fine_at_once_leave_no_franchise_below_nothing() -> None:
     made, (team, _) = paying(money=12)
     cheap = by_salary(made)[0]
-    punish = partial(fine, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=12, at=NOON)
+    punish = partial(fine_franchise, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=12, at=NOON)
     race(partial(signs, team, cheap), partial(punish, why="x"))
     assert balance(team) >= 0
     assert sound(made)

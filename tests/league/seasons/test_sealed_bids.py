@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.actions.contracts import sign_free_agent
-from league.seasons.actions.ledger_audit import faults_in
-from league.seasons.actions.payments import grant
-from league.seasons.actions.waivers import claim, withdraw_claim
+from league.seasons.actions.ledger_audit import list_faults
+from league.seasons.actions.payments import grant_money
+from league.seasons.actions.waivers import place_bid, withdraw_bid
 from league.seasons.market_models import WaiverClaim
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.sweep import sweep
@@ -39,18 +39,18 @@ def bidding(teams: int = 2, **terms: Any) -> tuple[Season, list[Franchise]]:
     for team in owned:
         for one in by_salary(made)[:4]:
             sign_free_agent(season_id=made.pk, franchise_id=team.pk, gamer=one.pk, by=by, why="drafted", at=NOON)
-        grant(season_id=made.pk, franchise_id=team.pk, by=by, amount=20, why="start", at=NOON)
+        grant_money(season_id=made.pk, franchise_id=team.pk, by=by, amount=20, why="start", at=NOON)
     return made, owned
 
 
 def bids(team: Franchise, gamer: SeasonGamer, bid: int, at: Any = NOON, **more: Any) -> int:
     given = {"season_id": team.season_id, "franchise_id": team.pk, "gamer": gamer.pk, "by": team.owner_id, "at": at}
-    return claim(bid=bid, **(given | more))
+    return place_bid(bid=bid, **(given | more))
 
 
 def status(made: int) -> str:
     row = WaiverClaim.objects.get(pk=made)
-    return f"{row.status}: {retell(row.why)}" if row.why else row.status
+    return f"{row.status}: {translate_stored(row.why)}" if row.why else row.status
 
 
 def held(team: Franchise) -> set[int]:
@@ -74,7 +74,7 @@ def test_bids_are_opened_together_and_the_highest_pays_the_bank() -> None:
     payment = Payment.objects.get(kind="waiver")
     assert (payment.key, payment.payer_id, payment.payee, payment.amount) == (f"waiver.{high}", wolves.pk, None, 7)
     assert list(Franchise.objects.order_by("pk").values_list("balance", flat=True)) == [20, 13]
-    assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
 
 
 def test_equal_bids_go_to_the_lower_payroll_then_to_the_earlier_founding() -> None:
@@ -121,7 +121,7 @@ def test_a_bid_that_is_not_possible_any_more_fails_and_the_next_one_is_tried() -
     assert status(poor) == "failed: This costs 9, but the franchise has 5."
     assert (status(next_), status(late)) == ("won", f"failed: {third.gamer.handle} is under contract.")
     assert second.pk in held(wolves)
-    assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
 
 
 def test_bids_that_make_no_sense_are_refused_and_own_ones_can_be_withdrawn() -> None:
@@ -133,11 +133,11 @@ def test_bids_that_make_no_sense_are_refused_and_own_ones_can_be_withdrawn() -> 
     refused("window-closed", lambda: bids(foxes, wanted, 1, at=NOON + HOUR))
     refused("gamer-taken", lambda: bids(foxes, SeasonGamer.objects.get(pk=min(held(wolves))), 1))
     refused(
-        "not-found", lambda: claim(season_id=made.pk, franchise_id=foxes.pk, gamer=0, bid=1, by=foxes.owner_id, at=NOON)
+        "not-found", lambda: place_bid(season_id=made.pk, franchise_id=foxes.pk, gamer=0, bid=1, by=foxes.owner_id, at=NOON)
     )
     own = bids(foxes, wanted, 1)
     refused("already-bid", lambda: bids(foxes, wanted, 2))
-    back = lambda by, at=NOON: withdraw_claim(season_id=made.pk, claim_id=own, by=by, at=at)  # noqa: E731
+    back = lambda by, at=NOON: withdraw_bid(season_id=made.pk, claim_id=own, by=by, at=at)  # noqa: E731
     refused("not-found", lambda: back(wolves.owner_id))
     refused("not-found", lambda: back(organiser_of(made.league)))
     refused("bids-opening", lambda: back(foxes.owner_id, NOON + DAY))

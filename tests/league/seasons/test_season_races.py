@@ -8,18 +8,18 @@ from functools import partial
 import pytest
 
 from league.gamers.actions import import_gamers
-from league.gamers.files import EXAMPLES, toml
-from league.seasons.actions.contracts import release, sign_free_agent
-from league.seasons.actions.franchises import found
-from league.seasons.actions.ledger_audit import faults_in
-from league.seasons.actions.payments import fine, grant
-from league.seasons.actions.season_rollover import carry_over
-from league.seasons.actions.terms import go_to
-from league.seasons.actions.trades import accept, settle
-from league.seasons.actions.waivers import claim, open_bids
+from league.gamers.files import EXAMPLES, to_toml
+from league.seasons.actions.contracts import release_gamer, sign_free_agent
+from league.seasons.actions.franchises import create_franchise
+from league.seasons.actions.ledger_audit import list_faults
+from league.seasons.actions.payments import fine_franchise, grant_money
+from league.seasons.actions.season_rollover import roll_over
+from league.seasons.actions.settings import change_phase
+from league.seasons.actions.trades import accept_trade, process_due_trade
+from league.seasons.actions.waivers import place_bid, process_bids
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
-from league.seasons.queries.rosters import rosters
+from league.seasons.queries.rosters import get_rosters
 from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_carrying import archived, next_season
 from tests.league.seasons.test_franchises import by_salary, signs
@@ -51,7 +51,7 @@ def test_two_signings_of_one_franchise_that_together_break_the_cap_are_one() -> 
     one, other = by_salary(made, dearest=True)[:2]
     sign = partial(sign_free_agent, season_id=made.pk, franchise_id=team.pk, by=team.owner_id, at=NOON)
     assert codes(race(partial(sign, gamer=one.pk), partial(sign, gamer=other.pk))) == ["over-cap"]
-    assert rosters(made.pk)[team.pk].payroll <= 15
+    assert get_rosters(made.pk)[team.pk].payroll <= 15
 
 
 def test_a_contract_that_is_released_many_times_at_once_ends_once() -> None:
@@ -59,14 +59,14 @@ def test_a_contract_that_is_released_many_times_at_once_ends_once() -> None:
     team, _ = franchise(made), franchise(made)
     rounds_with_window(made)
     contract = signs(team, by_salary(made)[0])
-    results = many(release, season_id=made.pk, contract_id=contract, by=team.owner_id, at=NOON)
+    results = many(release_gamer, season_id=made.pk, contract_id=contract, by=team.owner_id, at=NOON)
     assert codes(results) == ["contract-over"] * (THREADS - 1)
 
 
 def test_a_season_that_leaves_set_up_many_times_at_once_pays_each_purse_once() -> None:
     made = season(purse=20)
     teams = [franchise(made) for _ in range(2)]
-    results = many(go_to, season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
+    results = many(change_phase, season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
     assert codes(results) == ["no-such-step"] * (THREADS - 1)
     assert Payment.objects.count() == len(teams)
     assert set(Franchise.objects.values_list("balance", flat=True)) == {20}
@@ -76,48 +76,48 @@ def test_a_grant_with_a_key_is_one_and_fines_at_once_never_leave_a_debt() -> Non
     made = season()
     team = franchise(made)
     act = {"season_id": made.pk, "franchise_id": team.pk, "by": organiser_of(made.league), "why": "x", "at": NOON}
-    assert sorted(many(grant, amount=10, key="a", **act)) == [False] * (THREADS - 1) + [True]
-    assert codes(many(fine, amount=4, **act)) == ["no-money"] * (THREADS - 2)
+    assert sorted(many(grant_money, amount=10, key="a", **act)) == [False] * (THREADS - 1) + [True]
+    assert codes(many(fine_franchise, amount=4, **act)) == ["no-money"] * (THREADS - 2)
     assert Franchise.objects.get(pk=team.pk).balance == 2
-    assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
 
 
 def test_a_player_who_founds_many_franchises_at_once_has_one_and_the_last_place_is_ones() -> None:
     made, ada = season(franchises_most=2), PlayerFactory()
-    many_names = [partial(found, season_id=made.pk, by=ada.pk, name=f"Team {n}", at=NOON) for n in range(THREADS)]
+    many_names = [partial(create_franchise, season_id=made.pk, by=ada.pk, name=f"Team {n}", at=NOON) for n in range(THREADS)]
     assert codes(race(*many_names)) == ["already-founded"] * (THREADS - 1)
     others = PlayerFactory.create_batch(THREADS)
-    last = [partial(found, season_id=made.pk, by=one.pk, name=f"Other {one.pk}", at=NOON) for one in others]
+    last = [partial(create_franchise, season_id=made.pk, by=one.pk, name=f"Other {one.pk}", at=NOON) for one in others]
     assert codes(race(*last)) == ["season-full"] * (THREADS - 1)
 
 
 def test_a_season_that_is_carried_over_many_times_at_once_goes_on_once() -> None:
     old, teams = archived()
     new, third = next_season(old), season(old.league, name="Autumn")
-    carry = partial(carry_over, source=old.pk, by=organiser_of(old.league), at=NOON)
+    carry = partial(roll_over, source=old.pk, by=organiser_of(old.league), at=NOON)
     into = [partial(carry, season_id=one.pk) for one in (new, third)] * (THREADS // 2)
     assert len(codes(race(*into))) == THREADS - 1
     assert Franchise.objects.filter(carried_from__in=teams).count() == 2
     for terms in SeasonTerms.objects.all():
-        assert faults_in(terms) == []
+        assert list_faults(terms) == []
 
 
 def test_a_trade_that_is_accepted_many_times_at_once_is_done_once() -> None:
     made, foxes, wolves = trading()
     trade = offers(foxes, wolves, give_money=4)
-    results = many(accept, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
+    results = many(accept_trade, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
     assert codes(results) == ["offer-over"] * (THREADS - 1)
     assert Contract.objects.filter(how="trade").count() == 2
     assert [one.amount for one in Payment.objects.filter(kind="trade")] == [4]
-    assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
 
 
 def test_an_agreed_trade_that_many_sweeps_do_at_once_is_done_once() -> None:
     made, foxes, wolves = trading(veto_hours=1)
     trade = offers(foxes, wolves, give_money=4)
-    accept(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
+    accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
     later = NOON + timedelta(hours=1)
-    many(settle, trade_id=trade, at=later)
+    many(process_due_trade, trade_id=trade, at=later)
     assert Trade.objects.get(pk=trade).status == "done"
     assert Contract.objects.filter(how="trade").count() == 2
     assert Payment.objects.filter(kind="trade").count() == 1
@@ -127,22 +127,22 @@ def test_a_trade_and_a_sealed_bid_that_together_break_the_cap_at_the_same_moment
     made, foxes, wolves = trading(waivers="first-come", roster_max=6)
     dear = signs(wolves, by_salary(made, dearest=True)[0])
     SeasonTerms.objects.filter(pk=made.pk).update(waivers="blind", waiver_hours=1)
-    payroll = rosters(made.pk)[foxes.pk].payroll
+    payroll = get_rosters(made.pk)[foxes.pk].payroll
     wanted = by_salary(made, dearest=True)[0]
     dearer = max(wanted.salary, Contract.objects.get(pk=dear).salary)
     SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + dearer + 1)
     trade = offers(foxes, wolves, give=(), take=(dear,), hours=2)
-    bid = claim(season_id=made.pk, franchise_id=foxes.pk, gamer=wanted.pk, bid=2, by=foxes.owner_id, at=NOON)
+    bid = place_bid(season_id=made.pk, franchise_id=foxes.pk, gamer=wanted.pk, bid=2, by=foxes.owner_id, at=NOON)
     Window.objects.filter(terms=made.pk).update(closes_at=NOON + timedelta(hours=3))
     at = NOON + timedelta(hours=1)
     race(
-        partial(accept, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=at),
-        partial(open_bids, season_id=made.pk, at=at),
+        partial(accept_trade, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=at),
+        partial(process_bids, season_id=made.pk, at=at),
     )
     done = Trade.objects.get(pk=trade).status, WaiverClaim.objects.get(pk=bid).status
     assert done in {("done", "failed"), ("offered", "won")}
-    assert rosters(made.pk)[foxes.pk].payroll <= payroll + dearer + 1
-    found = faults_in(SeasonTerms.objects.get(pk=made.pk))  # the Wolves may be over the cap that was lowered for this
+    assert get_rosters(made.pk)[foxes.pk].payroll <= payroll + dearer + 1
+    found = list_faults(SeasonTerms.objects.get(pk=made.pk))  # the Wolves may be over the cap that was lowered for this
     assert [fault for fault in found if not fault.startswith(f"{wolves} ")] == []
 
 
@@ -151,7 +151,7 @@ def test_bids_that_many_sweeps_open_at_once_are_opened_once() -> None:
     wanted = by_salary(made)[0]
     for team, amount in ((foxes, 3), (wolves, 7)):
         bids(team, wanted, amount)
-    results = many(open_bids, season_id=made.pk, at=NOON + timedelta(hours=24))
+    results = many(process_bids, season_id=made.pk, at=NOON + timedelta(hours=24))
     assert sorted(results) == [0] * (THREADS - 1) + [2]
     assert [one.amount for one in Payment.objects.filter(kind="waiver")] == [7]
     assert Contract.objects.filter(gamer=wanted, ended_at__isnull=True).count() == 1
@@ -159,7 +159,7 @@ def test_bids_that_many_sweeps_open_at_once_are_opened_once() -> None:
 
 def test_a_file_of_gamers_that_is_imported_many_times_at_once_is_imported_once() -> None:
     made = league()
-    act = {"league_id": made.pk, "by": organiser_of(made), "text": toml(EXAMPLES), "at": NOON}
+    act = {"league_id": made.pk, "by": organiser_of(made), "text": to_toml(EXAMPLES), "at": NOON}
     results = many(import_gamers, **act)
     assert codes(results) == ["bad-gamers"] * (THREADS - 1)
     assert made.gamers.count() == len(EXAMPLES)

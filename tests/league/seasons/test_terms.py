@@ -13,7 +13,7 @@ from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.actions import archive_season
 from league.leagues.models import League, Season
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
-from league.seasons.actions.terms import edit_terms, open_season
+from league.seasons.actions.settings import edit_settings, enable_franchises
 from league.seasons.models import SeasonTerms
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, season, staff
@@ -42,7 +42,7 @@ def refused(code: str, act: Callable[[], Any], says: str = "") -> None:
 
 def edit(made: Season, by: int | None = None, **given: Any) -> Callable[[], None]:
     by = by or organiser_of(made.league)
-    return lambda: edit_terms(season_id=made.pk, by=by, given=given, at=NOON)
+    return lambda: edit_settings(season_id=made.pk, by=by, given=given, at=NOON)
 
 
 def gamer(made: League | None, handle: str, genre: str = "FPS", salary: int = 3) -> Gamer:
@@ -128,8 +128,8 @@ def test_only_an_organiser_opens_and_edits() -> None:
     refused("not-allowed", edit(made, by=staff(made.league, "referee").pk, cap=60))
     refused("not-allowed", edit(made, by=PlayerFactory().pk, cap=60))
     by = organiser_of(made.league)
-    refused("already-open", lambda: open_season(season_id=made.pk, by=by, at=NOON))
-    refused("not-found", lambda: open_season(season_id=made.pk + 1, by=by, at=NOON))
+    refused("already-open", lambda: enable_franchises(season_id=made.pk, by=by, at=NOON))
+    refused("not-found", lambda: enable_franchises(season_id=made.pk + 1, by=by, at=NOON))
     archive = lambda: archive_season(league_id=made.league_id, season_id=made.pk, by=by, at=NOON)  # noqa: E731
     refused("has-phases", archive)
 

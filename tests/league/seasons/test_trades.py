@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.leagues.models import Season
-from league.seasons.actions.contracts import release
-from league.seasons.actions.ledger_audit import faults_in
-from league.seasons.actions.payments import grant
-from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
+from league.seasons.actions.contracts import release_gamer
+from league.seasons.actions.ledger_audit import list_faults
+from league.seasons.actions.payments import grant_money
+from league.seasons.actions.trades import accept_trade, counter_trade, decline_trade, offer_trade, veto_trade, withdraw_trade
 from league.seasons.market_models import Trade
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
-from league.seasons.queries.trades import list_trades, trade_of
+from league.seasons.queries.trades import list_trades, find_trade
 from league.seasons.rules.market import Deal
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, organiser_of, rounds_with_window, season
@@ -44,24 +44,24 @@ def trading(**terms: Any) -> tuple[Season, Franchise, Franchise]:
     foxes, wolves = filled(made)
     rounds_with_window(made, "trades")
     for team in (foxes, wolves):
-        grant(season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=10, why="start", at=NOON)
+        grant_money(season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=10, why="start", at=NOON)
     return made, foxes, wolves
 
 
 def offers(one: Franchise, other: Franchise, at: Any = NOON, **more: Any) -> int:
     given = {"give": (contracts(one)[0],), "take": (contracts(other)[0],)} | more
-    return offer(
+    return offer_trade(
         season_id=one.season_id, franchise_id=one.pk, partner=other.pk, deal=Deal(**given), by=one.owner_id, at=at
     )
 
 
 def status(trade: int) -> str:
     row = Trade.objects.get(pk=trade)
-    return f"{row.status}: {retell(row.why)}" if row.why else row.status
+    return f"{row.status}: {translate_stored(row.why)}" if row.why else row.status
 
 
 def sound(made: Season) -> bool:
-    return faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+    return list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
 
 
 def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once() -> None:
@@ -69,7 +69,7 @@ def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once() -> None:
     Contract.objects.filter(pk=contracts(foxes)[0]).update(seasons_left=2)
     before = handles(foxes), handles(wolves)
     trade = offers(foxes, wolves, give_money=4, words=" for  the cup ")
-    yes = partial(accept, season_id=made.pk, trade_id=trade, at=NOON)
+    yes = partial(accept_trade, season_id=made.pk, trade_id=trade, at=NOON)
     refused("not-allowed", lambda: yes(by=foxes.owner_id))
     assert yes(by=wolves.owner_id)
     refused("offer-over", lambda: yes(by=wolves.owner_id), "done")
@@ -83,7 +83,7 @@ def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once() -> None:
     assert Payment.objects.get(kind="trade").key == f"trade.{trade}"
     assert list(Franchise.objects.order_by("pk").values_list("balance", flat=True)) == [6, 14]
     assert sound(made)
-    line = trade_of(made.pk, trade, None)
+    line = find_trade(made.pk, trade, None)
     assert line is not None
     assert (line.words, line.give_money, [one.seasons_left for one in line.gives]) == ("for the cup", 4, [2])
 
@@ -92,7 +92,7 @@ def test_money_can_be_asked_for_and_a_gamer_given_for_nothing_else() -> None:
     made, foxes, wolves = trading()
     signs(foxes, by_salary(made)[0])
     trade = offers(foxes, wolves, take=(), take_money=10)
-    accept(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
+    accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
     assert list(Franchise.objects.order_by("pk").values_list("balance", flat=True)) == [20, 0]
     assert (len(handles(foxes)), len(handles(wolves))) == (4, 5)
 
@@ -101,11 +101,11 @@ def test_a_counter_offer_ends_the_first_one_and_is_seen_from_the_other_side() ->
     made, foxes, wolves = trading()
     first = offers(foxes, wolves)
     deal = Deal(give=(contracts(wolves)[0],), take=(contracts(foxes)[1],), take_money=2)
-    refused("not-allowed", lambda: counter(season_id=made.pk, trade_id=first, deal=deal, by=foxes.owner_id, at=NOON))
-    second = counter(season_id=made.pk, trade_id=first, deal=deal, by=wolves.owner_id, at=NOON)
+    refused("not-allowed", lambda: counter_trade(season_id=made.pk, trade_id=first, deal=deal, by=foxes.owner_id, at=NOON))
+    second = counter_trade(season_id=made.pk, trade_id=first, deal=deal, by=wolves.owner_id, at=NOON)
     assert (status(first), Trade.objects.get(pk=second).counters_id) == ("countered", first)
-    refused("offer-over", lambda: accept(season_id=made.pk, trade_id=first, by=wolves.owner_id, at=NOON))
-    accept(season_id=made.pk, trade_id=second, by=foxes.owner_id, at=NOON)
+    refused("offer-over", lambda: accept_trade(season_id=made.pk, trade_id=first, by=wolves.owner_id, at=NOON))
+    accept_trade(season_id=made.pk, trade_id=second, by=foxes.owner_id, at=NOON)
     assert Franchise.objects.get(pk=wolves.pk).balance == 12
 
 
@@ -113,11 +113,11 @@ def test_offers_are_declined_withdrawn_and_expire() -> None:
     made, foxes, wolves = trading(trade_hours=5)
     one, two, three, four = (offers(foxes, wolves, hours=hours) for hours in (None, None, None, 2))
     act = {"season_id": made.pk, "at": NOON}
-    refused("not-allowed", lambda: decline(trade_id=one, by=foxes.owner_id, **act))
-    refused("not-allowed", lambda: withdraw(trade_id=two, by=wolves.owner_id, **act))
-    decline(trade_id=one, by=wolves.owner_id, **act)
-    withdraw(trade_id=two, by=foxes.owner_id, **act)
-    refused("offer-over", lambda: decline(trade_id=four, by=wolves.owner_id, season_id=made.pk, at=NOON + 2 * HOUR))
+    refused("not-allowed", lambda: decline_trade(trade_id=one, by=foxes.owner_id, **act))
+    refused("not-allowed", lambda: withdraw_trade(trade_id=two, by=wolves.owner_id, **act))
+    decline_trade(trade_id=one, by=wolves.owner_id, **act)
+    withdraw_trade(trade_id=two, by=foxes.owner_id, **act)
+    refused("offer-over", lambda: decline_trade(trade_id=four, by=wolves.owner_id, season_id=made.pk, at=NOON + 2 * HOUR))
     sweep(NOON + 5 * HOUR - timedelta(seconds=1))
     assert [status(trade) for trade in (one, two, three, four)] == ["declined", "withdrawn", "offered", "expired"]
     sweep(NOON + 5 * HOUR)
@@ -129,16 +129,16 @@ def test_organisers_may_stop_an_agreed_trade_until_the_sweep_does_it() -> None:
     made, foxes, wolves = trading(veto_hours=6)
     by = organiser_of(made.league)
     first, second = offers(foxes, wolves), offers(foxes, wolves)
-    stop = partial(veto, season_id=made.pk, by=by, why="it helps one side alone", at=NOON)
+    stop = partial(veto_trade, season_id=made.pk, by=by, why="it helps one side alone", at=NOON)
     refused("not-agreed", lambda: stop(trade_id=first))
-    assert not accept(season_id=made.pk, trade_id=first, by=wolves.owner_id, at=NOON)
+    assert not accept_trade(season_id=made.pk, trade_id=first, by=wolves.owner_id, at=NOON)
     refused("not-allowed", lambda: stop(trade_id=first, by=foxes.owner_id))
     refused("why-needed", lambda: stop(trade_id=first, why=" "))
     refused("veto-over", lambda: stop(trade_id=first, at=NOON + 6 * HOUR))
     stop(trade_id=first)
     assert status(first) == "vetoed: it helps one side alone"
     assert made.league.log.filter(act="trade.vetoed", subject_id=first).count() == 1
-    accept(season_id=made.pk, trade_id=second, by=wolves.owner_id, at=NOON)
+    accept_trade(season_id=made.pk, trade_id=second, by=wolves.owner_id, at=NOON)
     before = handles(foxes)
     sweep(NOON + 6 * HOUR - timedelta(seconds=1))
     assert (status(second), handles(foxes)) == ("agreed", before)
@@ -152,9 +152,9 @@ def test_an_agreed_trade_that_is_no_longer_possible_fails_and_says_why() -> None
     made, foxes, wolves = trading(veto_hours=1)
     gone, poor = offers(foxes, wolves), offers(foxes, wolves, give=(contracts(foxes)[1],), give_money=10)
     for trade in (gone, poor):
-        accept(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
+        accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
     handle = Contract.objects.get(pk=contracts(foxes)[0]).gamer.gamer.handle
-    release(season_id=made.pk, contract_id=contracts(foxes)[0], by=foxes.owner_id, at=NOON)
+    release_gamer(season_id=made.pk, contract_id=contracts(foxes)[0], by=foxes.owner_id, at=NOON)
     Franchise.objects.filter(pk=foxes.pk).update(balance=3)
     before = handles(foxes), handles(wolves)
     sweep(NOON + HOUR)
@@ -175,7 +175,7 @@ def test_a_trade_that_breaks_a_roster_is_neither_offered_nor_accepted() -> None:
     refused("roster-full", lambda: offers(foxes, wolves, take=()), f"{wolves.name}: A roster has 5 places")
     trade = offers(foxes, wolves, take=(dear,))
     SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + 3)
-    refused("over-cap", lambda: accept(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON))
+    refused("over-cap", lambda: accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON))
     assert (status(trade), cheap in contracts(foxes)) == ("offered", True)
 
 
@@ -206,9 +206,9 @@ def test_offers_are_between_the_two_and_what_was_agreed_is_for_everybody() -> No
     trade = offers(foxes, wolves)
     seen = lambda yours: [line.trade_id for line in list_trades(made.pk, yours).lines]  # noqa: E731
     assert (seen(foxes.pk), seen(wolves.pk), seen(None)) == ([trade], [trade], [])
-    accept(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
+    accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
     assert seen(None) == [trade]
     declined = offers(foxes, wolves)
-    decline(season_id=made.pk, trade_id=declined, by=wolves.owner_id, at=NOON)
+    decline_trade(season_id=made.pk, trade_id=declined, by=wolves.owner_id, at=NOON)
     assert (seen(foxes.pk), seen(None)) == ([declined, trade], [trade])
-    assert trade_of(made.pk, declined, PlayerFactory().pk) is None
+    assert find_trade(made.pk, declined, PlayerFactory().pk) is None

@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.events.stage_plans import StagePlan
 from league.ratings.models import Rating
-from league.standings.forecast import forecast_page
+from league.standings.forecast import simulate_event
 from tests.factories import GAME, PlayerFactory, event
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def test_a_dry_run_tells_rounds_matches_and_chances() -> None:
     Rating.objects.create(player=strong, pool=GAME, value=2300, peak=2300)
     stages = (StagePlan("groups", {"groups": 2, "top": 1}), StagePlan("single-elimination", takes=2))
     made = event(strong, *others, stages=stages, max_entrants=8, round_gap_s=120)
-    page = forecast_page(made.pk, iter(chain(repeat(True, 10), repeat(False))).__next__)
+    page = simulate_event(made.pk, iter(chain(repeat(True, 10), repeat(False))).__next__)
     assert page.trouble == ""
     assert page.runs == 51
     groups, final = page.stages
@@ -38,7 +38,7 @@ def test_an_event_that_cannot_be_played_says_why(client: Client) -> None:
     made = event(*PlayerFactory.create_batch(3), format="groups", settings={"groups": 2, "top": 2}, max_entrants=8)
     assert "fill 1 group of two" in client.get(f"/events/{made.pk}/dry-run/").content.decode()
     assert "fill 1 group of two" in client.get(f"/api/v1/events/{made.pk}/dry-run/").json()["trouble"]
-    assert forecast_page(made.pk, lambda: False).trouble.startswith("Stage 1")
+    assert simulate_event(made.pk, lambda: False).trouble.startswith("Stage 1")
 
 
 def test_the_page_of_a_draft_is_its_organisers(client: Client) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
-from league.registration.actions.next_season import make_next_season
+from league.registration.actions.next_season import create_next_season
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.event_start import start_event
 from matches.refusals import Refused
@@ -34,7 +34,7 @@ def played(divisions: tuple[int, ...] = (3, 3), moving: int = 1, *, without: int
 
 
 def following(made: Event, at: datetime, **given: Any) -> Event:
-    return Event.objects.get(pk=make_next_season(event_id=made.pk, by=made.organiser_id, at=at, **given))
+    return Event.objects.get(pk=create_next_season(event_id=made.pk, by=made.organiser_id, at=at, **given))
 
 
 def seeds_before(made: Event, next_one: Event) -> list[int | None]:
@@ -88,7 +88,7 @@ def test_only_a_season_that_is_over_has_a_next_one(at: datetime) -> None:
             following(made, at)
         assert refusal.value.code == "no-season"
     with pytest.raises(Refused) as refusal:
-        make_next_season(event_id=played().pk, by=PlayerFactory().pk, at=at)
+        create_next_season(event_id=played().pk, by=PlayerFactory().pk, at=at)
     assert refusal.value.code == "not-allowed"
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from engines.record import Record
 from league.people.models import Player
-from league.stats.rules.reading import Line
-from matches.clock import Control
+from league.stats.rules.usage import LogLine
+from matches.clock import TimeControl
 from matches.models import Entry, Match, Seat, Status
 from tests.engines.test_corpus import kept
 from tests.factories import NOON
@@ -23,13 +23,13 @@ def records(game: str) -> list[Record]:
     return kept(game)
 
 
-def lines_of(one: Record) -> list[Line]:
+def lines_of(one: Record) -> list[LogLine]:
     """A record's entries, five seconds apart; every mover took those five seconds."""
     seats = [[TURN_MS, RESERVE_MS] for _ in range(one.seats)]
     made = []
     for at, entry in enumerate(one.entries):
         left = [[TURN_MS - 5000, RESERVE_MS] if seat == entry["by"] else full for seat, full in enumerate(seats)]
-        made.append(Line(entry["by"], entry["do"], entry.get("note", ""), 5000 * at, left))
+        made.append(LogLine(entry["by"], entry["do"], entry.get("note", ""), 5000 * at, left))
     return made
 
 
@@ -39,7 +39,7 @@ def played(game: str, number: int, players: Sequence[Player], *, at: datetime = 
     assert one.closing is not None
     outcome = one.closing["outcome"]
     made = Match.objects.create(
-        game=game, engine_version=one.engine.version, options=dict(one.options), control=Control().dump(),
+        game=game, engine_version=one.engine.version, options=dict(one.options), control=TimeControl().dump(),
         status=Status.CLOSED, seed="00" * 32, commitment="", created_at=at, started_at=at, closed_at=at,
         ranks=outcome["ranks"], reason=outcome["reason"], **more,
     )  # fmt: skip

@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines import registry
-from league.stats.actions import count_stats, note_matches, recompute
+from league.stats.actions import count_stats, register_matches, recompute_stats
 from league.stats.models import StatMatch, StatSeat, Tally
-from league.stats.queries.game import game_stats
-from league.stats.queries.player import player_stats
+from league.stats.queries.game import get_game_stats
+from league.stats.queries.player import get_player_stats
 from league.sweep import sweep
 from matches.models import Match
 from tests.factories import GAME, NOON, PlayerFactory, end, ended_match, match, matches_of_round, started_event
@@ -69,7 +69,7 @@ def test_a_match_that_runs_adds_nothing_and_neither_does_a_lesson() -> None:
     assert not count_stats(match_id=running.pk, at=NOON)
     count_stats(match_id=lesson.pk, at=NOON)
     sweep(NOON)
-    assert recompute(at=NOON) == 1
+    assert recompute_stats(at=NOON) == 1
     assert everything()[:2] == [[], []]
     assert StatMatch.objects.filter(match=running, counted_at=None).count() == 0
 
@@ -83,7 +83,7 @@ def test_what_a_running_match_hides_is_on_no_page(client: Any) -> None:
     hidden = played(GAME, 2, [one, other])
     Match.objects.filter(pk=hidden.pk).update(status="playing", ranks=None, closed_at=None)
     sweep(NOON)
-    recompute(at=NOON)
+    recompute_stats(at=NOON)
     assert all("Score" in page for page in before)
     assert [_main(client, url) for url in addresses] == before
 
@@ -116,10 +116,10 @@ def test_the_sweep_finds_what_no_message_told_of() -> None:
 
 def test_a_match_stored_later_than_a_newer_one_is_noted() -> None:
     old, new = ended_match(), ended_match()
-    note_matches()
+    register_matches()
     StatMatch.objects.filter(match=old).delete()
     assert StatMatch.objects.filter(match=new).exists()
-    assert note_matches() == 1
+    assert register_matches() == 1
     assert StatMatch.objects.filter(match=old).exists()
 
 
@@ -158,7 +158,7 @@ def test_pieces_and_places_stand_in_the_tables_of_their_game() -> None:
     for key in sorted(registry.keys()):
         people = PlayerFactory.create_batch(records(key)[0].seats)
         count_stats(match_id=played(key, 0, people).pk, at=NOON)
-        page = game_stats(key)
+        page = get_game_stats(key)
         assert page.matches == 1
         keys = {table.key for table in page.tables}
         assert {"sides", "weeks", "lengths", "ends", "options"} <= keys
@@ -178,7 +178,7 @@ def test_weeks_and_lengths_without_a_match_are_shown_as_empty() -> None:
         count_stats(match_id=ended_match(*people, at=NOON + timedelta(weeks=weeks)).pk, at=NOON)
     long = max(range(50), key=lambda number: len(records(GAME)[number].entries))
     count_stats(match_id=played(GAME, long, people).pk, at=NOON)
-    tables = {table.key: [row.cells for row in table.rows] for table in game_stats(GAME).tables}
+    tables = {table.key: [row.cells for row in table.rows] for table in get_game_stats(GAME).tables}
     assert [cells[1] for cells in tables["weeks"]] == [2, 0, 0, 1]
     assert tables["lengths"][0] == ("1–5", 2)
     assert tables["lengths"][-1][1] == 1
@@ -190,7 +190,7 @@ def test_streaks_and_form_are_those_of_the_matches() -> None:
     for hours, ranks in enumerate([(1, 2), (1, 2), (1, 1), (2, 1)]):
         made = ended_match(one, other, ranks=ranks, at=NOON + timedelta(hours=hours))
         count_stats(match_id=made.pk, at=NOON)
-    page = player_stats("ADA")
+    page = get_player_stats("ADA")
     assert page is not None
     assert page.form == "LDWW"
     assert (page.streaks.now, page.streaks.word, page.streaks.won, page.streaks.unbeaten) == (1, "lost", 2, 3)
@@ -211,7 +211,7 @@ def test_a_match_counted_while_the_tables_are_made_anew_is_in_them_once() -> Non
     made = [ended_match() for _ in range(6)]
     for one in made[:3]:
         count_stats(match_id=one.pk, at=NOON)
-    _at_once(lambda: recompute(at=NOON), *(lambda one=one: count_stats(match_id=one.pk, at=NOON) for one in made))
+    _at_once(lambda: recompute_stats(at=NOON), *(lambda one=one: count_stats(match_id=one.pk, at=NOON) for one in made))
     assert figures(player=0, topic="side", seat=0) == {"matches": 6, "won": 6}
 
 

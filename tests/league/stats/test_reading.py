@@ -15,31 +15,31 @@ from engines import registry
 from engines.field_tactics.pieces import COUNTS, KIND_OF
 from league import tables
 from league.stats.queries import game, player_tables
-from league.stats.rules import field_tactics, match_tallies, reading
-from league.stats.rules.match_tallies import BOOKS, book
-from league.stats.rules.reading import Line, Reading
-from matches.clock import Clock, Control
+from league.stats.rules import field_tactics, match_tallies, usage
+from league.stats.rules.match_tallies import READERS, get_reader
+from league.stats.rules.usage import LogLine, Usage
+from matches.clock import Clock, TimeControl
 from tests.league.stats.played import lines_of, records
 
 
-@pytest.mark.parametrize("module", [match_tallies, game, player_tables, reading, tables])
+@pytest.mark.parametrize("module", [match_tallies, game, player_tables, usage, tables])
 def test_the_examples_in_the_words_are_true(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert (failed, tried > 0) == (0, True)
 
 
-def read(game: str, number: int) -> Reading:
+def read(game: str, number: int) -> Usage:
     one = records(game)[number]
-    return book(game).read(lines_of(one), one.options, one.seats)
+    return get_reader(game).read(lines_of(one), one.options, one.seats)
 
 
 def test_every_game_has_a_reader() -> None:
-    assert set(BOOKS) == set(registry.keys())
+    assert set(READERS) == set(registry.keys())
 
 
 @pytest.mark.parametrize("game", registry.keys())
 def test_every_line_has_a_table_and_every_place_is_on_the_board(game: str) -> None:
-    one = book(game)
+    one = get_reader(game)
     topics = {topic.key: topic for topic in one.topics}
     cells = {cell.key for cell in one.board().cells} if one.board else set()
     seen = Counter(use.topic for number in range(50) for use in read(game, number).of)
@@ -69,8 +69,8 @@ def test_pieces_are_followed_to_the_squares_where_the_record_says_they_fell(numb
 
 
 def test_a_set_up_lies_from_the_back_row_forward() -> None:
-    assert field_tactics.home(0)[:6] == ["A1", "B1", "CD1", "E1", "F1", "A2"]
-    assert field_tactics.home(1)[:6] == ["A8", "B8", "CD8", "E8", "F8", "A7"]
+    assert field_tactics.list_home_squares(0)[:6] == ["A1", "B1", "CD1", "E1", "F1", "A2"]
+    assert field_tactics.list_home_squares(1)[:6] == ["A8", "B8", "CD8", "E8", "F8", "A7"]
 
 
 def test_deaths_of_chessmen_are_those_in_the_record() -> None:
@@ -81,8 +81,8 @@ def test_deaths_of_chessmen_are_those_in_the_record() -> None:
 
 
 def test_operations_of_zero_order_are_counted_for_their_function() -> None:
-    log = [Line(0, "team DE PU TO TW SP GL"), Line(0, "split C4: C3-off C5-off"), Line(1, "delete B4: B5")]
-    of = book("zero-order").read(log, {}, 2).of
+    log = [LogLine(0, "team DE PU TO TW SP GL"), LogLine(0, "split C4: C3-off C5-off"), LogLine(1, "delete B4: B5")]
+    of = get_reader("zero-order").read(log, {}, 2).of
     told = {(use.key, use.seat): (one["uses"], one["good"]) for use, one in of.items()}
     assert told["SP", 0] == (1, 2)
     assert told["DE", 0] == (0, 0)
@@ -90,38 +90,38 @@ def test_operations_of_zero_order_are_counted_for_their_function() -> None:
 
 
 def test_what_was_taken_back_does_not_count() -> None:
-    log = [Line(0, "squad Assault Medic"), Line(0, "move Assault Z1-5 Z2-5"), Line(0, "undo"), Line(0, "pass Assault")]
-    of = book("incursion-point-zero").read(log, {}, 2).of
+    log = [LogLine(0, "squad Assault Medic"), LogLine(0, "move Assault Z1-5 Z2-5"), LogLine(0, "undo"), LogLine(0, "pass Assault")]
+    of = get_reader("incursion-point-zero").read(log, {}, 2).of
     assert {use.key for use in of} == {"Assault", "Medic"}
     assert sum(one["uses"] for one in of.values()) == 0
 
 
 def test_a_seasons_own_gamer_counts_once_however_its_handle_was_typed() -> None:
     options = {"rosters": {"strike": [{"handle": "Nova"}, "Panzord"], "terrorists": []}}
-    log = [Line(0, "squad Assault:nOVA Medic:Panzord"), Line(0, "attack Assault Gunner")]
-    of = book("incursion-point-zero").read(log, options, 2).of
+    log = [LogLine(0, "squad Assault:nOVA Medic:Panzord"), LogLine(0, "attack Assault Gunner")]
+    of = get_reader("incursion-point-zero").read(log, options, 2).of
     assert {use.key: one["good"] for use, one in of.items() if use.topic == "gamer"} == {"Nova": 1, "Panzord": 0}
 
 
 @given(st.lists(st.integers(0, 400_000), min_size=1, max_size=30))
 def test_the_time_a_seat_took_is_read_from_the_clocks_of_the_log(thinking: list[int]) -> None:
     """Two seats in turns on the clock that matches use; whatever each thought must come out again."""
-    control, at = Control(turn_ms=180_000, reserve_ms=100_000_000), datetime(2026, 3, 1, tzinfo=UTC)
+    control, at = TimeControl(turn_ms=180_000, reserve_ms=100_000_000), datetime(2026, 3, 1, tzinfo=UTC)
     clock, log, took = Clock.fresh(control, 2).start([0], at), [], [0, 0]
     began = at
     for n, ms in enumerate(thinking):
         seat = n % 2
         at += timedelta(milliseconds=ms)
         left = [clock.left(one, at) for one in range(2)]
-        log.append(Line(seat, "x", "", (at - began) // timedelta(milliseconds=1), [(o.turn, o.reserve) for o in left]))
+        log.append(LogLine(seat, "x", "", (at - began) // timedelta(milliseconds=1), [(o.turn, o.reserve) for o in left]))
         clock = clock.pause(seat, at).settle(at).start([1 - seat], at)
         took[seat] += ms
-    found = match_tallies.spent(log, 2, control.dump())
+    found = match_tallies.measure_time(log, 2, control.dump())
     assert [one.used for one in found] == took
 
 
 def test_a_limit_for_the_whole_match_is_nobodys_time() -> None:
-    assert [one.used for one in match_tallies.spent([Line(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)] == [
+    assert [one.used for one in match_tallies.measure_time([LogLine(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)] == [
         None,
         None,
     ]

@@ -16,8 +16,8 @@ from engines import registry
 from league.events.models import Event
 from league.leagues.models import Season
 from league.people.models import Player
-from league.ratings.actions.rating_updates import count_rating
-from league.results.actions.results import count_pairing
+from league.ratings.actions.rating_updates import apply_rated_match
+from league.results.actions.results import record_result
 from league.stats.actions import count_stats
 from tests.factories import (
     GAME,
@@ -37,7 +37,7 @@ MOST_QUERIES = 12
 
 
 def counted(match_id: int) -> int:
-    count_rating(match_id=match_id, at=NOON)
+    apply_rated_match(match_id=match_id, at=NOON)
     count_stats(match_id=match_id, at=NOON)
     return match_id
 
@@ -181,7 +181,7 @@ def test_a_season_adds_the_points_of_its_events(client: Client) -> None:
     outside = cup(one, PlayerFactory(), name="Elsewhere")
     for event in (*cups, outside):
         for match_id in matches_of_round(event, 1):
-            count_pairing(match_id=match_id, at=NOON)
+            record_result(match_id=match_id, at=NOON)
     rows = table(client, f"/api/v1/leagues/{made.slug}/seasons/{season.pk}/stats/", "points")
     ada = next(row for row in rows if row["player"] == "ada")
     assert ada["events"] == 2

@@ -9,9 +9,9 @@ from django.test import Client
 
 from league.events.models import Event
 from league.time_controls.presets import PRESETS, preset_choices
-from matches.clock import DAY_MS, Control, Kind
+from matches.clock import DAY_MS, TimeControl, TimeControlKind
 from matches.models import Match
-from matches.time_control import control_text
+from matches.time_control import format_time_control
 from tests.factories import PlayerFactory, event
 from tests.league.event_pages.test_event_pages import FORM as EVENT_FORM
 from tests.league.lobby.test_lobby import FORM
@@ -19,10 +19,10 @@ from tests.league.lobby.test_lobby import FORM
 pytestmark = pytest.mark.django_db
 OWN = {"preset": "own", "own_kind": "delay", "own_turn_s": "45", "own_min": "7", "own_days": "2", "own_vacation": "6"}
 KINDS = [
-    ("delay", Control(45_000, 420_000), "45 s a turn, 7 min reserve"),
-    ("fischer", Control(0, 420_000, 45_000), "7 min, and 45 s increment"),
-    ("absolute", Control(0, 420_000), "7 min per player"),
-    ("days", Control(2 * DAY_MS, 0, 0, 6), "2 days a turn, 6 days of vacation"),
+    ("delay", TimeControl(45_000, 420_000), "45 s a turn, 7 min reserve"),
+    ("fischer", TimeControl(0, 420_000, 45_000), "7 min, and 45 s increment"),
+    ("absolute", TimeControl(0, 420_000), "7 min per player"),
+    ("days", TimeControl(2 * DAY_MS, 0, 0, 6), "2 days a turn, 6 days of vacation"),
 ]
 WRONG = [
     ({"own_kind": "sundial"}, "Select a valid choice"),
@@ -40,7 +40,7 @@ WRONG = [
 
 
 def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:
-    assert {control.kind for control in PRESETS.values()} == set(Kind)
+    assert {control.kind for control in PRESETS.values()} == set(TimeControlKind)
     words = dict(preset_choices())
     assert words["standard"] == "Standard: 3 min/turn + 5 min bank"
     assert words["fischer"] == "Fischer: 10 min, and 5 s increment"
@@ -52,19 +52,19 @@ def test_a_preset_is_played_as_it_says_and_the_match_page_says_it(client: Client
     client.force_login(PlayerFactory())
     client.post("/lobby/challenges/", {**FORM, "seat_1": "bot:random", "preset": preset})
     match = Match.objects.get()
-    assert Control(**match.control) == PRESETS[preset]
+    assert TimeControl(**match.control) == PRESETS[preset]
     page = client.get(f"/matches/{match.pk}/").content.decode()
-    assert f'data-timing="words">{control_text(PRESETS[preset])}<' in page
+    assert f'data-timing="words">{format_time_control(PRESETS[preset])}<' in page
     assert ("Take vacation" in page) == (preset == "days")
 
 
 @pytest.mark.parametrize(("kind", "control", "words"), KINDS)
 def test_a_time_of_ones_own_is_offered_by_the_form_and_shown_in_the_lobby(
-    client: Client, kind: str, control: Control, words: str
+    client: Client, kind: str, control: TimeControl, words: str
 ) -> None:
     client.force_login(PlayerFactory())
     assert client.post("/lobby/challenges/", {**FORM, **OWN, "own_kind": kind}).status_code == 302
-    assert Control(**Match.objects.get().control) == control
+    assert TimeControl(**Match.objects.get().control) == control
     assert words in Client().get("/lobby/").content.decode()
 
 
@@ -82,17 +82,17 @@ def test_a_time_that_cannot_be_comes_back_with_a_sentence(
 def test_a_time_of_ones_own_is_not_looked_at_where_a_preset_is_chosen(client: Client) -> None:
     client.force_login(PlayerFactory())
     client.post("/lobby/challenges/", {**FORM, "preset": "quick", "own_kind": "days"})
-    assert Control(**Match.objects.get().control) == PRESETS["quick"]
+    assert TimeControl(**Match.objects.get().control) == PRESETS["quick"]
 
 
 @pytest.mark.parametrize(("kind", "control", "words"), KINDS)
 def test_an_event_is_made_with_a_time_of_its_own_and_says_it(
-    client: Client, kind: str, control: Control, words: str
+    client: Client, kind: str, control: TimeControl, words: str
 ) -> None:
     client.force_login(PlayerFactory())
     client.post("/events/new/", {**EVENT_FORM, **OWN, "own_kind": kind})
     made = Event.objects.get()
-    assert Control(**made.control) == control
+    assert TimeControl(**made.control) == control
     assert words in client.get(f"/events/{made.pk}/").content.decode()
     settings = client.get(f"/events/{made.pk}/manage/settings/").content.decode()
     assert "As now: " in settings
@@ -122,22 +122,22 @@ def test_programs_plan_an_event_with_the_parts_of_a_time(client: Client) -> None
         answer = patch(control=wrong)
         assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-time", "control")
     made.refresh_from_db()
-    assert Control(**made.control) == PRESETS["fischer"]
+    assert TimeControl(**made.control) == PRESETS["fischer"]
 
 
 @pytest.mark.parametrize(
     ("time", "control"),
     [
         ("days", PRESETS["days"]),
-        ({"reserve_ms": 60_000, "increment_ms": 2_000}, Control(0, 60_000, 2_000)),
-        ({"turn_ms": DAY_MS, "vacation_days": 60}, Control(DAY_MS, 0, 0, 60)),
+        ({"reserve_ms": 60_000, "increment_ms": 2_000}, TimeControl(0, 60_000, 2_000)),
+        ({"turn_ms": DAY_MS, "vacation_days": 60}, TimeControl(DAY_MS, 0, 0, 60)),
     ],
 )
-def test_programs_offer_every_kind_of_time_and_read_it_back(client: Client, time: Any, control: Control) -> None:
+def test_programs_offer_every_kind_of_time_and_read_it_back(client: Client, time: Any, control: TimeControl) -> None:
     client.force_login(PlayerFactory())
     body = {"game": "field-tactics", "seats": ["me", "anyone"], "time": time}
     assert client.post("/api/v1/challenges/", body, content_type="application/json").status_code == 201
-    assert Control(**Match.objects.get().control) == control
+    assert TimeControl(**Match.objects.get().control) == control
     assert client.get("/api/v1/challenges/").json()["yours"][0]["time"] == control.dump()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.outgoing_http.url_validation import is_public, target
+from league.outgoing_http.url_validation import is_public, parse_url
 from matches.refusals import Refused
 
 PRIVATE = [
@@ -50,14 +50,14 @@ def test_what_is_public_is_not(address: str) -> None:
 )  # fmt: skip
 def test_addresses_that_lead_elsewhere_are_refused(url: str) -> None:
     with pytest.raises(Refused) as refused:
-        target(url)
+        parse_url(url)
     assert refused.value.field == "url"
 
 
 def test_the_parts_of_an_address_are_what_is_posted_to() -> None:
-    one = target("https://Example.org:8443/hook/?a=1&b=%20")
+    one = parse_url("https://Example.org:8443/hook/?a=1&b=%20")
     assert (one.secure, one.host, one.port, one.path) == (True, "example.org", 8443, "/hook/?a=1&b=%20")
     assert one.authority == "example.org:8443"
-    assert target("https://example.org").authority == "example.org"
-    assert target("https://[2606:4700::1111]/").authority == "[2606:4700::1111]"
-    assert target("http://127.0.0.1:9/x", local=True).port == 9
+    assert parse_url("https://example.org").authority == "example.org"
+    assert parse_url("https://[2606:4700::1111]/").authority == "[2606:4700::1111]"
+    assert parse_url("http://127.0.0.1:9/x", local=True).port == 9

@@ -12,24 +12,24 @@ from typing import Any
 
 import pytest
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.audit.models import AuditEntry
-from league.drafts.actions.draft_actions import act
+from league.drafts.actions.draft_actions import apply_action
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.states import state_of
+from league.drafts.queries.states import get_state
 from league.events.models import Pairing
 from league.leagues.models import League
 from league.notifications.models import Notice
-from league.outgoing_http.safe_http import Answer
+from league.outgoing_http.safe_http import PostResult
 from league.outgoing_http.url_validation import Target
 from league.people.models import Player
-from league.results.actions.result_overrides import overturn
-from league.stats.actions import recompute
+from league.results.actions.result_overrides import override_result
+from league.stats.actions import recompute_stats
 from league.sweep import sweep
 from league.webhooks.actions import delivery, subscriptions
-from league.webhooks.actions.delivery import KEPT, LEASE, claim, deliver_due, forget_deliveries
-from league.webhooks.actions.outbox import emit
-from league.webhooks.event_types import MOST_FAILURES, MOST_TRIES, OF_LEAGUES, wait_after
+from league.webhooks.actions.delivery import RETENTION, CLAIM_LEASE, claim_deliveries, deliver_due, purge_deliveries
+from league.webhooks.actions.outbox import enqueue_event
+from league.webhooks.event_types import MAX_FAILURES, MAX_TRIES, LEAGUE_EVENT_TYPES, compute_retry_delay
 from league.webhooks.models import Delivery, Hook
 from tests.factories import (
     NOON,
@@ -46,35 +46,35 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 URL = "https://example.org/hook"
-FINE = Answer(204, "", 12)
-BROKEN = Answer(500, "oops", 30)
+FINE = PostResult(204, "", 12)
+BROKEN = PostResult(500, "oops", 30)
 
 
 class Wire:
     """Stands where the network is: keeps what is sent, and answers as told."""
 
-    def __init__(self, *answers: Answer) -> None:
+    def __init__(self, *answers: PostResult) -> None:
         self.sent: list[tuple[Target, bytes, Mapping[str, str]]] = []
         self.answers = list(answers)
 
-    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> Answer:
+    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> PostResult:
         self.sent.append((where, body, headers))
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
 
 def own(player: Player | None = None, *kinds: str, url: str = URL) -> tuple[Hook, str]:
     player = player or PlayerFactory()
-    made = subscriptions.make_hook(by=player.pk, url=url, kinds=kinds or ("match.closed",), at=NOON)
+    made = subscriptions.create_webhook(by=player.pk, url=url, kinds=kinds or ("match.closed",), at=NOON)
     return Hook.objects.get(uid=made.uid), made.secret
 
 
 def of_league(made: League) -> Hook:
-    hook = subscriptions.make_hook(by=organiser_of(made), url=URL, kinds=list(OF_LEAGUES), league_id=made.pk, at=NOON)
+    hook = subscriptions.create_webhook(by=organiser_of(made), url=URL, kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON)
     return Hook.objects.get(uid=hook.uid)
 
 
 def happen(hook: Hook, key: str = "one", at: datetime = NOON) -> None:
-    emit(kind="match.closed", key=key, data={"n": 1, "path": "/x/"}, players=[hook.player_id or 0], at=at)
+    enqueue_event(kind="match.closed", key=key, data={"n": 1, "path": "/x/"}, players=[hook.player_id or 0], at=at)
 
 
 def go(wire: Wire, at: datetime = NOON) -> int:
@@ -120,7 +120,7 @@ def test_the_example_of_the_docs_believes_what_we_send_once_and_nothing_else() -
 
 def test_a_replaced_secret_signs_for_a_day_more() -> None:
     hook, old = own()
-    new = subscriptions.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    new = subscriptions.replace_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
     for hours, expected in ((0, [True, True]), (23, [True, True]), (24, [True, False])):
         then = NOON + timedelta(hours=hours)
         happen(hook, key=f"n{hours}", at=then)
@@ -138,7 +138,7 @@ def test_no_secret_is_in_any_table_and_a_new_one_ends_the_old() -> None:
     kept = str(Hook.objects.values().get())
     assert raw.hex() not in kept
     assert secret not in kept
-    fresh = subscriptions.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    fresh = subscriptions.replace_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
     assert fresh != secret
 
 
@@ -147,7 +147,7 @@ def test_what_fails_is_tried_ever_later_and_given_up_after_seven_tries() -> None
     happen(hook)
     at, wire = NOON, Wire(BROKEN)
     gaps = []
-    for _ in range(MOST_TRIES - 1):
+    for _ in range(MAX_TRIES - 1):
         assert go(wire, at) == 1
         row = Delivery.objects.get()
         assert row.due_at is not None
@@ -156,30 +156,30 @@ def test_what_fails_is_tried_ever_later_and_given_up_after_seven_tries() -> None
         at = row.due_at
     go(wire, at)
     row = Delivery.objects.get()
-    assert (row.status, row.due_at, row.tries, row.code, retell(row.answer), row.took_ms) == (
-        "failed", None, MOST_TRIES, 500, "oops", 30,
+    assert (row.status, row.due_at, row.tries, row.code, translate_stored(row.answer), row.took_ms) == (
+        "failed", None, MAX_TRIES, 500, "oops", 30,
     )  # fmt: skip
     for gap, wanted in zip(gaps, [30, 120, 480, 1920, 7680, 30720], strict=True):
         assert 0.9 * wanted <= gap <= 1.1 * wanted
-    assert wait_after(MOST_TRIES) is None
+    assert compute_retry_delay(MAX_TRIES) is None
     assert {headers["webhook-id"] for _, _, headers in wire.sent} == {str(row.uid)}
     assert len({body for _, body, _ in wire.sent}) == 1
 
 
 def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> None:
     hook, _ = own()
-    Hook.objects.update(failures=MOST_FAILURES - 2)
+    Hook.objects.update(failures=MAX_FAILURES - 2)
     for key in "abc":
         happen(hook, key)
-    wire = Wire(Answer(None, "No response within 10 seconds.", 10_000))
+    wire = Wire(PostResult(None, "No response within 10 seconds.", 10_000))
     assert [go(wire), go(wire), go(wire)] == [1, 1, 0]
     hook.refresh_from_db()
-    assert retell(hook.off_why) == "20 delivery attempts failed in a row."
+    assert translate_stored(hook.off_why) == "20 delivery attempts failed in a row."
     assert Notice.objects.get(player=hook.player).text.startswith("The webhook to example.org was switched off")
     assert not Delivery.objects.filter(status="waiting").exists()
     happen(hook, "d")
     assert Delivery.objects.count() == 3, "nothing is kept for one that is off"
-    subscriptions.edit_hook(uid=hook.uid, by=hook.player_id or 0, url=URL, kinds=["match.closed"], on=True, at=NOON)
+    subscriptions.update_webhook(uid=hook.uid, by=hook.player_id or 0, url=URL, kinds=["match.closed"], on=True, at=NOON)
     happen(hook, "e")
     assert go(Wire(FINE)) == 1
     hook.refresh_from_db()
@@ -194,16 +194,16 @@ def test_gone_is_gone_and_a_success_forgets_the_failures() -> None:
     hook.refresh_from_db()
     assert hook.failures == 0
     happen(hook, "two")
-    go(Wire(Answer(410, "", 1)))
+    go(Wire(PostResult(410, "", 1)))
     hook.refresh_from_db()
-    assert retell(hook.off_why) == "The server answered 410 Gone."
+    assert translate_stored(hook.off_why) == "The server answered 410 Gone."
 
 
 def test_two_that_look_at_once_try_it_once_and_one_that_died_is_made_up_for() -> None:
     hook, _ = own()
     happen(hook)
-    assert (len(claim(NOON)), len(claim(NOON))) == (1, 0)
-    assert len(claim(NOON + LEASE)) == 1
+    assert (len(claim_deliveries(NOON)), len(claim_deliveries(NOON))) == (1, 0)
+    assert len(claim_deliveries(NOON + CLAIM_LEASE)) == 1
 
 
 def test_a_slow_webhook_holds_up_no_other() -> None:
@@ -220,10 +220,10 @@ def test_a_slow_webhook_holds_up_no_other() -> None:
 def test_a_test_is_tried_once_and_a_delivery_can_be_sent_again() -> None:
     hook, _ = own()
     by = hook.player_id or 0
-    uid = subscriptions.test_hook(uid=hook.uid, by=by, at=NOON)
+    uid = subscriptions.queue_test(uid=hook.uid, by=by, at=NOON)
     go(Wire(BROKEN))
     assert (Delivery.objects.get(uid=uid).status, Hook.objects.get().failures) == ("failed", 0)
-    subscriptions.send_again(uid=hook.uid, delivery_uid=uid, by=by, at=NOON)
+    subscriptions.redeliver(uid=hook.uid, delivery_uid=uid, by=by, at=NOON)
     wire = Wire(FINE)
     go(wire)
     assert (Delivery.objects.get(uid=uid).status, wire.sent[0][2]["webhook-id"]) == ("sent", str(uid))
@@ -242,10 +242,10 @@ def test_a_league_hears_of_its_events_from_the_check_in_to_the_end() -> None:
     told = json.loads(hook.deliveries.get(kind="match.closed").body)["data"]
     assert (sorted(told["players"]), told["ranks"], told["event_id"]) == (["ada", "bob"], [1, 2], started.pk)
     pairing = Pairing.objects.get(round__event=started)
-    overturn(event_id=started.pk, pairing_id=pairing.pk, why="A bug.", by=organiser_of(made), at=NOON, halves=(1, 1))
+    override_result(event_id=started.pk, pairing_id=pairing.pk, why="A bug.", by=organiser_of(made), at=NOON, halves=(1, 1))
     assert json.loads(hook.deliveries.get(kind="result.corrected").body)["data"]["half_points"] == [1, 1]
     assert kinds(foreign) == []
-    recompute(at=NOON)
+    recompute_stats(at=NOON)
     assert kinds(hook).count("match.closed") == 1, "counting anew tells nothing"
 
 
@@ -254,10 +254,10 @@ def test_a_league_hears_of_picks_as_the_board_shows_them() -> None:
     assert row.season is not None
     hook = of_league(row.season.league)
     owner = DraftTeam.objects.get(draft=row, number=1).franchise.owner_id  # type: ignore[union-attr]
-    state = state_of(Draft.objects.get(pk=row.pk))
+    state = get_state(Draft.objects.get(pk=row.pk))
     card = state.books.remaining[0]
     handle = state.setup.by_id[card.id].handle
-    act(draft_id=row.pk, by=owner, given={"is": "pick", "card": card.id}, at=NOON)
+    apply_action(draft_id=row.pk, by=owner, data={"is": "pick", "card": card.id}, at=NOON)
     told = json.loads(hook.deliveries.get().body)
     assert told["kind"] == "pick.made"
     assert (told["data"]["pick"], told["data"]["handle"], told["data"]["price"]) == (1, handle, card.price)
@@ -279,7 +279,7 @@ def test_people_hear_of_their_own_matches_and_notifications() -> None:
 
 def test_a_leagues_webhooks_stand_in_its_audit_log_without_their_addresses() -> None:
     made = league()
-    subscriptions.make_hook(
+    subscriptions.create_webhook(
         by=organiser_of(made), url=f"{URL}?key=hidden", kinds=["round.published"], league_id=made.pk, at=NOON
     )
     entry = AuditEntry.objects.get(act="webhook.added")
@@ -293,8 +293,8 @@ def test_old_deliveries_are_thrown_away() -> None:
     happen(hook)
     go(Wire(FINE))
     happen(hook, "waits")
-    assert forget_deliveries(at=NOON + KEPT) == 0
-    assert forget_deliveries(at=NOON + KEPT + timedelta(seconds=1)) == 1
+    assert purge_deliveries(at=NOON + RETENTION) == 0
+    assert purge_deliveries(at=NOON + RETENTION + timedelta(seconds=1)) == 1
 
 
 def test_a_webhook_with_very_much_waiting_hides_no_other() -> None:
@@ -303,19 +303,19 @@ def test_a_webhook_with_very_much_waiting_hides_no_other() -> None:
         happen(crowded, key=str(n))
     other, _ = own()
     happen(other, at=NOON + timedelta(seconds=1))
-    assert [one.hook_id for one in claim(NOON + timedelta(seconds=2))] == [crowded.pk, other.pk]
+    assert [one.hook_id for one in claim_deliveries(NOON + timedelta(seconds=2))] == [crowded.pk, other.pk]
 
 
 def test_one_that_cannot_be_written_down_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     hooks = [own()[0] for _ in range(2)]
     for hook in hooks:
         happen(hook)
-    good, first = delivery.settle, Delivery.objects.order_by("pk")[0].pk
+    good, first = delivery.record_attempt, Delivery.objects.order_by("pk")[0].pk
 
-    def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
+    def settle(*, delivery_id: int, answer: PostResult, at: datetime) -> None:
         assert delivery_id != first, "a row that fails"
         good(delivery_id=delivery_id, answer=answer, at=at)
 
-    monkeypatch.setattr(delivery, "settle", settle)
+    monkeypatch.setattr(delivery, "record_attempt", settle)
     assert go(Wire(FINE)) == 2
     assert list(Delivery.objects.order_by("pk").values_list("status", flat=True)) == ["waiting", "sent"]

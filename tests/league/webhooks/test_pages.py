@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from engines.words import retell
+from engines.i18n import translate_stored
 from league.people.models import Player
 from league.webhooks.actions import subscriptions
 from league.webhooks.models import Delivery, Hook
@@ -44,7 +44,7 @@ def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Playe
     client.post(f"{here}deliveries/{row.uid}/again/")
     assert Delivery.objects.get().status == "waiting"
     assert client.post(here, {"url": URL + "2", "kinds": ["match.closed"]}).status_code == 302
-    assert (Hook.objects.get().url, retell(Hook.objects.get().off_why)) == (URL + "2", "Disabled manually.")
+    assert (Hook.objects.get().url, translate_stored(Hook.objects.get().off_why)) == (URL + "2", "Disabled manually.")
     assert secret not in client.post(f"{here}secret/").content.decode()
     client.post(f"{here}remove/")
     assert not Hook.objects.exists()
@@ -98,7 +98,7 @@ def test_bad_input_is_refused_with_its_field(client: Client, ada: Player, given:
 
 def test_there_are_ten_at_most_and_guests_have_none(client: Client, ada: Player) -> None:
     for _ in range(10):
-        subscriptions.make_hook(by=ada.pk, url=URL, kinds=["match.closed"], at=NOON)
+        subscriptions.create_webhook(by=ada.pk, url=URL, kinds=["match.closed"], at=NOON)
     assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "too-many-webhooks"
     client.force_login(GuestFactory())
     assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "account-needed"
@@ -117,8 +117,8 @@ def _doors(uid: UUID, delivery: UUID) -> list[tuple[str, str]]:
 def test_for_everybody_else_there_is_none_through_any_door(client: Client) -> None:
     """A stranger, a referee of the league, and a site without a webhook of that name answer alike."""
     made = league()
-    owned = subscriptions.make_hook(by=PlayerFactory().pk, url=URL, kinds=["match.closed"], at=NOON).uid
-    leagues = subscriptions.make_hook(
+    owned = subscriptions.create_webhook(by=PlayerFactory().pk, url=URL, kinds=["match.closed"], at=NOON).uid
+    leagues = subscriptions.create_webhook(
         by=organiser_of(made), url=URL, kinds=["round.published"], league_id=made.pk, at=NOON
     ).uid
     client.force_login(staff(made, "referee"))

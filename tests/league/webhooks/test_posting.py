@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from league.outgoing_http import safe_http
-from league.outgoing_http.safe_http import LONGEST_ANSWER, Answer, post
-from league.outgoing_http.url_validation import target
+from league.outgoing_http.safe_http import MAX_TEXT_LENGTH, PostResult, post
+from league.outgoing_http.url_validation import parse_url
 
 BODY = b'{"kind": "test"}'
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -65,8 +65,8 @@ def server(
         worker.join(2)
 
 
-def ask(url: str) -> Answer:
-    return post(target(url, local=True), BODY, {"webhook-id": "7"}, local=True)
+def ask(url: str) -> PostResult:
+    return post(parse_url(url, local=True), BODY, {"webhook-id": "7"}, local=True)
 
 
 def test_it_posts_the_body_and_reads_the_status_and_the_beginning_of_the_answer() -> None:
@@ -120,7 +120,7 @@ def test_nobody_waits_for_a_line_that_is_kept_open(answer: bytes) -> None:
 def test_an_answer_that_drips_does_not_stretch_the_limit(
     monkeypatch: pytest.MonkeyPatch, first: bytes, code: int | None
 ) -> None:
-    monkeypatch.setattr(safe_http, "WHOLE_S", 0.3)
+    monkeypatch.setattr(safe_http, "TOTAL_TIMEOUT_S", 0.3)
     with server(first, *[b"H"] * 200, pause=0.05) as (url, _):
         answer = ask(url)
     assert answer.code == code
@@ -133,9 +133,9 @@ def test_a_name_that_leads_inside_is_not_connected_to(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(socket.socket, "connect", connect)
     with pytest.raises(ExceptionGroup):
-        post(target("https://example.org/"), BODY, {}, resolve=_to("93.184.216.34"))
+        post(parse_url("https://example.org/"), BODY, {}, resolve=_to("93.184.216.34"))
     for found in (["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["::ffff:169.254.169.254"], []):
-        answer = post(target("https://example.org/"), BODY, {}, resolve=_to(*found))
+        answer = post(parse_url("https://example.org/"), BODY, {}, resolve=_to(*found))
         assert answer.code is None
         assert "address" in answer.text
 
@@ -159,7 +159,7 @@ def test_the_connection_goes_to_checked_addresses_and_the_name_is_resolved_once(
     monkeypatch.setattr(socket, "getaddrinfo", noted)
     with server(OK) as (url, heard):
         named = url.replace("127.0.0.1", "hook.example.org")
-        answer = post(target(named, local=True), BODY, {}, local=True, resolve=resolve)
+        answer = post(parse_url(named, local=True), BODY, {}, local=True, resolve=resolve)
     assert (answer.code, asked) == (200, ["hook.example.org"])
     assert set(lookups) <= {"127.0.0.1", "127.0.0.2"}
     assert f"Host: {named.split('/')[2]}\r\n".encode() in heard[0]
@@ -168,7 +168,7 @@ def test_the_connection_goes_to_checked_addresses_and_the_name_is_resolved_once(
 def test_a_refused_connection_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as door:
         url = f"http://hook.example.org:{door.getsockname()[1]}/"
-    answer = post(target(url, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))
+    answer = post(parse_url(url, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))
     assert answer.code is None
     assert answer.text.startswith("The connection failed")
 
@@ -194,10 +194,10 @@ def test_tls_is_checked_against_the_name_not_the_address(
     theirs.load_cert_chain(certificate)
     theirs.sni_callback = lambda _, name, __: seen.append(name)
     if trusted:
-        monkeypatch.setattr(safe_http, "_tls", lambda: ssl.create_default_context(cafile=str(certificate)))
+        monkeypatch.setattr(safe_http, "_create_ssl_context", lambda: ssl.create_default_context(cafile=str(certificate)))
     with server(OK, tls=theirs) as (url, heard):
         named = url.replace("127.0.0.1", "hook.example.org")
-        answer = post(target(named, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))
+        answer = post(parse_url(named, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))
     assert (answer.code, seen) == (code, ["hook.example.org"])
     if code is None:
         assert answer.text.startswith("The certificate was not accepted")
@@ -232,4 +232,4 @@ def test_what_is_said_of_a_broken_answer_can_be_kept() -> None:
         answer = ask(url)
     assert answer.code is None
     assert answer.text.startswith("The connection failed")
-    assert (answer.text.isprintable(), len(answer.text) <= LONGEST_ANSWER) == (True, True)
+    assert (answer.text.isprintable(), len(answer.text) <= MAX_TEXT_LENGTH) == (True, True)

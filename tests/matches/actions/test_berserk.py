@@ -10,15 +10,15 @@ import pytest
 from django.test import Client
 
 from engines.verification import checks
-from matches.actions.clocks import end_offer, go_berserk
-from matches.actions.sweep import beat
-from matches.clock import Control
+from matches.actions.clocks import disable_berserk, go_berserk
+from matches.actions.sweep import record_heartbeat
+from matches.clock import TimeControl
 from matches.models import Match
-from matches.moment import now
-from matches.queries.board import board
-from matches.queries.offers import Berserk, berserk_of
-from matches.queries.position import clock_of
-from matches.queries.replay import record_of
+from matches.server_time import now
+from matches.queries.board_view import get_board
+from matches.queries.offers import BerserkSeats, find_berserk
+from matches.queries.position import load_clock
+from matches.queries.replay import build_record
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import RED_ARMY, S, Sat
@@ -34,8 +34,8 @@ def offered(table: Sat) -> Sat:
 @pytest.fixture
 def live(db: None) -> Sat:
     """A match that has begun just now, as pages and doors read the clock themselves."""
-    beat(now())
-    return offered(Sat(now(), Control(), advantage="red"))
+    record_heartbeat(now())
+    return offered(Sat(now(), TimeControl(), advantage="red"))
 
 
 def berserk(table: Sat, seat: int) -> None:
@@ -55,18 +55,18 @@ def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(sit: Sit) -> N
     table = offered(sit())
     berserk(table, 0)
     assert table.row.deadline_at == table.at + 240 * S
-    left = board(table.id)["clock"]["seats"]
+    left = get_board(table.id)["clock"]["seats"]
     assert left[0]["turn_left"] <= 90_000
     assert left[1]["turn_left"] + left[1]["reserve_left"] == 480_000
     table.begin()
-    assert clock_of(table.row).left(0, table.at).reserve == 150_000
+    assert load_clock(table.row).left(0, table.at).reserve == 150_000
 
 
 def test_everybody_reads_it_and_only_who_may_is_offered_it(live: Sat) -> None:
     table = live
 
     def seen(player: Any) -> tuple[bool, list[bool], str]:
-        shown: Any = board(table.id, player and player.pk)
+        shown: Any = get_board(table.id, player and player.pk)
         return shown["can"]["berserk"], [one["berserk"] for one in shown["seats"]], shown["log"][-1:]
 
     assert [seen(player)[:2] for player in (table.red, table.blue, None)] == [
@@ -103,13 +103,13 @@ def test_a_match_that_does_not_offer_it_any_more_refuses_it(sit: Sit) -> None:
     assert refused(table, table.red) == "no-berserk"
     offered(table)
     berserk(table, 0)
-    end_offer(match_ids=[table.id])
+    disable_berserk(match_ids=[table.id])
     assert refused(table, table.blue) == "no-berserk"
-    assert clock_of(table.row).halved == {0}
+    assert load_clock(table.row).halved == {0}
 
 
 def test_nobody_gives_away_time_that_has_run_off(sit: Sit) -> None:
-    table = offered(sit(Control(20_000, 20_000)))
+    table = offered(sit(TimeControl(20_000, 20_000)))
     table.at += 20 * S
     assert refused(table, table.red) == "no-time-left"
     berserk(table, 1)
@@ -118,19 +118,19 @@ def test_nobody_gives_away_time_that_has_run_off(sit: Sit) -> None:
 
 
 def test_the_shared_clock_of_a_classroom_is_nobodys_to_halve(at: datetime, db: None) -> None:
-    table = offered(Sat(at, Control(), game="order-and-chaos", classroom=True))  # type: ignore[arg-type]
+    table = offered(Sat(at, TimeControl(), game="order-and-chaos", classroom=True))  # type: ignore[arg-type]
     assert refused(table, table.red) == "no-berserk"
 
 
 def test_the_record_tells_it_and_is_verified(sit: Sit) -> None:
     table = offered(sit())
-    assert berserk_of(table.id) is None
+    assert find_berserk(table.id) is None
     berserk(table, 0)
     table.begin()
     table.say(0, "B4-B5")
     table.say(1, "resign")
-    assert berserk_of(table.id) == Berserk((True, False), (3, 1))
-    record = record_of(table.id)
+    assert find_berserk(table.id) == BerserkSeats((True, False), (3, 1))
+    record = build_record(table.id)
     assert '"do":"berserk 0"' in record
     assert checks.find_fault(record) is None
 
@@ -138,7 +138,7 @@ def test_the_record_tells_it_and_is_verified(sit: Sit) -> None:
 def test_a_player_cannot_say_the_referees_word(sit: Sit) -> None:
     table = offered(sit())
     assert table.say(0, "berserk 0").code
-    assert not clock_of(table.row).halved
+    assert not load_clock(table.row).halved
 
 
 def test_the_door_answers_with_the_board_or_with_a_sentence(live: Sat) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from matches.actions import bots
-from matches.actions.bots import BOT_LATE, next_in_turn, play_next_bots, sweep_bots
-from matches.actions.creation import MatchPlan, SeatPlan, open_matches
-from matches.actions.presence import note_watched
-from matches.actions.sitting import WATCHED
-from matches.clock import Control
+from matches.actions.bots import BOT_LATE, list_due_matches, play_next_bots, sweep_bots
+from matches.actions.creation import MatchPlan, SeatPlan, create_matches
+from matches.actions.presence import record_watched
+from matches.actions.match_session import WATCHED_FOR
+from matches.clock import TimeControl
 from matches.models import Heartbeat, Match, Submission
 from tests.factories import BotFactory, PlayerFactory
 
@@ -22,7 +22,7 @@ MS = timedelta(milliseconds=1)
 
 @pytest.fixture(autouse=True)
 def _nobody_served(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
-    monkeypatch.setattr(bots, "_served", {})
+    monkeypatch.setattr(bots, "_last_served", {})
     Heartbeat.objects.create(pk=1, beat_at=at)
 
 
@@ -35,8 +35,8 @@ def open_(
         SeatPlan(first.pk, bot="random", pace_ms=pace_ms),
         SeatPlan(second.pk, bot=second.bot, pace_ms=pace_ms, ready=True),
     ]
-    plans = [MatchPlan("order-and-chaos", {}, seats, Control(), served_for=served_for, **plan)] * count
-    return open_matches(plans, at=at)
+    plans = [MatchPlan("order-and-chaos", {}, seats, TimeControl(), served_for=served_for, **plan)] * count
+    return create_matches(plans, at=at)
 
 
 def moved() -> list[int]:
@@ -66,7 +66,7 @@ def test_a_hint_for_one_match_plays_whichever_is_next_and_none_twice(at: datetim
     for _ in range(5):
         play_next_bots(at=at + MS)
     assert sorted(moved()) == made
-    assert not next_in_turn(at + MS)
+    assert not list_due_matches(at + MS)
 
 
 def test_those_who_wait_share_the_thinking_time(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,10 +97,10 @@ def due_after(match_id: int, at: datetime) -> timedelta:
 def test_bots_alone_do_not_wait_unless_somebody_watches(at: datetime) -> None:
     (alone,) = open_(1, at=at, served_for=1, pace_ms=1_000)
     assert due_after(alone, at) == timedelta()
-    note_watched([alone], at)
+    record_watched([alone], at)
     play_next_bots(at=at)
     assert due_after(alone, at) == 1_000 * MS
-    later = at + WATCHED + 2_000 * MS
+    later = at + WATCHED_FOR + 2_000 * MS
     play_next_bots(at=later)
     assert due_after(alone, later) == timedelta()
 
@@ -114,6 +114,6 @@ def test_bots_wait_for_people_and_in_the_demo(at: datetime) -> None:
 def test_only_matches_of_bots_alone_are_noted_as_watched(at: datetime) -> None:
     (human,) = open_(1, at=at, served_for=1, person=True)
     (alone,) = open_(1, at=at, served_for=1)
-    note_watched([human, alone], at)
+    record_watched([human, alone], at)
     assert Match.objects.get(pk=human).watched_at is None
     assert Match.objects.get(pk=alone).watched_at == at

@@ -11,9 +11,9 @@ from celery import current_app
 from engines import bots as engine_bots
 from matches.actions import bots
 from matches.actions.bots import BOT_LATE, LEASE, play_due_bots, sweep_bots
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.sweep import sweep
-from matches.clock import Control
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.sweep import run_sweep
+from matches.clock import TimeControl
 from matches.models import Heartbeat, Match, Submission
 from matches.tasks import judge, play_bots
 from tests.factories import BotFactory, PlayerFactory
@@ -27,7 +27,7 @@ def table(at: datetime) -> int:
     """A match of Order & Chaos in which the greedy bot is to move."""
     Heartbeat.objects.create(pk=1, beat_at=at)
     seats = [SeatPlan(BotFactory(bot="greedy").pk, bot="greedy"), SeatPlan(PlayerFactory().pk, ready=True)]
-    return open_match(game="order-and-chaos", options={}, seats=seats, control=Control(60_000, 0), at=at)
+    return create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(60_000, 0), at=at)
 
 
 def test_a_bots_clock_stops_when_it_has_thought_and_not_when_it_began(table: int, at: datetime) -> None:
@@ -39,7 +39,7 @@ def test_a_bots_clock_stops_when_it_has_thought_and_not_when_it_began(table: int
 def test_a_bot_that_thinks_past_its_flag_has_lost_like_anybody(
     table: int, at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     play_due_bots(match_id=table, at=at, clock=lambda: at + 61 * S)
     match = Match.objects.get(pk=table)
     assert (match.reason, match.ranks) == ("time", [2, 1])
@@ -57,7 +57,7 @@ def test_a_bot_that_somebody_plays_already_is_left_alone_until_the_lease_is_over
             play_due_bots(match_id=table, at=at)
         return str(sorted(given[4])[0])
 
-    monkeypatch.setattr(engine_bots, "choose", think)
+    monkeypatch.setattr(engine_bots, "choose_action", think)
     play_due_bots(match_id=table, at=at)
     assert len(calls) == 1
     assert Submission.objects.count() == 1
@@ -77,11 +77,11 @@ def test_two_that_move_for_the_same_bot_make_one_move(
     """The claim has run out while one still thinks; both come to different moves."""
 
     def think(*given: Any) -> str:
-        monkeypatch.setattr(engine_bots, "choose", lambda *again: sorted(again[4])[1])
+        monkeypatch.setattr(engine_bots, "choose_action", lambda *again: sorted(again[4])[1])
         play_due_bots(match_id=table, at=at + LEASE)
         return str(sorted(given[4])[0])
 
-    monkeypatch.setattr(engine_bots, "choose", think)
+    monkeypatch.setattr(engine_bots, "choose_action", think)
     play_due_bots(match_id=table, at=at)
     match = Match.objects.get(pk=table)
     assert match.turns == [1, 0]
@@ -89,7 +89,7 @@ def test_two_that_move_for_the_same_bot_make_one_move(
 
 
 def test_the_referees_sweep_plays_no_bot_and_so_waits_for_none(table: int, at: datetime) -> None:
-    sweep(at + 10 * S)
+    run_sweep(at + 10 * S)
     assert not Submission.objects.exists()
     sweep_bots(at + 10 * S)
     assert Submission.objects.get().entry
@@ -101,7 +101,7 @@ def test_a_bot_that_takes_too_long_or_fails_plays_at_random(
     def fails(*given: Any) -> str:
         raise RuntimeError("soft time limit")
 
-    monkeypatch.setattr(engine_bots, "choose", fails)
+    monkeypatch.setattr(engine_bots, "choose_action", fails)
     play_due_bots(match_id=table, at=at)
     assert Submission.objects.get().entry
 
@@ -115,7 +115,7 @@ def test_bots_are_called_on_a_queue_of_their_own_with_a_time_limit() -> None:
 def test_a_budget_ends_when_its_seconds_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(bots.time, "monotonic", lambda: now[0])
-    more = bots.budget(600_000)
+    more = bots.compute_budget(600_000)
     assert more()
     now[0] += 0.5
     assert more()
@@ -125,6 +125,6 @@ def test_a_budget_ends_when_its_seconds_are_over(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_bot_that_is_short_of_time_hurries() -> None:
-    assert bots.budget(600_000).seconds == bots.THINK_S
-    assert bots.budget(1_600).seconds == pytest.approx(0.2)
-    assert not bots.budget(0)()
+    assert bots.compute_budget(600_000).seconds == bots.THINK_S
+    assert bots.compute_budget(1_600).seconds == pytest.approx(0.2)
+    assert not bots.compute_budget(0)()

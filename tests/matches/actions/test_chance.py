@@ -11,15 +11,15 @@ from django.test import Client
 
 from engines.verification import checks
 from league.lobby import challenges as lobby
-from league.lobby.challenge_options import ANYONE, ME, Offer
+from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
 from league.people.models import Player
-from matches.actions.creation import SeatPlan, give_nonce, leave_seat, make_ready, open_match, take_seat
+from matches.actions.creation import SeatPlan, submit_client_seed, leave_seat, set_ready, create_match, take_seat
 from matches.actions.endings import resign
-from matches.actions.judging import adjudicate
-from matches.clock import Control
+from matches.actions.adjudication import adjudicate
+from matches.clock import TimeControl
 from matches.models import Seat
-from matches.queries.replay import record_of
-from matches.queries.seating import chance_of
+from matches.queries.replay import build_record
+from matches.queries.seats import get_randomness
 from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S
@@ -31,25 +31,25 @@ class Open:
     def __init__(self, at: datetime) -> None:
         self.red, self.blue, self.at = PlayerFactory(), PlayerFactory(), at
         seats = [SeatPlan(self.red.pk, ready=True), SeatPlan(self.blue.pk)]
-        self.id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at)
+        self.id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
 
     def give(self, player: Any, nonce: str) -> None:
-        give_nonce(match_id=self.id, player_id=player.pk, nonce=nonce)
+        submit_client_seed(match_id=self.id, player_id=player.pk, nonce=nonce)
 
     def start(self, nonce: str = "") -> None:
-        make_ready(match_id=self.id, player_id=self.blue.pk, at=self.at, nonce=nonce)
+        set_ready(match_id=self.id, player_id=self.blue.pk, at=self.at, nonce=nonce)
 
     def finish(self) -> list[dict[str, Any]]:
         resign(match_id=self.id, player_id=self.red.pk, received_at=self.at + S)
         adjudicate(match_id=self.id, at=self.at + S)
-        text = record_of(self.id)
+        text = build_record(self.id)
         assert checks.find_fault(text) is None
         return [json.loads(line) for line in text.splitlines()]
 
 
 @pytest.fixture
 def table(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Open:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return Open(at)
 
 
@@ -79,7 +79,7 @@ def test_a_seat_that_gives_none_plays_all_the_same(table: Open) -> None:
 
 def test_the_numbers_are_nobodys_to_see_until_nobody_can_give_one(table: Open) -> None:
     table.give(table.red, "red's own")
-    waiting = chance_of(table.id)
+    waiting = get_randomness(table.id)
     assert (waiting["nonces"], waiting["given"]) == (None, [True, False])
     page = Client().get(f"/api/v1/matches/{table.id}/chance/").content + Client().get(f"/matches/{table.id}/").content
     assert b"red's own" not in page
@@ -90,7 +90,7 @@ def test_the_numbers_are_nobodys_to_see_until_nobody_can_give_one(table: Open) -
 
 
 def test_the_seed_is_committed_to_before_any_number_is_known(table: Open) -> None:
-    before = chance_of(table.id)["commitment"]
+    before = get_randomness(table.id)["commitment"]
     table.give(table.red, "a")
     table.start("b")
     assert table.finish()[0]["commitment"] == before
@@ -115,23 +115,23 @@ def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(table: Op
     with pytest.raises(Refused, match="no longer waits"):
         table.give(table.blue, "late")
     seats = [SeatPlan(bot.pk, bot="random"), SeatPlan(None)]
-    with_bot = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=table.at)
+    with_bot = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=table.at)
     with pytest.raises(Refused, match="no seat"):
-        give_nonce(match_id=with_bot, player_id=bot.pk, nonce="x")
+        submit_client_seed(match_id=with_bot, player_id=bot.pk, nonce="x")
 
 
 def test_who_gives_the_seat_back_takes_the_number_along(at: datetime, db: None) -> None:
     player: Player = PlayerFactory()
     seats = [SeatPlan(PlayerFactory().pk), SeatPlan(None)]
-    match_id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at)
+    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
     take_seat(match_id=match_id, player_id=player.pk, at=at, nonce="mine")
     leave_seat(match_id=match_id, player_id=player.pk, at=at)
     assert nonces(match_id) == ["", ""]
 
 
 def test_a_challenge_is_accepted_with_a_number(at: datetime, db: None) -> None:
-    anyone = Offer("field-tactics", Control(), (ME, ANYONE))
-    match_id = lobby.challenge(by=PlayerFactory().pk, offer=anyone, at=at)
+    anyone = ChallengeOptions("field-tactics", TimeControl(), (ME, ANYONE))
+    match_id = lobby.create_challenge(by=PlayerFactory().pk, offer=anyone, at=at)
     client = Client()
     client.force_login(PlayerFactory())
     client.post(f"/lobby/challenges/{match_id}/accept/", {"nonce": "taker's own"})

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from engines.verification import checks
-from matches.actions.endings import claim
-from matches.actions.presence import alive, seen, sweep_gone
+from matches.actions.endings import claim_result
+from matches.actions.presence import record_uptime, record_seen, mark_disconnected
 from matches.actions.sweep import OUTAGE
-from matches.clock import Control
-from matches.hot_path.statements import watched_rows
+from matches.clock import TimeControl
+from matches.hot_path.statements import read_watched_matches
 from matches.models import Match, Presence, Status, Uptime
-from matches.offers import SOON, Terms, claim_after
-from matches.queries.board import absent, board, gone
-from matches.queries.replay import record_of
+from matches.offers import SHORT_CLAIM_DELAY, OfferPolicy, get_claim_delay
+from matches.queries.board_view import list_disconnected, get_board, render_absences
+from matches.queries.replay import build_record
 from matches.refusals import Refused
-from matches.stream.snapshots import _snapshot
+from matches.stream.snapshots import _build_snapshot
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]
@@ -38,24 +38,24 @@ class Watched:
         for second in range(int(seconds)):
             self.at += S
             if self.sweeps:
-                alive("sweep", self.at, OUTAGE)
+                record_uptime("sweep", self.at, OUTAGE)
             if self.streams and second % 5 == 0:
                 players = [player.pk for seat, player in enumerate((self.table.red, self.table.blue))
                            if seat in self.watching]  # fmt: skip
-                seen([(self.table.id, player) for player in players], self.at)
+                record_seen([(self.table.id, player) for player in players], self.at)
             if self.sweeps:
-                sweep_gone(self.at)
+                mark_disconnected(self.at)
         return self
 
     def gone(self) -> list[Any]:
         match = self.table.row
-        return gone(match, absent(match))
+        return render_absences(match, list_disconnected(match))
 
     def claim(self, by: int = 0, seat: int = 1, what: str = "win") -> str:
         before = Match.objects.filter(pk=self.table.id).values().get()
         player = (self.table.red, self.table.blue)[by].pk
         try:
-            claim(match_id=self.table.id, player_id=player, seat=seat, what=what, at=self.at)
+            claim_result(match_id=self.table.id, player_id=player, seat=seat, what=what, at=self.at)
         except Refused as refused:
             assert Match.objects.filter(pk=self.table.id).values().get() == before
             return refused.code
@@ -64,7 +64,7 @@ class Watched:
 
 @pytest.fixture
 def watched(sit: Sit) -> Watched:
-    return Watched(sit(Control(600_000, 600_000))).live(20)
+    return Watched(sit(TimeControl(600_000, 600_000))).live(20)
 
 
 def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: Watched) -> None:
@@ -74,19 +74,19 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     assert watched.claim() == "not-gone"
     watched.live(10)
     (told,) = watched.gone()
-    assert (told["seat"], told["claim_at"] - told["since"]) == (1, SOON / timedelta(milliseconds=1))
-    (row,) = watched_rows([(watched.table.id, 0)])
+    assert (told["seat"], told["claim_at"] - told["since"]) == (1, SHORT_CLAIM_DELAY / timedelta(milliseconds=1))
+    (row,) = read_watched_matches([(watched.table.id, 0)])
     assert row is not None
-    streamed = _snapshot(row.match, [0], {watched.table.red.pk, None}, row.gone)
+    streamed = _build_snapshot(row.match, [0], {watched.table.red.pk, None}, row.gone)
     assert (streamed.faces[0]["gone"], streamed.stand.gone) == ([told], "1")
     assert watched.claim() == "too-early"
-    watched.live(SOON.total_seconds())
+    watched.live(SHORT_CLAIM_DELAY.total_seconds())
     assert watched.claim() == ""
     row = watched.table.row
     assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 2], "gone")
-    shown: Any = board(watched.table.id)
+    shown: Any = get_board(watched.table.id)
     assert shown["outcome"]["text"] == "One side was disconnected for too long."
-    assert checks.find_fault(record_of(watched.table.id)) is None
+    assert checks.find_fault(build_record(watched.table.id)) is None
     assert not Presence.objects.filter(match=row.pk).exists()
 
 
@@ -151,19 +151,19 @@ def test_only_those_who_play_may_claim_and_only_from_others(watched: Watched) ->
 
 
 def test_a_game_with_draws_lets_a_draw_be_claimed(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
-    table = Watched(Sat(at, Control(600_000, 600_000), game="order-and-chaos")).live(20)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+    table = Watched(Sat(at, TimeControl(600_000, 600_000), game="order-and-chaos")).live(20)
     table.watching = {1}
     table.live(90)
     assert table.claim(by=1, seat=0, what="draw") == ""
     assert (table.table.row.ranks, table.table.row.reason) == ([1, 1], "gone-draw")
-    assert checks.find_fault(record_of(table.table.id)) is None
+    assert checks.find_fault(build_record(table.table.id)) is None
 
 
 def test_correspondence_and_terms_without_claims_know_no_absence(watched: Watched) -> None:
-    assert claim_after(Control(86_400_000, 0)) is None
-    assert claim_after(Control(3_600_000, 3_600_000)) == timedelta(minutes=3)
-    Match.objects.filter(pk=watched.table.id).update(terms=Terms(claim=False).dump())
+    assert get_claim_delay(TimeControl(86_400_000, 0)) is None
+    assert get_claim_delay(TimeControl(3_600_000, 3_600_000)) == timedelta(minutes=3)
+    Match.objects.filter(pk=watched.table.id).update(terms=OfferPolicy(claim=False).dump())
     watched.watching = {0}
     watched.live(90)
     assert watched.gone() == []
@@ -172,5 +172,5 @@ def test_correspondence_and_terms_without_claims_know_no_absence(watched: Watche
 
 def test_one_part_of_the_service_is_up_since_its_last_gap(at: datetime, db: None) -> None:
     for second in (0, 5, 10, 40, 45):
-        alive("streams", at + second * S)
+        record_uptime("streams", at + second * S)
     assert Uptime.objects.get(part="streams").since == at + 40 * S

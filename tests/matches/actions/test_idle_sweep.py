@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 
 from league.notifications.kinds import Kind
 from league.notifications.models import Notice
-from league.sweep import looks
+from league.sweep import due_querysets
 from league.sweep import sweep as sweep_league
 from matches.actions.bots import BOT_LATE
-from matches.actions.judging import SETTLING
-from matches.actions.sweep import BOTS, LATE, beat, sweep
-from matches.clock import Control
+from matches.actions.adjudication import FLAG_DELAY
+from matches.actions.sweep import BOTS, HINT_LATE, record_heartbeat, run_sweep
+from matches.clock import TimeControl
 from matches.models import Match
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -29,11 +29,11 @@ MS = timedelta(milliseconds=1)
 def test_a_round_in_which_nothing_is_due_is_two_statements(at: datetime) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("on SQLite nobody counts transactions")
-    beat(at)
+    record_heartbeat(at)
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        assert sweep(at + S, also=[looks]) == frozenset()
+        assert run_sweep(at + S, also=[due_querysets]) == frozenset()
     assert len(asked) == 2
 
 
@@ -43,36 +43,36 @@ def test_an_idle_round_of_the_league_says_that_nothing_was_due(at: datetime) -> 
 
 
 def test_each_look_finds_what_is_due_to_the_millisecond(sit: Sit) -> None:
-    table = sit(Control(10_000, 0)).begin()
+    table = sit(TimeControl(10_000, 0)).begin()
     deadline = table.row.deadline_at
     assert deadline is not None
     Match.objects.filter(pk=table.id).update(bot_due_at=deadline)
 
     def due(at: datetime) -> frozenset[str]:
-        return sweep(at) & {"alarms", "flags", "inbox", BOTS}
+        return run_sweep(at) & {"alarms", "flags", "inbox", BOTS}
 
-    beat(deadline - 4 * S)
+    record_heartbeat(deadline - 4 * S)
     assert due(deadline - 2501 * MS) == frozenset()
     assert due(deadline - 2500 * MS) == {"alarms"}
     assert due(deadline - 2 * S) == frozenset(), "the alarm is set"
     table.send(0, "nonsense", at=deadline - 2 * S)
-    assert due(deadline - 2 * S + LATE - MS) == frozenset()
-    assert due(deadline - 2 * S + LATE) == {"inbox"}
-    assert due(deadline + SETTLING - MS) == frozenset()
-    assert due(deadline + SETTLING) == {"flags"}
+    assert due(deadline - 2 * S + HINT_LATE - MS) == frozenset()
+    assert due(deadline - 2 * S + HINT_LATE) == {"inbox"}
+    assert due(deadline + FLAG_DELAY - MS) == frozenset()
+    assert due(deadline + FLAG_DELAY) == {"flags"}
 
 
 def test_a_bot_that_is_late_is_found(sit: Sit) -> None:
     table = sit().begin()
     Match.objects.filter(pk=table.id).update(bot_due_at=table.at)
-    beat(table.at + BOT_LATE - S)
-    assert BOTS not in sweep(table.at + BOT_LATE - MS)
-    assert BOTS in sweep(table.at + BOT_LATE)
+    record_heartbeat(table.at + BOT_LATE - S)
+    assert BOTS not in run_sweep(table.at + BOT_LATE - MS)
+    assert BOTS in run_sweep(table.at + BOT_LATE)
 
 
 @pytest.mark.django_db
 def test_a_sweep_does_what_a_look_of_the_league_finds(at: datetime) -> None:
     Notice.objects.create(player=PlayerFactory(), kind=Kind.values[0], key="one", at=at, push_at=at + 2 * S)
-    beat(at)
-    assert "pushes" not in sweep(at + S, also=[looks])
-    assert "pushes" in sweep(at + 2 * S, also=[looks])
+    record_heartbeat(at)
+    assert "pushes" not in run_sweep(at + S, also=[due_querysets])
+    assert "pushes" in run_sweep(at + 2 * S, also=[due_querysets])

@@ -11,15 +11,15 @@ from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engines.registry import get
-from engines.words import retell
-from matches.actions.creation import SeatPlan, open_match
+from engines.i18n import translate_stored
+from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import resign
-from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
-from matches.actions.sitting import Sitting
-from matches.actions.submitting import MOST_WAITING, submit
-from matches.clock import Clock, Control
+from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
+from matches.actions.match_session import MatchSession
+from matches.actions.submission import MAX_WAITING, submit
+from matches.clock import Clock, TimeControl
 from matches.models import Match, Status, Submission
-from matches.queries.board import board
+from matches.queries.board_view import get_board
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
@@ -29,7 +29,7 @@ MS = timedelta(milliseconds=1)
 
 
 def clock_of(match: Match) -> Clock:
-    return Clock.load(Control(**match.control), match.clock)
+    return Clock.load(TimeControl(**match.control), match.clock)
 
 
 def test_a_match_begins_when_both_are_seated_and_asks_the_advantage_holder_first(sit: Sit) -> None:
@@ -69,7 +69,7 @@ def test_an_illegal_action_costs_nothing_but_time(sit: Sit) -> None:
     said = table.say(0, "A1-A9")
     after = table.row
     assert (said.entry, said.code) == (None, "malformed")
-    assert retell(said.refusal).endswith(".")
+    assert translate_stored(said.refusal).endswith(".")
     assert (before.state, before.clock, before.last_entry) == (after.state, after.clock, after.last_entry)
     assert not table.say(0, "B4-B5").code
 
@@ -126,7 +126,7 @@ def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(sit: Sit) -> None:
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline)
     assert adjudicate(match_id=table.id, at=deadline) == 0, "one that arrived before it may still be on its way"
-    adjudicate(match_id=table.id, at=deadline + SETTLING)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
     match = table.row
     assert Submission.objects.get(pk=sent).code == "match-over"
     assert (match.status, match.ranks, match.reason) == (Status.CLOSED, [2, 1], "time")
@@ -147,9 +147,9 @@ def test_time_in_our_queue_is_charged_to_nobody(sit: Sit) -> None:
 def test_no_flag_falls_before_its_time(sit: Sit) -> None:
     table = sit().begin()
     deadline = table.row.deadline_at
-    adjudicate(match_id=table.id, at=deadline + SETTLING - MS)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY - MS)
     assert table.row.status == Status.PLAYING
-    adjudicate(match_id=table.id, at=deadline + SETTLING)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
     assert table.row.status == Status.CLOSED
 
 
@@ -171,10 +171,10 @@ def test_resigning_is_possible_on_the_other_sides_turn(sit: Sit) -> None:
 def test_a_seat_that_left_a_match_that_goes_on_is_not_offered_to_resign(at: datetime) -> None:
     people = [PlayerFactory() for _ in range(3)]
     seats = [SeatPlan(one.pk, ready=True) for one in people]
-    match_id = open_match(game="zero-day", options={}, seats=seats, control=Control(), at=at)
+    match_id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=at)
     resign(match_id=match_id, player_id=people[1].pk, received_at=at)
     adjudicate(match_id=match_id, at=at)
-    boards = [board(match_id, one.pk) for one in people]
+    boards = [get_board(match_id, one.pk) for one in people]
     assert [one["can"]["resign"] for one in boards if one] == [True, False, True]
     assert all(one["status"] == Status.PLAYING for one in boards if one)
 
@@ -217,14 +217,14 @@ def test_a_move_is_stored_by_one_statement(sit: Sit, django_assert_num_queries: 
 
 def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(sit: Sit) -> None:
     table = sit().begin()
-    for n in range(MOST_WAITING):
+    for n in range(MAX_WAITING):
         table.send(0, "B4-B5", at=table.at, key=f"k{n}")
     with pytest.raises(Refused) as refusal:
         table.send(0, "B4-B5", at=table.at, key="another")
     assert refusal.value.code == "too-many"
     assert table.send(0, "B4-B5", at=table.at, key="k3")
     assert table.send(1, "B5-B4", at=table.at)
-    assert Submission.objects.filter(match=table.id, judged_at=None).count() == MOST_WAITING + 1
+    assert Submission.objects.filter(match=table.id, judged_at=None).count() == MAX_WAITING + 1
 
 
 def test_an_engine_that_fails_holds_its_match_and_touches_no_other(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,7 +254,7 @@ def test_a_database_that_is_away_leaves_the_match_as_it_is(sit: Sit, monkeypatch
         raise OperationalError("the server closed the connection")
 
     with monkeypatch.context() as broken:
-        broken.setattr("matches.actions.judging.waiting_rows", away)
+        broken.setattr("matches.actions.adjudication.list_waiting_submissions", away)
         with pytest.raises(OperationalError):
             adjudicate(match_id=table.id, at=table.at)
     assert table.row.status == Status.PLAYING
@@ -298,7 +298,7 @@ def test_many_matches_are_judged_in_no_more_statements_than_one(sit: Sit) -> Non
     tables = [sit().begin() for _ in range(3)]
     sent = [table.send(0, "B4-B5", at=table.at) for table in tables]
     with CaptureQueriesContext(connection) as asked:
-        assert adjudicate_together(match_ids=[table.id for table in tables], at=tables[0].at) == []
+        assert adjudicate_batch(match_ids=[table.id for table in tables], at=tables[0].at) == []
     said = [one["sql"].split()[0] for one in asked if "SAVEPOINT" not in one["sql"]]
     each = 1 if connection.vendor == "postgresql" else 3 * len(tables)
     assert (said[:2], len(said)) == (["SELECT", "SELECT"], 2 + each)
@@ -321,7 +321,7 @@ def test_what_is_judged_together_comes_to_the_same_as_what_is_judged_alone(sit: 
     alone, together = tables(), tables()
     for table in alone:
         adjudicate(match_id=table.id, at=alone[0].at)
-    assert adjudicate_together(match_ids=[table.id for table in together], at=alone[0].at) == []
+    assert adjudicate_batch(match_ids=[table.id for table in together], at=alone[0].at) == []
     assert [_come_to(table.id) for table in alone] == [_come_to(table.id) for table in together]
 
 
@@ -339,16 +339,16 @@ def test_an_engine_that_fails_leaves_those_judged_with_its_match_to_be_judged_al
     broken, well = sit().begin(), sit().begin()
     for table in (broken, well):
         table.send(0, "B4-B5", at=table.at)
-    of = Sitting.of
+    of = MatchSession.of
 
-    def fail(match: Match) -> Sitting:
+    def fail(match: Match) -> MatchSession:
         if match.pk == broken.id:
             raise ZeroDivisionError
         return of(match)
 
-    monkeypatch.setattr(Sitting, "of", fail)
+    monkeypatch.setattr(MatchSession, "of", fail)
     ids = [well.id, broken.id]
-    assert adjudicate_together(match_ids=ids, at=well.at) == ids
+    assert adjudicate_batch(match_ids=ids, at=well.at) == ids
     assert well.row.last_entry == 3
     for match_id in ids:
         adjudicate(match_id=match_id, at=well.at)

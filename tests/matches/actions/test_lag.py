@@ -11,14 +11,14 @@ from django.test import Client
 
 from engines import record_packing
 from engines.verification import checks
-from matches import announce
-from matches.actions.clocks import measure
-from matches.actions.judging import SETTLING, adjudicate
-from matches.clock import Clock, Control
-from matches.lag import lag_of, with_measurement
+from matches import pubsub
+from matches.actions.clocks import record_ping
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.clock import Clock, TimeControl
+from matches.latency import get_ping_ms, add_measurement
 from matches.models import Match, Status, Submission
-from matches.queries.position import legal_of, position_of
-from matches.queries.replay import record_of
+from matches.queries.position import list_legal_actions, load_position
+from matches.queries.replay import build_record
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, S, Sat
@@ -26,18 +26,18 @@ from tests.matches.recount import recount
 
 Sit = Callable[..., Sat]
 MS = timedelta(milliseconds=1)
-TEN = Control(10_000, 0)
+TEN = TimeControl(10_000, 0)
 
 
 def line_of(table: Sat, seat: int, ms: int) -> None:
     """The seat's line has been measured."""
     lags = Match.objects.values_list("lags", flat=True).get(pk=table.id)
-    Match.objects.filter(pk=table.id).update(lags=with_measurement(lags, seat, ms))
+    Match.objects.filter(pk=table.id).update(lags=add_measurement(lags, seat, ms))
 
 
 @pytest.mark.parametrize(("measured", "given"), [(0, 0), (1, 1), (400, 400), (999, 999), (1000, 1000), (1001, 1000)])
 def test_a_move_gets_its_round_trip_back_up_to_a_second(sit: Sit, measured: int, given: int) -> None:
-    table = sit(Control(60_000, 100_000)).begin()
+    table = sit(TimeControl(60_000, 100_000)).begin()
     line_of(table, 0, measured)
     said = table.say(0, "B4-B5", after=90)
     entry = table.row.entries.get(n=said.entry)
@@ -82,9 +82,9 @@ def test_a_flag_waits_for_a_slow_line_and_is_dated_to_its_moment(sit: Sit) -> No
     table = sit(TEN).begin()
     line_of(table, 0, 1200)
     deadline = table.row.deadline_at
-    adjudicate(match_id=table.id, at=deadline + SETTLING + 1199 * MS)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY + 1199 * MS)
     assert table.row.status == Status.PLAYING
-    adjudicate(match_id=table.id, at=deadline + SETTLING + 1200 * MS)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY + 1200 * MS)
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
@@ -95,10 +95,10 @@ def test_a_flag_that_waits_asks_to_be_looked_at_again(
     line_of(table, 0, 1200)
     deadline = table.row.deadline_at
     sent: list[Any] = []
-    monkeypatch.setattr(announce, "_send", lambda task, eta, arguments: sent.append((task, eta)))
+    monkeypatch.setattr(pubsub, "_enqueue_now", lambda task, eta, arguments: sent.append((task, eta)))
     with django_capture_on_commit_callbacks(execute=True):
-        adjudicate(match_id=table.id, at=deadline + SETTLING)
-    assert sent == [("matches.tasks.judge", deadline + SETTLING + 1200 * MS)]
+        adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
+    assert sent == [("matches.tasks.judge", deadline + FLAG_DELAY + 1200 * MS)]
 
 
 def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(sit: Sit) -> None:
@@ -120,7 +120,7 @@ def test_a_flag_that_fell_before_what_the_other_says_comes_first_in_the_end(sit:
     deadline = table.row.deadline_at
     resigned = table.send(1, "resign", at=deadline + 300 * MS)
     adjudicate(match_id=table.id, at=deadline + 301 * MS)
-    adjudicate(match_id=table.id, at=deadline + 1500 * MS + SETTLING)
+    adjudicate(match_id=table.id, at=deadline + 1500 * MS + FLAG_DELAY)
     assert Submission.objects.get(pk=resigned).code == "match-over"
     assert (table.row.reason, table.row.ranks, table.row.closed_at) == ("time", [2, 1], deadline)
 
@@ -130,23 +130,23 @@ def test_without_a_slow_line_a_flag_waits_for_what_is_being_stored_and_no_longer
     table.say(0, "first red")
     deadline = table.row.deadline_at
     table.send(1, BLUE_ARMY, at=deadline + MS)
-    adjudicate(match_id=table.id, at=deadline + SETTLING - MS)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY - MS)
     assert table.row.status == Status.PLAYING
-    adjudicate(match_id=table.id, at=deadline + SETTLING)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
 def test_a_record_with_slow_lines_tells_every_clock(sit: Sit) -> None:
-    table = sit(Control(5_000, 20_000, 700)).begin()
+    table = sit(TimeControl(5_000, 20_000, 700)).begin()
     line_of(table, 0, 350)
     line_of(table, 1, 2500)
     for seat, after in ((0, 4), (1, 9), (0, 0.2)):
-        legal = legal_of(table.row, position_of(table.row), seat)
+        legal = list_legal_actions(table.row, load_position(table.row), seat)
         assert legal is not None
         said = table.say(seat, legal[0], after=after)
         assert not said.code, said.refusal
     table.say(1, "resign")
-    text = record_of(table.id)
+    text = build_record(table.id)
     assert checks.find_fault(text) is None
     assert recount(text) == 2 * table.row.last_entry
     assert record_packing.unpack(record_packing.pack(text)) == text
@@ -157,17 +157,17 @@ def test_a_record_with_slow_lines_tells_every_clock(sit: Sit) -> None:
 def test_the_middle_of_three_measurements_counts() -> None:
     lags: dict[str, list[int]] = {}
     for ms in (5000, 100, 300, 200):
-        lags = with_measurement(lags, 1, ms)
+        lags = add_measurement(lags, 1, ms)
     assert lags == {"1": [100, 300, 200]}
-    assert (lag_of(lags, 1), lag_of(lags, 0)) == (200, 0)
-    assert lag_of({"0": [4000, 4000, 4000]}, 0) == 2000
+    assert (get_ping_ms(lags, 1), get_ping_ms(lags, 0)) == (200, 0)
+    assert get_ping_ms({"0": [4000, 4000, 4000]}, 0) == 2000
 
 
 def test_a_line_is_measured_by_a_token_that_comes_back(sit: Sit) -> None:
     table = sit().begin()
 
     def ask(echo: str, after: int) -> tuple[str, int]:
-        return measure(match_id=table.id, player_id=table.red.pk, echo=echo, at=table.at + after * MS)
+        return record_ping(match_id=table.id, player_id=table.red.pk, echo=echo, at=table.at + after * MS)
 
     echo, lag = ask("", 0)
     assert lag == 0
@@ -181,8 +181,8 @@ def test_a_line_is_measured_by_a_token_that_comes_back(sit: Sit) -> None:
 
 def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_changes_nothing(sit: Sit) -> None:
     table = sit().begin()
-    other, _ = measure(match_id=table.id, player_id=table.blue.pk, echo="", at=table.at)
-    own, _ = measure(match_id=table.id, player_id=table.red.pk, echo="", at=table.at)
+    other, _ = record_ping(match_id=table.id, player_id=table.blue.pk, echo="", at=table.at)
+    own, _ = record_ping(match_id=table.id, player_id=table.red.pk, echo="", at=table.at)
     for echo, at in (
         (other, table.at),
         (own, table.at + 11 * S),
@@ -191,7 +191,7 @@ def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_chang
         ("x", table.at),
     ):
         with pytest.raises(Refused) as refusal:
-            measure(match_id=table.id, player_id=table.red.pk, echo=echo, at=at)
+            record_ping(match_id=table.id, player_id=table.red.pk, echo=echo, at=at)
         assert (refusal.value.code, refusal.value.field) == ("bad-echo", "echo")
     assert table.row.lags == {}
     for match_id, player, code in (
@@ -199,7 +199,7 @@ def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_chang
         (table.id + 1, table.red, "not-found"),
     ):
         with pytest.raises(Refused) as refusal:
-            measure(match_id=match_id, player_id=player.pk, echo="", at=table.at)
+            record_ping(match_id=match_id, player_id=player.pk, echo="", at=table.at)
         assert refusal.value.code == code
 
 
@@ -223,26 +223,26 @@ def test_the_door_measures_and_refuses_what_is_no_token(sit: Sit) -> None:
 
 
 def test_what_is_given_back_stays_within_its_limits_to_the_millisecond() -> None:
-    clock = Clock.fresh(Control(5_000, 0), 2).start([0], at := NOON)
+    clock = Clock.fresh(TimeControl(5_000, 0), 2).start([0], at := NOON)
     assert clock.credit(0, at + 4_999 * MS, 1_000) == 1_000
     assert clock.credit(0, at + 5_999 * MS, 1_000) == 1_000
-    assert not clock.in_time(0, at + 6_000 * MS, 1_000)
+    assert not clock.is_in_time(0, at + 6_000 * MS, 1_000)
     assert clock.credit(0, at + 6_000 * MS, 1_001) == 1_001
     assert clock.credit(0, at + 6_999 * MS, 5_000) == 2_000
-    assert not clock.in_time(0, at + 7_000 * MS, 5_000)
+    assert not clock.is_in_time(0, at + 7_000 * MS, 5_000)
 
 
 @pytest.mark.parametrize(
     ("control", "quota_s"),
     [
-        (Control(0, 60_000), 10),
-        (Control(0, 180_000, 2_000), 26),
-        (Control(0, 600_000, 5_000), 60),
-        (Control(180_000, 300_000), 60),
-        (Control(10_000, 0), 40),
+        (TimeControl(0, 60_000), 10),
+        (TimeControl(0, 180_000, 2_000), 26),
+        (TimeControl(0, 600_000, 5_000), 60),
+        (TimeControl(180_000, 300_000), 60),
+        (TimeControl(10_000, 0), 40),
     ],
 )
-def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control: Control, quota_s: int) -> None:
+def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control: TimeControl, quota_s: int) -> None:
     clock, at, given = Clock.fresh(control, 2), NOON, 0
     for _ in range(100):
         clock = clock.start([0], at)
@@ -251,8 +251,8 @@ def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control:
         clock = clock.grant([0], 900)
         given, at = given + back, at + S
     assert given == quota_s * 1000
-    assert clock.lag_left(0) == 0
-    assert clock.lag_left(1) == quota_s * 1000
+    assert clock.remaining_lag_ms(0) == 0
+    assert clock.remaining_lag_ms(1) == quota_s * 1000
 
 
 def use_up(table: Sat, seat: int, ms: int) -> None:
@@ -262,7 +262,7 @@ def use_up(table: Sat, seat: int, ms: int) -> None:
 
 
 def test_a_move_gets_no_more_back_than_is_left_of_the_quota(sit: Sit) -> None:
-    table = sit(Control(0, 60_000)).begin()
+    table = sit(TimeControl(0, 60_000)).begin()
     line_of(table, 0, 900)
     use_up(table, 0, 9_600)
     said = table.say(0, "B4-B5", after=3)
@@ -271,8 +271,8 @@ def test_a_move_gets_no_more_back_than_is_left_of_the_quota(sit: Sit) -> None:
 
 @pytest.mark.parametrize(("used", "status"), [(0, Status.PLAYING), (10_000, Status.CLOSED)])
 def test_a_flag_does_not_wait_for_a_ping_that_the_quota_does_not_cover(sit: Sit, used: int, status: Status) -> None:
-    table = sit(Control(0, 60_000)).begin()
+    table = sit(TimeControl(0, 60_000)).begin()
     line_of(table, 0, 1_500)
     use_up(table, 0, used)
-    adjudicate(match_id=table.id, at=table.row.deadline_at + SETTLING)
+    adjudicate(match_id=table.id, at=table.row.deadline_at + FLAG_DELAY)
     assert table.row.status == status

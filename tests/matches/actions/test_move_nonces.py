@@ -12,15 +12,15 @@ import pytest
 from engines import record_packing, registry
 from engines.randomness import CommittedRandom, Mix
 from engines.verification import checks
-from matches.actions.creation import SeatPlan, open_match
+from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import resign
-from matches.actions.judging import adjudicate
-from matches.actions.submitting import submit
-from matches.actions.sweep import beat
-from matches.clock import Control
+from matches.actions.adjudication import adjudicate
+from matches.actions.submission import submit
+from matches.actions.sweep import record_heartbeat
+from matches.clock import TimeControl
 from matches.models import Match
-from matches.queries.record_verification import published
-from matches.queries.replay import record_of
+from matches.queries.record_verification import list_keys
+from matches.queries.replay import build_record
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -60,7 +60,7 @@ def sent(match_id: int, player: Any, text: str, at: datetime, nonce: str) -> Non
         match_id=match_id, player_id=player.pk, turn=turn.turns[seat], text=text, key=f"{seat}-{turn.last_entry}",
         nonce=nonce, received_at=at,
     )  # fmt: skip
-    beat(at)
+    record_heartbeat(at)
     adjudicate(match_id=match_id, at=at)
 
 
@@ -69,12 +69,12 @@ def played(at: datetime, nonces: tuple[str, str], *, began_before: bool = False)
     from random import Random
 
     from engines import play
-    from matches.queries.position import position_of
+    from matches.queries.position import load_position
 
     people = [PlayerFactory(), PlayerFactory()]
-    beat(at)
-    match_id = open_match(
-        game="zero-day", options={}, seats=[SeatPlan(one.pk, ready=True) for one in people], control=Control(), at=at
+    record_heartbeat(at)
+    match_id = create_match(
+        game="zero-day", options={}, seats=[SeatPlan(one.pk, ready=True) for one in people], control=TimeControl(), at=at
     )
     if began_before:
         rewind(match_id)
@@ -82,7 +82,7 @@ def played(at: datetime, nonces: tuple[str, str], *, began_before: bool = False)
     for _ in range(30):
         at += S
         match = Match.objects.get(pk=match_id)
-        position = position_of(match)
+        position = load_position(match)
         if not match.to_act:
             break
         seat = match.to_act[0]
@@ -91,35 +91,35 @@ def played(at: datetime, nonces: tuple[str, str], *, began_before: bool = False)
         sent(match_id, people[seat], text, at, nonces[seat] and f"{nonces[seat]}{match.last_entry}")
     resign(match_id=match_id, player_id=people[0].pk, received_at=at + S)
     adjudicate(match_id=match_id, at=at + S)
-    return record_of(match_id)
+    return build_record(match_id)
 
 
 def rewind(match_id: int) -> None:
     """Make it a match that began before records knew sites and nonces of moves."""
     from engines import record
-    from matches.actions.start import header
-    from matches.queries.replay import kept_log
-    from matches.queries.seating import read_seating
+    from matches.actions.start import build_header
+    from matches.queries.replay import build_log
+    from matches.queries.seats import read_seats
 
     Match.objects.filter(pk=match_id).update(about=None)
     match = Match.objects.get(pk=match_id)
-    last = record.header_hash(header(match, read_seating(match_id)))
-    for made in kept_log(match_id):
+    last = record.hash_header(build_header(match, read_seats(match_id)))
+    for made in build_log(match_id):
         made["prev"] = last
-        made["hash"] = last = record.entry_hash(last, made)
+        made["hash"] = last = record.hash_entry(last, made)
         match.entries.filter(n=made["n"]).update(prev=made["prev"], hash=made["hash"])
     Match.objects.filter(pk=match_id).update(last_hash=last)
 
 
 @pytest.fixture(autouse=True)
 def no_outage(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
 
 
 @pytest.mark.parametrize("nonces", [("r", "b"), ("r", ""), ("", "")])
 def test_a_match_with_and_without_nonces_verifies_and_packs(at: datetime, nonces: tuple[str, str]) -> None:
     text = played(at, nonces)
-    assert checks.find_fault(text, published()[0].public_key) is None
+    assert checks.find_fault(text, list_keys()[0].public_key) is None
     assert record_packing.unpack(record_packing.pack(text)) == text
     entries = [json.loads(line) for line in text.splitlines()[1:-1]]
     for made in entries:
@@ -133,7 +133,7 @@ def test_a_match_that_began_before_keeps_the_old_scheme(at: datetime) -> None:
     text = played(at, ("r", "b"), began_before=True)
     assert '"nonce":' not in text
     assert '"format":"league-zero/1"' in text
-    assert checks.find_fault(text, published()[0].public_key) is None
+    assert checks.find_fault(text, list_keys()[0].public_key) is None
 
 
 def test_a_changed_or_dropped_nonce_is_found(at: datetime) -> None:

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from engines.verification import checks
-from matches.actions import ruling
-from matches.actions.closing import hold_for_review
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.endings import abort, resign
-from matches.actions.judging import adjudicate
-from matches.actions.offers import ACCEPT, DECLINE, OFFER, PAUSE_LASTS, WITHDRAW, agree
-from matches.actions.sweep import beat, sweep
-from matches.clock import Control
+from matches.actions import referee
+from matches.actions.close import hold_for_review
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.endings import abort_match, resign
+from matches.actions.adjudication import adjudicate
+from matches.actions.offers import ACCEPT, DECLINE, OFFER, PAUSE_DURATION, WITHDRAW, respond_to_offer
+from matches.actions.sweep import record_heartbeat, run_sweep
+from matches.clock import TimeControl
 from matches.models import Entry, Match, Status
-from matches.offers import CASUAL, Terms
-from matches.queries.board import board
-from matches.queries.position import clock_of
-from matches.queries.replay import record_of
+from matches.offers import CASUAL_POLICY, OfferPolicy
+from matches.queries.board_view import get_board
+from matches.queries.position import load_clock
+from matches.queries.replay import build_record
 from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -35,13 +35,13 @@ FIRST, REPLY = "S1-W1", "T1-R1"
 def sit_at_chaos(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
     """A casual match of Order & Chaos, where nothing is secret."""
 
-    def make(terms: Terms = CASUAL, game: str = "order-and-chaos") -> Sat:
-        beat(at)
-        table = Sat(at, Control(), game=game)
+    def make(terms: OfferPolicy = CASUAL_POLICY, game: str = "order-and-chaos") -> Sat:
+        record_heartbeat(at)
+        table = Sat(at, TimeControl(), game=game)
         Match.objects.filter(pk=table.id).update(terms=terms.dump())
         return table
 
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return make
 
 
@@ -49,7 +49,7 @@ def does(table: Sat, seat: int, kind: str, do: str = OFFER) -> str:
     """What the seat's message came to: the code of a refusal, after which the match is as it was, or nothing."""
     before = Match.objects.filter(pk=table.id).values().get()
     try:
-        agree(match_id=table.id, player_id=(table.red, table.blue)[seat].pk, kind=kind, do=do, at=table.at)
+        respond_to_offer(match_id=table.id, player_id=(table.red, table.blue)[seat].pk, kind=kind, do=do, at=table.at)
     except Refused as refused:
         assert Match.objects.filter(pk=table.id).values().get() == before
         return refused.code
@@ -60,7 +60,7 @@ def moves(table: Sat) -> list[str]:
     """Legal moves of who is to act, in the order in which the game lists them."""
     row = table.row
     player = (table.red, table.blue)[row.to_act[0]]
-    found: Any = board(table.id, player.pk)
+    found: Any = get_board(table.id, player.pk)
     return list(found["legal"])
 
 
@@ -84,9 +84,9 @@ def test_an_accepted_draw_ends_the_match_and_its_record_verifies(sit_at_chaos: S
     row = table.row
     assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 1], "agreed")
     assert said(table)[-3:] == ["offer-draw 0", "agree-draw 1", "draw"]
-    shown: Any = board(table.id)
+    shown: Any = get_board(table.id)
     assert shown["outcome"]["text"] == "The players agreed to a draw."
-    record = record_of(table.id)
+    record = build_record(table.id)
     assert checks.find_fault(record) is None
 
 
@@ -101,9 +101,9 @@ def test_an_offer_lapses_with_the_move_of_who_was_asked_and_not_with_the_askers(
     asker = int(table.row.to_act[0])
     assert does(table, asker, "draw") == ""
     assert go(table) == asker
-    assert [one["kind"] for one in board(table.id)["asked"]] == ["draw"]
+    assert [one["kind"] for one in get_board(table.id)["asked"]] == ["draw"]
     go(table)
-    assert board(table.id)["asked"] == []
+    assert get_board(table.id)["asked"] == []
     assert does(table, 1 - asker, "draw", ACCEPT) == "nothing-asked"
 
 
@@ -122,21 +122,21 @@ def test_nobody_asks_the_same_again_before_an_own_move(sit_at_chaos: Sit) -> Non
 
 
 def test_draws_are_offered_only_where_game_and_event_know_them(sit_at_chaos: Sit) -> None:
-    assert does(sit_at_chaos(Terms(draw=False)), 0, "draw") == "no-draws"
+    assert does(sit_at_chaos(OfferPolicy(draw=False)), 0, "draw") == "no-draws"
     assert does(sit_at_chaos(game="field-tactics"), 0, "draw") == "no-draws"
-    assert does(sit_at_chaos(Terms()), 0, "draw") == ""
+    assert does(sit_at_chaos(OfferPolicy()), 0, "draw") == ""
 
 
 def test_a_bot_declines_a_draw_and_grants_the_rest(at: datetime, db: None) -> None:
-    beat(at)
+    record_heartbeat(at)
     person, machine = PlayerFactory(), BotFactory()
     seats = [SeatPlan(person.pk, ready=True), SeatPlan(machine.pk, bot="random")]
-    made = open_match(game="order-and-chaos", options={}, seats=seats, control=Control(), at=at, terms=CASUAL)
-    agree(match_id=made, player_id=person.pk, kind="draw", do=OFFER, at=at)
+    made = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(), at=at, terms=CASUAL_POLICY)
+    respond_to_offer(match_id=made, player_id=person.pk, kind="draw", do=OFFER, at=at)
     assert Entry.objects.get(match=made, n=2).do == "decline-draw 1"
-    agree(match_id=made, player_id=person.pk, kind="pause", do=OFFER, at=at)
+    respond_to_offer(match_id=made, player_id=person.pk, kind="pause", do=OFFER, at=at)
     assert Match.objects.get(pk=made).status == Status.PAUSED
-    agree(match_id=made, player_id=person.pk, kind="resume", do=OFFER, at=at)
+    respond_to_offer(match_id=made, player_id=person.pk, kind="resume", do=OFFER, at=at)
     row = Match.objects.get(pk=made)
     assert (row.status, row.paused_at, row.paused_until) == (Status.PLAYING, None, None)
 
@@ -155,7 +155,7 @@ def test_a_move_goes_back_with_the_reply_to_it(sit_at_chaos: Sit) -> None:
     assert said(table)[-1] == f"takeback {first}"
     go(table)
     table.say(first, "resign")
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None
 
 
 def test_a_wish_to_take_back_lapses_with_any_move(sit_at_chaos: Sit) -> None:
@@ -171,7 +171,7 @@ def test_nothing_is_taken_back_in_games_with_secrets_or_in_matches_that_count(
 ) -> None:
     hidden = sit_at_chaos(game="field-tactics")
     assert does(hidden, 0, "takeback") == "no-takebacks"
-    counted = sit_at_chaos(Terms())
+    counted = sit_at_chaos(OfferPolicy())
     assert does(counted, go(counted), "takeback") == "no-takebacks"
     fresh = sit_at_chaos()
     assert does(fresh, 0, "takeback") == "nothing-to-give-back"
@@ -179,7 +179,7 @@ def test_nothing_is_taken_back_in_games_with_secrets_or_in_matches_that_count(
 
 def test_a_secret_team_is_never_taken_back(sit_at_zero_order: Sit) -> None:
     table = sit_at_zero_order()
-    Match.objects.filter(pk=table.id).update(terms=CASUAL.dump())
+    Match.objects.filter(pk=table.id).update(terms=CASUAL_POLICY.dump())
     assert [does(table, seat, "takeback") for seat in (0, 1)] == ["nothing-to-give-back"] * 2
     table.say(0, "tile CO B3")
     assert does(table, 0, "takeback") == ""
@@ -192,17 +192,17 @@ def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_
     go(table)
     acts = int(table.row.to_act[0])
     table.at += 10 * S
-    beat(table.at)
-    before = clock_of(table.row).left(acts, table.at)
+    record_heartbeat(table.at)
+    before = load_clock(table.row).left(acts, table.at)
     assert [does(table, 0, "pause"), does(table, 1, "pause", ACCEPT)] == ["", ""]
     row = table.row
-    assert (row.status, row.deadline_at) == (Status.PAUSED, table.at + PAUSE_LASTS)
+    assert (row.status, row.deadline_at) == (Status.PAUSED, table.at + PAUSE_DURATION)
     for _ in range(150):
         table.at += 2 * S
-        beat(table.at)
+        record_heartbeat(table.at)
     with pytest.raises(Refused, match="paused"):
         table.send(acts, "whatever", at=table.at)
-    shown: Any = board(table.id)
+    shown: Any = get_board(table.id)
     assert shown["clock"]["seats"][acts] == {
         "turn_left": before.turn, "reserve_left": before.reserve, "running": False
     }  # fmt: skip
@@ -210,27 +210,27 @@ def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_
     assert does(table, 1, "resume", DECLINE) == "not-answered-so"
     assert does(table, 1, "resume", ACCEPT) == ""
     assert table.row.status == Status.PLAYING
-    assert clock_of(table.row).left(acts, table.at) == before
+    assert load_clock(table.row).left(acts, table.at) == before
     table.say(acts, "resign")
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None
 
 
 def test_an_agreed_pause_ends_by_itself(sit_at_chaos: Sit) -> None:
     table = sit_at_chaos()
     does(table, 0, "pause")
     does(table, 1, "pause")
-    left = clock_of(table.row).left(table.row.to_act[0], table.at)
-    for _ in range(int(PAUSE_LASTS / (2 * S)) + 1):
+    left = load_clock(table.row).left(table.row.to_act[0], table.at)
+    for _ in range(int(PAUSE_DURATION / (2 * S)) + 1):
         table.at += 2 * S
-        beat(table.at)
-    sweep(table.at)
+        record_heartbeat(table.at)
+    run_sweep(table.at)
     row = table.row
     assert row.status == Status.PLAYING
-    assert clock_of(row).left(row.to_act[0], table.at) == left
+    assert load_clock(row).left(row.to_act[0], table.at) == left
 
 
 def test_pauses_are_for_matches_whose_terms_allow_them(sit_at_chaos: Sit) -> None:
-    assert does(sit_at_chaos(Terms()), 0, "pause") == "no-pauses"
+    assert does(sit_at_chaos(OfferPolicy()), 0, "pause") == "no-pauses"
 
 
 def test_resigning_ends_a_pause_but_not_the_referees(sit_at_chaos: Sit) -> None:
@@ -244,23 +244,23 @@ def test_resigning_ends_a_pause_but_not_the_referees(sit_at_chaos: Sit) -> None:
     assert does(table, 0, "resume") == "paused"
     Match.objects.filter(pk=table.id).update(paused_until=table.at + 60 * S)
     resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
-    sweep(table.at + 2 * S)
+    run_sweep(table.at + 2 * S)
     assert (table.row.status, table.row.reason) == (Status.CLOSED, "resigned")
 
 
 def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) -> None:
     table = sit_at_chaos()
     go(table)
-    abort(match_id=table.id, player_id=table.red.pk, at=table.at)
+    abort_match(match_id=table.id, player_id=table.red.pk, at=table.at)
     row = table.row
     assert (row.status, row.ranks, row.to_act, row.deadline_at) == (Status.VOID, None, [], None)
-    assert board(table.id)["log"][-1]["text"].endswith("calls the match off.")
+    assert get_board(table.id)["log"][-1]["text"].endswith("calls the match off.")
     later = sit_at_chaos()
     go(later), go(later)
-    counted = sit_at_chaos(Terms())
+    counted = sit_at_chaos(OfferPolicy())
     for one, code in ((later, "already-moved"), (counted, "no-abort")):
         with pytest.raises(Refused) as refused:
-            abort(match_id=one.id, player_id=one.red.pk, at=one.at)
+            abort_match(match_id=one.id, player_id=one.red.pk, at=one.at)
         assert refused.value.code == code
         assert one.row.status == Status.PLAYING
 
@@ -269,12 +269,12 @@ def test_bad_words_are_refused_with_their_field(sit_at_chaos: Sit) -> None:
     table = sit_at_chaos()
     for kind, do, field in (("peace", OFFER, "kind"), ("draw", "beg", "do"), ("draw", 7, "do"), ("draw", [], "do")):
         with pytest.raises(Refused) as refused:
-            agree(match_id=table.id, player_id=table.red.pk, kind=kind, do=do, at=table.at)  # type: ignore[arg-type]
+            respond_to_offer(match_id=table.id, player_id=table.red.pk, kind=kind, do=do, at=table.at)  # type: ignore[arg-type]
         assert refused.value.field == field
     with pytest.raises(Refused, match="no seat"):
-        agree(match_id=table.id, player_id=PlayerFactory().pk, kind="draw", do=OFFER, at=table.at)
+        respond_to_offer(match_id=table.id, player_id=PlayerFactory().pk, kind="draw", do=OFFER, at=table.at)
     with pytest.raises(Refused, match="no such match"):
-        agree(match_id=10**30, player_id=table.red.pk, kind="draw", do=OFFER, at=table.at)
+        respond_to_offer(match_id=10**30, player_id=table.red.pk, kind="draw", do=OFFER, at=table.at)
 
 
 def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out_again(sit_at_chaos: Sit) -> None:
@@ -288,15 +288,15 @@ def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out
     assert (paused.status, paused.paused_at, paused.to_act) == (Status.PAUSED, table.at, [1])
     table.at += 60 * S
     assert does(table, 0, "resume") == ""
-    ruling.pause(match_id=table.id, why="The room is cleared.", at=table.at)
+    referee.pause(match_id=table.id, why="The room is cleared.", at=table.at)
     held = table.row
     assert (held.status, held.paused_at, held.paused_until) == (Status.PAUSED, table.at, None)
     assert does(table, 1, "resume", ACCEPT) == does(table, 1, "resume") == "paused"
-    table.at += PAUSE_LASTS
-    sweep(table.at)
+    table.at += PAUSE_DURATION
+    run_sweep(table.at)
     assert table.row.status == Status.PAUSED
-    ruling.add_time(match_id=table.id, seats=[0], seconds=30, why="For the walk back.", at=table.at)
-    ruling.resume(match_id=table.id, why="All are back.", at=table.at)
+    referee.add_time(match_id=table.id, seats=[0], seconds=30, why="For the walk back.", at=table.at)
+    referee.resume(match_id=table.id, why="All are back.", at=table.at)
     assert (table.row.status, table.row.paused_at) == (Status.PLAYING, None)
     table.at += 5 * S
     assert go(table) == 1
@@ -306,13 +306,13 @@ def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out
     assert go(table) == 1
     for seat, do in ((1, OFFER), (0, ACCEPT)):
         assert does(table, seat, "pause", do) == ""
-    table.at += PAUSE_LASTS + S
-    sweep(table.at)
+    table.at += PAUSE_DURATION + S
+    run_sweep(table.at)
     assert (table.row.status, table.row.paused_at) == (Status.PLAYING, None)
     table.at += 2 * S
     resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)
-    text = record_of(table.id)
+    text = build_record(table.id)
     assert checks.find_fault(text) is None
     assert recount(text) == 2 * table.row.last_entry
 
@@ -333,12 +333,12 @@ def test_a_pause_that_a_fault_of_ours_puts_into_review_keeps_what_each_clock_had
     table.at += 7 * S
     for seat, do in ((1, OFFER), (0, ACCEPT)):
         assert does(table, seat, "pause", do) == ""
-    before = clock_of(table.row)
+    before = load_clock(table.row)
     hold_for_review(match_id=table.id, at=table.at)
     assert (table.row.status, table.row.paused_at, table.row.paused_until) == (Status.REVIEW, None, None)
-    ruling.resume(match_id=table.id, why="It was ours.", at=table.at + S)
-    assert clock_of(table.row).left(1, table.at + S) == before.left(1, table.at)
+    referee.resume(match_id=table.id, why="It was ours.", at=table.at + S)
+    assert load_clock(table.row).left(1, table.at + S) == before.left(1, table.at)
     table.at += 2 * S
     resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None

@@ -10,20 +10,20 @@ from django.conf import LazySettings
 from django.db import OperationalError
 
 from engines.verification import checks
-from engines.words import retell
-from matches.actions.outages import credit_outage, overload_credit
-from matches.actions.sweep import beat, sweep
-from matches.clock import Control
+from engines.i18n import translate_stored
+from matches.actions.outages import credit_outage, get_overload_credit
+from matches.actions.sweep import record_heartbeat, run_sweep
+from matches.clock import TimeControl
 from matches.liveness import Cause, Liveness
 from matches.models import Heartbeat, Outage, Status
-from matches.models.presence import DOORS, JUDGES
-from matches.moment import in_ms
-from matches.queries.replay import record_of
+from matches.models.presence import WEB_PROCESSES, WORKERS
+from matches.server_time import to_ms
+from matches.queries.replay import build_record
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]
 MS = timedelta(milliseconds=1)
-TURN = Control(10_000, 0)
+TURN = TimeControl(10_000, 0)
 
 
 def notes_of(table: Sat) -> list[tuple[str, str]]:
@@ -32,12 +32,12 @@ def notes_of(table: Sat) -> list[tuple[str, str]]:
 
 def overload(table: Sat, began: timedelta, ended: timedelta) -> timedelta:
     """No web process responds from `began` to `ended` after the table's last moment, though all are there."""
-    Heartbeat.objects.update_or_create(pk=DOORS, defaults={"beat_at": table.at + began})
-    return beat(table.at + ended, of=DOORS, cause=Cause.OVERLOAD)
+    Heartbeat.objects.update_or_create(pk=WEB_PROCESSES, defaults={"beat_at": table.at + began})
+    return record_heartbeat(table.at + ended, kind=WEB_PROCESSES, cause=Cause.OVERLOAD)
 
 
 def test_an_overload_moves_no_clock_that_does_not_run_out_in_it(sit: Sit) -> None:
-    table = sit(Control(60_000, 0)).begin()
+    table = sit(TimeControl(60_000, 0)).begin()
     before = table.row.deadline_at
     assert overload(table, 1 * S, 30 * S) == timedelta()
     assert table.row.deadline_at == before
@@ -49,11 +49,11 @@ def test_nobody_loses_on_time_by_an_overload_and_the_log_tells_the_cause(sit: Si
     fell = table.row.deadline_at
     overload(table, 4 * S, 12 * S)
     assert table.row.deadline_at == fell + 8 * S
-    began, ended = in_ms(table.at + 4 * S), in_ms(table.at + 12 * S)
+    began, ended = to_ms(table.at + 4 * S), to_ms(table.at + 12 * S)
     assert notes_of(table) == [(f"outage {began}-{ended}", "overload")]
     entry = table.row.entries.last()
     assert entry is not None
-    assert retell(entry.texts["spectator"]).endswith("Cause: the server was overloaded.")
+    assert translate_stored(entry.texts["spectator"]).endswith("Cause: the server was overloaded.")
 
 
 def test_a_match_is_credited_with_a_minute_of_overloads_at_most(sit: Sit) -> None:
@@ -62,7 +62,7 @@ def test_a_match_is_credited_with_a_minute_of_overloads_at_most(sit: Sit) -> Non
         deadline = table.row.deadline_at
         table.at = deadline - 1 * S
         overload(table, 0 * S, 8 * S)
-    assert overload_credit(table.id) == timedelta(minutes=1)
+    assert get_overload_credit(table.id) == timedelta(minutes=1)
     assert table.row.cut_ms == 2 * 8_000 - 60_000 % 8_000  # of the eighth a half, of the ninth all
     assert Outage.objects.filter(cut=1).count() == 2
 
@@ -87,18 +87,18 @@ def test_a_limit_of_nothing_credits_no_overload(sit: Sit, settings: LazySettings
 def test_workers_that_are_overloaded_buy_no_time_for_moves_were_stored(sit: Sit) -> None:
     table = sit(TURN).begin()
     fell = table.row.deadline_at
-    Heartbeat.objects.update_or_create(pk=JUDGES, defaults={"beat_at": fell - 1 * S})
-    sweep(fell + 20 * S)
+    Heartbeat.objects.update_or_create(pk=WORKERS, defaults={"beat_at": fell - 1 * S})
+    run_sweep(fell + 20 * S)
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, fell)
 
 
 @pytest.mark.parametrize("cause", [Cause.DATABASE, Cause.RESTART, Cause.SUSPENDED])
-@pytest.mark.parametrize("part", [JUDGES, DOORS])
+@pytest.mark.parametrize("part", [WORKERS, WEB_PROCESSES])
 def test_an_outage_of_our_own_is_credited_whole_beyond_the_limit(sit: Sit, part: int, cause: Cause) -> None:
     table = sit(TURN).begin()
     fell = table.row.deadline_at
     Heartbeat.objects.update_or_create(pk=part, defaults={"beat_at": table.at})
-    assert beat(table.at + 3600 * S, of=part, cause=cause) == 3600 * S
+    assert record_heartbeat(table.at + 3600 * S, kind=part, cause=cause) == 3600 * S
     assert table.row.deadline_at == fell + 3600 * S
     assert [note for _, note in notes_of(table)] == [cause.value]
     assert list(Outage.objects.values_list("part", "cause", "matches", "cut")) == [(part, cause.value, 1, 0)]
@@ -109,7 +109,7 @@ def test_the_cause_is_a_part_of_the_record_and_another_word_is_refused(sit: Sit)
     credit_outage(began=table.at, ended=table.at + 5 * S, cause=Cause.DATABASE)
     table.at += 5 * S
     table.say(0, "resign")
-    text = record_of(table.id)
+    text = build_record(table.id)
     assert checks.find_fault(text) is None
     assert '"note":"database"' in text
     forged = checks.find_fault(_with_note(text, "my cat"))
@@ -124,14 +124,14 @@ def _with_note(text: str, note: str) -> str:
     from engines import hash_chain
 
     lines = [json.loads(line) for line in text.splitlines()]
-    last = hash_chain.header_hash(lines[0])
+    last = hash_chain.hash_header(lines[0])
     for line in lines[1:-1]:
         line["prev"] = last
         if line["do"].startswith("outage"):
             line["note"] = note
         line.pop("hash")
-        last = line["hash"] = hash_chain.entry_hash(last, line)
-    return "".join(hash_chain.canonical(line) + "\n" for line in lines)
+        last = line["hash"] = hash_chain.hash_entry(last, line)
+    return "".join(hash_chain.canonical_json(line) + "\n" for line in lines)
 
 
 class Seen:
@@ -170,7 +170,7 @@ def test_a_process_tells_an_overload_from_a_stop(
     liveness = Liveness()
     assert (liveness.attempt(at), liveness.is_interrupted) == (Cause.RESTART, True)
     liveness.succeed()
-    liveness.slept(1, 1 + overslept_s)
+    liveness.record_sleep(1, 1 + overslept_s)
     seen.passes(ran_s, cpu_s)
     assert (liveness.attempt(at + passed_s * S), liveness.is_interrupted) == (cause, False)
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from engines.referee_notation import read_word
+from engines.referee_notation import parse_word
 from engines.verification import checks
-from engines.words import retell
-from matches.actions import ruling
+from engines.i18n import translate_stored
+from matches.actions import referee
 from matches.actions.bots import play_due_bots
-from matches.actions.closing import hold_for_review
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.judging import adjudicate
-from matches.clock import Clock, Control, freeze
+from matches.actions.close import hold_for_review
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.adjudication import adjudicate
+from matches.clock import Clock, TimeControl, freeze
 from matches.models import Entry, Match, Status
-from matches.queries.board import board
-from matches.queries.position import clock_of
-from matches.queries.replay import record_of, replay
+from matches.queries.board_view import get_board
+from matches.queries.position import load_clock
+from matches.queries.replay import build_record, iter_frames
 from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -45,14 +45,14 @@ def rule(act: Callable[..., Any], table: Sat, **given: Any) -> int:
 
 
 def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn_go_on(sit: Sit) -> None:
-    table = sit(Control(60_000, 60_000)).begin()
+    table = sit(TimeControl(60_000, 60_000)).begin()
     table.at += 20 * S
-    rule(ruling.pause, table)
+    rule(referee.pause, table)
     row = table.row
     assert (row.status, row.deadline_at, row.to_act) == (Status.PAUSED, None, [])
     table.at += timedelta(hours=1)
-    assert clock_of(table.row).left(0, table.at).turn == 40_000
-    rule(ruling.resume, table)
+    assert load_clock(table.row).left(0, table.at).turn == 40_000
+    rule(referee.resume, table)
     row = table.row
     assert (row.status, row.to_act) == (Status.PLAYING, [0])
     assert row.deadline_at == table.at + 100 * S
@@ -60,8 +60,8 @@ def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn
 
 
 def test_nobody_plays_and_no_flag_falls_in_a_paused_match(sit: Sit) -> None:
-    table = sit(Control(60_000, 0)).begin()
-    rule(ruling.pause, table)
+    table = sit(TimeControl(60_000, 0)).begin()
+    rule(referee.pause, table)
     with pytest.raises(Refused, match="paused"):
         table.send(0, "B4-B5", at=table.at)
     adjudicate(match_id=table.id, at=table.at + timedelta(days=1))
@@ -71,141 +71,141 @@ def test_nobody_plays_and_no_flag_falls_in_a_paused_match(sit: Sit) -> None:
 def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(sit: Sit) -> None:
     table = sit()
     bots = [SeatPlan(BotFactory().pk, bot="random") for _ in range(2)]
-    table.id = open_match(
-        game="field-tactics", options={"advantage": "red"}, seats=bots, control=Control(), at=table.at
+    table.id = create_match(
+        game="field-tactics", options={"advantage": "red"}, seats=bots, control=TimeControl(), at=table.at
     )
     assert table.row.bot_due_at
-    rule(ruling.pause, table)
+    rule(referee.pause, table)
     assert table.row.bot_due_at is None
     play_due_bots(match_id=table.id, at=table.at + S)
     assert table.row.entries.filter(by__isnull=False).count() == 0
-    rule(ruling.resume, table)
+    rule(referee.resume, table)
     play_due_bots(match_id=table.id, at=table.at + S)
     assert table.row.entries.filter(by__isnull=False).count() == 1
 
 
 def test_everybody_reads_the_ruling_with_its_reason(sit: Sit) -> None:
     table = sit().begin()
-    n = rule(ruling.pause, table)
+    n = rule(referee.pause, table)
     for player in (table.red, table.blue, None):
-        shown: Any = board(table.id, player and player.pk)
+        shown: Any = get_board(table.id, player and player.pk)
         assert shown["ruling"]["n"] == n
         assert shown["log"][-1]["text"] == f"The referee pauses the match. Clocks are stopped. Reason: {WHY}"
         assert not any(shown["can"].values())
 
 
 def test_time_is_added_to_the_seats_that_are_named(sit: Sit) -> None:
-    table = sit(Control(60_000, 60_000)).begin()
+    table = sit(TimeControl(60_000, 60_000)).begin()
     deadline = table.row.deadline_at
-    rule(ruling.add_time, table, seats=[0], seconds=90)
+    rule(referee.add_time, table, seats=[0], seconds=90)
     assert table.row.deadline_at == deadline + 90 * S
-    assert clock_of(table.row).left(1, table.at).reserve == 60_000
-    assert "gives Red 1 min 30 s more" in retell(table.row.ruling["text"])
+    assert load_clock(table.row).left(1, table.at).reserve == 60_000
+    assert "gives Red 1 min 30 s more" in translate_stored(table.row.ruling["text"])
 
 
 def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(sit: Sit) -> None:
-    table = Sat(sit().at, Control(), game="order-and-chaos", classroom=True)  # type: ignore[arg-type]
-    left = clock_of(table.row).left(0, table.at).reserve
-    rule(ruling.pause, table)
-    rule(ruling.add_time, table, seats=[0], seconds=60)
+    table = Sat(sit().at, TimeControl(), game="order-and-chaos", classroom=True)  # type: ignore[arg-type]
+    left = load_clock(table.row).left(0, table.at).reserve
+    rule(referee.pause, table)
+    rule(referee.add_time, table, seats=[0], seconds=60)
     table.at += timedelta(hours=1)
-    rule(ruling.resume, table)
+    rule(referee.resume, table)
     assert table.row.deadline_at == table.at + timedelta(milliseconds=left + 60_000)
 
 
 def test_a_ruled_result_ends_the_match_like_any_other_end(sit: Sit) -> None:
     table = sit().begin()
-    rule(ruling.rule_result, table, ranks=[2, 1])
+    rule(referee.rule_result, table, ranks=[2, 1])
     row = table.row
     assert (row.status, row.ranks, row.reason, row.closed_at) == (Status.CLOSED, [2, 1], "ruled", table.at)
-    shown: Any = board(table.id)
+    shown: Any = get_board(table.id)
     assert shown["outcome"]["text"] == "The referee set the result."
-    assert checks.find_fault(record_of(table.id)) is None
-    assert list(replay(table.id, "all"))[-1]["text"] == f"The referee sets the result: Blue wins. Reason: {WHY}"
+    assert checks.find_fault(build_record(table.id)) is None
+    assert list(iter_frames(table.id, "all"))[-1]["text"] == f"The referee sets the result: Blue wins. Reason: {WHY}"
 
 
 def test_a_disqualified_player_of_two_loses(sit: Sit) -> None:
     table = sit().begin()
-    rule(ruling.disqualify, table, seat=0)
+    rule(referee.disqualify, table, seat=0)
     assert (table.row.ranks, table.row.reason) == ([2, 1], "disqualified")
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None
 
 
 def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_is_reinstated(sit: Sit) -> None:
-    table = sit(Control(60_000, 60_000)).begin()
+    table = sit(TimeControl(60_000, 60_000)).begin()
     table.at += 15 * S
-    before: Any = board(table.id)
-    rule(ruling.annul, table)
+    before: Any = get_board(table.id)
+    rule(referee.annul, table)
     row = table.row
-    shown: Any = board(table.id)
+    shown: Any = get_board(table.id)
     assert (row.status, row.ranks, row.deadline_at) == (Status.VOID, None, None)
     assert shown["view"] == before["view"]
     with pytest.raises(Refused, match="secrets are kept"):
-        record_of(table.id)
-    assert refused(ruling.resume, table)[0] == "annulled"
-    rule(ruling.reinstate, table)
+        build_record(table.id)
+    assert refused(referee.resume, table)[0] == "annulled"
+    rule(referee.reinstate, table)
     assert table.row.status == Status.PAUSED
-    assert refused(ruling.reinstate, table)[0] == "nothing-to-reinstate"
-    rule(ruling.resume, table)
-    assert clock_of(table.row).left(0, table.at).turn == 45_000
+    assert refused(referee.reinstate, table)[0] == "nothing-to-reinstate"
+    rule(referee.resume, table)
+    assert load_clock(table.row).left(0, table.at).turn == 45_000
     assert not table.say(0, "B4-B5").code
     assert not table.say(1, "resign").code
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None
 
 
 def test_a_seat_put_out_of_a_table_of_three_comes_back_while_nothing_has_been_played(sit: Sit) -> None:
     table = sit()
     players = PlayerFactory.create_batch(3)
     seats = [SeatPlan(player.pk, ready=True) for player in players]
-    table.id = open_match(game="zero-day", options={}, seats=seats, control=Control(), at=table.at)
-    rule(ruling.disqualify, table, seat=2)
+    table.id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=table.at)
+    rule(referee.disqualify, table, seat=2)
     assert table.row.status == Status.PLAYING
     out, others = table.row.state, table.row.to_act
-    rule(ruling.reinstate, table)
+    rule(referee.reinstate, table)
     assert table.row.state != out
-    rule(ruling.resume, table)
+    rule(referee.resume, table)
     assert set(others) <= set(table.row.to_act)
 
 
 def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(sit: Sit) -> None:
     table = sit().begin()
     hold_for_review(match_id=table.id, at=table.at)
-    rule(ruling.resume, table)
+    rule(referee.resume, table)
     assert (table.row.status, table.row.to_act) == (Status.PLAYING, [0])
     hold_for_review(match_id=table.id, at=table.at)
-    rule(ruling.rule_result, table, ranks=[1, 1])
+    rule(referee.rule_result, table, ranks=[1, 1])
     assert table.row.status == Status.CLOSED
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None
 
 
 @pytest.mark.parametrize(
     ("acts", "hours"),
     [
-        ([(ruling.resume, {})], 1),
-        ([(ruling.add_time, {"seats": [0], "seconds": 30}), (ruling.resume, {})], 2),
-        ([(ruling.pause, {}), (ruling.add_time, {"seats": [0, 1], "seconds": 5}), (ruling.resume, {})], 1),
-        ([(ruling.annul, {})], 1),
+        ([(referee.resume, {})], 1),
+        ([(referee.add_time, {"seats": [0], "seconds": 30}), (referee.resume, {})], 2),
+        ([(referee.pause, {}), (referee.add_time, {"seats": [0, 1], "seconds": 5}), (referee.resume, {})], 1),
+        ([(referee.annul, {})], 1),
     ],
 )
 def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
     sit: Sit, acts: list[tuple[Callable[..., Any], dict[str, Any]]], hours: int
 ) -> None:
-    table = sit(Control(60_000, 60_000)).begin()
+    table = sit(TimeControl(60_000, 60_000)).begin()
     table.say(0, "B4-B5", after=7)
     table.at += 20 * S
     hold_for_review(match_id=table.id, at=table.at)
     for act, given in acts:
         table.at += timedelta(hours=1)
         rule(act, table, **given)
-    held = [read_word(None, entry.do) for entry in table.row.entries.filter(do__startswith="outage")]
+    held = [parse_word(None, entry.do) for entry in table.row.entries.filter(do__startswith="outage")]
     assert sum(one.numbers[1] - one.numbers[0] for one in held if one) == hours * 3_600_000 + 20_000
     if table.row.status == Status.PLAYING:
         table.at += 3 * S
-        clock = clock_of(table.row)
+        clock = load_clock(table.row)
         assert clock.left(1, table.at).turn == 57_000
         assert not table.say(1, "resign").code
-        assert checks.find_fault(record_of(table.id)) is None
-        recount(record_of(table.id))
+        assert checks.find_fault(build_record(table.id)) is None
+        recount(build_record(table.id))
 
 
 def test_an_engine_that_fails_refuses_what_needs_it_and_lets_the_result_be_ruled(
@@ -218,15 +218,15 @@ def test_an_engine_that_fails_refuses_what_needs_it_and_lets_the_result_be_ruled
         raise RuntimeError("broken")
 
     monkeypatch.setattr("engines.field_tactics.engine.FieldTactics.forfeit", fail)
-    assert refused(ruling.disqualify, table, seat=0)[0] == "engine-failed"
-    rule(ruling.rule_result, table, ranks=[2, 2])
+    assert refused(referee.disqualify, table, seat=0)[0] == "engine-failed"
+    rule(referee.rule_result, table, ranks=[2, 2])
     assert table.row.ranks == [2, 2]
 
 
 def test_what_had_arrived_before_a_ruling_is_judged_before_it(sit: Sit) -> None:
     table = sit().begin()
     table.send(0, "B4-B5", at=table.at)
-    rule(ruling.pause, table)
+    rule(referee.pause, table)
     assert [entry.do for entry in table.row.entries.all()][-2:] == ["B4-B5", "stop"]
     table = sit().begin()
     table.send(0, "resign", at=table.at)
@@ -235,34 +235,34 @@ def test_what_had_arrived_before_a_ruling_is_judged_before_it(sit: Sit) -> None:
 
 def refused_over(table: Sat) -> str:
     with pytest.raises(Refused) as refusal:
-        ruling.pause(match_id=table.id, why=WHY, at=table.at)
+        referee.pause(match_id=table.id, why=WHY, at=table.at)
     return refusal.value.code
 
 
 def test_a_flag_that_has_fallen_comes_before_a_ruling(sit: Sit) -> None:
-    table = sit(Control(60_000, 0)).begin()
+    table = sit(TimeControl(60_000, 0)).begin()
     table.at += 60 * S
-    assert refused(ruling.pause, table) == ("time-is-up", None)
+    assert refused(referee.pause, table) == ("time-is-up", None)
     table.at += S
     assert refused_over(table) == "match-over"
 
 
 BAD: list[tuple[Callable[..., Any], dict[str, Any], tuple[str, str | None]]] = [
-    (ruling.pause, {"why": "  "}, ("reason-needed", "why")),
-    (ruling.pause, {"why": "x" * 301}, ("reason-needed", "why")),
-    (ruling.pause, {"why": "a\0bc"}, ("reason-needed", "why")),
-    (ruling.resume, {}, ("not-paused", None)),
-    (ruling.reinstate, {}, ("nothing-to-reinstate", None)),
-    (ruling.add_time, {"seats": [], "seconds": 60}, ("bad-seat", "seats")),
-    (ruling.add_time, {"seats": [2], "seconds": 60}, ("bad-seat", "seats")),
-    (ruling.add_time, {"seats": [-1], "seconds": 60}, ("bad-seat", "seats")),
-    (ruling.add_time, {"seats": [0], "seconds": 0}, ("out-of-range", "seconds")),
-    (ruling.add_time, {"seats": [0], "seconds": 86_401}, ("out-of-range", "seconds")),
-    (ruling.rule_result, {"ranks": []}, ("bad-ranks", "ranks")),
-    (ruling.rule_result, {"ranks": [1, 3]}, ("bad-ranks", "ranks")),
-    (ruling.rule_result, {"ranks": [1, 2, 3]}, ("bad-ranks", "ranks")),
-    (ruling.disqualify, {"seat": 2}, ("bad-seat", "seat")),
-    (ruling.disqualify, {"seat": True}, ("bad-seat", "seat")),
+    (referee.pause, {"why": "  "}, ("reason-needed", "why")),
+    (referee.pause, {"why": "x" * 301}, ("reason-needed", "why")),
+    (referee.pause, {"why": "a\0bc"}, ("reason-needed", "why")),
+    (referee.resume, {}, ("not-paused", None)),
+    (referee.reinstate, {}, ("nothing-to-reinstate", None)),
+    (referee.add_time, {"seats": [], "seconds": 60}, ("bad-seat", "seats")),
+    (referee.add_time, {"seats": [2], "seconds": 60}, ("bad-seat", "seats")),
+    (referee.add_time, {"seats": [-1], "seconds": 60}, ("bad-seat", "seats")),
+    (referee.add_time, {"seats": [0], "seconds": 0}, ("out-of-range", "seconds")),
+    (referee.add_time, {"seats": [0], "seconds": 86_401}, ("out-of-range", "seconds")),
+    (referee.rule_result, {"ranks": []}, ("bad-ranks", "ranks")),
+    (referee.rule_result, {"ranks": [1, 3]}, ("bad-ranks", "ranks")),
+    (referee.rule_result, {"ranks": [1, 2, 3]}, ("bad-ranks", "ranks")),
+    (referee.disqualify, {"seat": 2}, ("bad-seat", "seat")),
+    (referee.disqualify, {"seat": True}, ("bad-seat", "seat")),
 ]
 
 
@@ -270,25 +270,25 @@ def test_refusals_name_the_field_and_change_nothing(sit: Sit) -> None:
     table = sit().begin()
     for act, given, told in BAD:
         assert refused(act, table, **given) == told, (act, given)
-    rule(ruling.pause, table)
-    assert refused(ruling.pause, table)[0] == "paused"
+    rule(referee.pause, table)
+    assert refused(referee.pause, table)[0] == "paused"
 
 
 def test_a_match_that_has_not_begun_or_is_over_is_not_ruled_on(sit: Sit) -> None:
     table = sit()
     acts: list[tuple[Callable[..., Any], dict[str, Any]]] = [
-        (ruling.pause, {}), (ruling.resume, {}), (ruling.annul, {}), (ruling.reinstate, {}),
-        (ruling.disqualify, {"seat": 0}), (ruling.rule_result, {"ranks": [1, 2]}),
-        (ruling.add_time, {"seats": [0], "seconds": 5}),
+        (referee.pause, {}), (referee.resume, {}), (referee.annul, {}), (referee.reinstate, {}),
+        (referee.disqualify, {"seat": 0}), (referee.rule_result, {"ranks": [1, 2]}),
+        (referee.add_time, {"seats": [0], "seconds": 5}),
     ]  # fmt: skip
     table.say(0, "resign")
     assert {refused(act, table, **given)[0] for act, given in acts} == {"match-over"}
     seats = [SeatPlan(PlayerFactory().pk), SeatPlan(None)]
-    table.id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=table.at)
+    table.id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=table.at)
     assert {refused(act, table, **given)[0] for act, given in acts} == {"not-started"}
     table.id = 10**9
     with pytest.raises(Refused, match="no such match"):
-        ruling.pause(match_id=table.id, why=WHY, at=table.at)
+        referee.pause(match_id=table.id, why=WHY, at=table.at)
 
 
 def test_a_player_cannot_say_the_referees_words(sit: Sit) -> None:
@@ -299,6 +299,6 @@ def test_a_player_cannot_say_the_referees_words(sit: Sit) -> None:
 
 def test_a_frozen_clock_has_what_was_left_and_time_given_is_added(sit: Sit) -> None:
     at = sit().at
-    clock = freeze(Clock.fresh(Control(60_000, 60_000), 2).start([0], at), at + 30 * S)
+    clock = freeze(Clock.fresh(TimeControl(60_000, 60_000), 2).start([0], at), at + 30 * S)
     assert (clock.left(0, at + timedelta(days=1)).turn, clock.running) == (30_000, frozenset())
     assert clock.grant([1], 5_000).reserve == (60_000, 65_000)

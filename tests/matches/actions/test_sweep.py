@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from matches import announce
+from matches import pubsub
 from matches.actions import sweep as sweep_module
 from matches.actions.bots import sweep_bots
-from matches.actions.creation import SeatPlan, make_ready, open_match, take_seat
-from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.sweep import AHEAD, LATE, beat, set_alarms, sweep
-from matches.clock import Control
+from matches.actions.creation import SeatPlan, set_ready, create_match, take_seat
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.actions.sweep import ALARM_AHEAD, HINT_LATE, record_heartbeat, set_alarms, run_sweep
+from matches.clock import TimeControl
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries import service_health
@@ -30,7 +30,7 @@ MS = timedelta(milliseconds=1)
 def hints(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object) -> list[tuple[str, object]]:
     """The hints that would have been sent, as (task, eta)."""
     sent: list[tuple[str, object]] = []
-    monkeypatch.setattr(announce, "_send", lambda task, eta, arguments: sent.append((task, eta)))
+    monkeypatch.setattr(pubsub, "_enqueue_now", lambda task, eta, arguments: sent.append((task, eta)))
     return sent
 
 
@@ -42,8 +42,8 @@ def keep_alive(until: datetime) -> None:
 def test_a_lost_wake_up_is_made_up_for(sit: Sit) -> None:
     table = sit().begin()
     sent = table.send(0, "B4-B5", at=table.at)
-    keep_alive(table.at + LATE)
-    sweep(table.at + LATE)
+    keep_alive(table.at + HINT_LATE)
+    run_sweep(table.at + HINT_LATE)
     assert Submission.objects.get(pk=sent).entry
 
 
@@ -51,7 +51,7 @@ def test_a_flag_falls_by_sweep_alone(sit: Sit) -> None:
     table = sit().begin()
     deadline = table.row.deadline_at
     keep_alive(deadline)
-    sweep(deadline + SETTLING)
+    run_sweep(deadline + FLAG_DELAY)
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
@@ -61,10 +61,10 @@ def test_an_alarm_is_set_once_for_a_deadline_that_is_near(
     table = sit().begin()
     deadline = table.row.deadline_at
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
-        assert set_alarms(deadline - AHEAD - MS) == 0
-        assert set_alarms(deadline - AHEAD) == 1
-        assert set_alarms(deadline - AHEAD + S) == 0
-    assert hints == [("matches.tasks.judge", deadline + SETTLING)]
+        assert set_alarms(deadline - ALARM_AHEAD - MS) == 0
+        assert set_alarms(deadline - ALARM_AHEAD) == 1
+        assert set_alarms(deadline - ALARM_AHEAD + S) == 0
+    assert hints == [("matches.tasks.judge", deadline + FLAG_DELAY)]
 
 
 def test_a_hint_that_comes_before_its_time_comes_again(
@@ -74,16 +74,16 @@ def test_a_hint_that_comes_before_its_time_comes_again(
     deadline = table.row.deadline_at
     keep_alive(deadline)
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
-        for early in (-MS, 0 * MS, SETTLING - MS):
+        for early in (-MS, 0 * MS, FLAG_DELAY - MS):
             adjudicate(match_id=table.id, at=deadline + early)
-    assert hints == [("matches.tasks.judge", deadline + SETTLING)] * 2
+    assert hints == [("matches.tasks.judge", deadline + FLAG_DELAY)] * 2
     assert table.row.status == Status.PLAYING
-    adjudicate(match_id=table.id, at=deadline + SETTLING)
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
     assert table.row.status == Status.CLOSED
 
 
 def test_a_new_deadline_gets_an_alarm_of_its_own(sit: Sit) -> None:
-    table = sit(Control(1_400, 1_000)).begin()
+    table = sit(TimeControl(1_400, 1_000)).begin()
     assert set_alarms(table.at) == 1
     table.say(0, "B4-B5", after=0.1)
     assert set_alarms(table.at) == 1
@@ -93,7 +93,7 @@ def test_an_outage_is_credited_to_running_clocks_and_to_no_other(sit: Sit) -> No
     table = sit().begin()
     before = table.row
     keep_alive(table.at)
-    assert beat(table.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
+    assert record_heartbeat(table.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
     after = table.row
     assert after.deadline_at - before.deadline_at == 60 * S
     assert after.clock["reserve"] == before.clock["reserve"]
@@ -102,7 +102,7 @@ def test_an_outage_is_credited_to_running_clocks_and_to_no_other(sit: Sit) -> No
 def test_a_short_gap_between_sweeps_is_no_outage(sit: Sit) -> None:
     table = sit().begin()
     keep_alive(table.at)
-    assert beat(table.at + OUTAGE) == timedelta()
+    assert record_heartbeat(table.at + OUTAGE) == timedelta()
 
 
 def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,21 +110,21 @@ def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypa
     table = sit().begin()
     before = table.row.deadline_at
     keep_alive(table.at)
-    monkeypatch.setattr(service_health, "_database_began", lambda: table.at + S)
+    monkeypatch.setattr(service_health, "_read_database_start", lambda: table.at + S)
     later = f"'{(table.at + S).isoformat()}'::timestamptz"
-    monkeypatch.setattr(sweep_module, "_BEAT", sweep_module._BEAT.replace(service_health.BEGAN, later))
-    assert service_health.outage_uncredited(table.at + 2 * S)
-    assert beat(table.at + 2 * S) == 2 * S
+    monkeypatch.setattr(sweep_module, "_HEARTBEAT_SQL", sweep_module._HEARTBEAT_SQL.replace(service_health.DATABASE_START_SQL, later))
+    assert service_health.has_uncredited_outage(table.at + 2 * S)
+    assert record_heartbeat(table.at + 2 * S) == 2 * S
     assert table.row.deadline_at == before + 2 * S
-    assert not service_health.outage_uncredited(table.at + 2 * S)
-    assert beat(table.at + 3 * S) == timedelta()
+    assert not service_health.has_uncredited_outage(table.at + 2 * S)
+    assert record_heartbeat(table.at + 3 * S) == timedelta()
 
 
 def test_a_clock_that_is_set_back_fells_nobody(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody read it before: a moment, and an arrival, that the clock no longer knows."""
     table = sit().begin()
     deadline = table.row.deadline_at
-    monkeypatch.setattr("matches.actions.judging.asked_now", lambda: table.at + S)
+    monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: table.at + S)
     sent = table.send(0, "B4-B5", at=deadline + S)
     assert adjudicate(match_id=table.id, at=deadline + 2 * S) == 1
     assert Submission.objects.get(pk=sent).entry == 4
@@ -135,46 +135,46 @@ def test_a_clock_that_is_set_back_fells_nobody(sit: Sit, monkeypatch: pytest.Mon
 def test_no_flag_falls_for_time_in_which_nobody_could_judge(sit: Sit) -> None:
     table = sit().begin()
     keep_alive(table.at)
-    sweep(table.at + 3600 * S, cause=Cause.SUSPENDED)
+    run_sweep(table.at + 3600 * S, cause=Cause.SUSPENDED)
     assert table.row.status == Status.PLAYING
 
 
 @pytest.fixture
 def heard(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody can reach us, and somebody judges."""
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
 
 
 def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, heard: None) -> None:
     here, away = PlayerFactory(), PlayerFactory()
     seats = [SeatPlan(here.pk, ready=True), SeatPlan(away.pk)]
-    match_id = open_match(
-        game="field-tactics", options={}, seats=seats, control=Control(), at=at, start_by=at + 600 * S
+    match_id = create_match(
+        game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S
     )
     keep_alive(at + 600 * S)
-    sweep(at + 601 * S)
+    run_sweep(at + 601 * S)
     match = Match.objects.get(pk=match_id)
     assert (match.status, match.ranks, match.reason) == (Status.CLOSED, [1, 2], "no-show")
 
 
 def test_two_who_do_not_come_forfeit_both(at: datetime, heard: None) -> None:
     seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
-    match_id = open_match(
-        game="field-tactics", options={}, seats=seats, control=Control(), at=at, start_by=at + 600 * S
+    match_id = create_match(
+        game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S
     )
     keep_alive(at + 600 * S)
-    sweep(at + 601 * S)
+    run_sweep(at + 601 * S)
     assert Match.objects.get(pk=match_id).ranks == [2, 2]
 
 
 def test_a_match_starts_when_the_last_player_is_ready(at: datetime, db: None) -> None:
     red, blue = PlayerFactory(), PlayerFactory()
-    match_id = open_match(
-        game="field-tactics", options={}, seats=[SeatPlan(red.pk), SeatPlan(blue.pk)], control=Control(), at=at
+    match_id = create_match(
+        game="field-tactics", options={}, seats=[SeatPlan(red.pk), SeatPlan(blue.pk)], control=TimeControl(), at=at
     )
-    make_ready(match_id=match_id, player_id=red.pk, at=at)
+    set_ready(match_id=match_id, player_id=red.pk, at=at)
     assert Match.objects.get(pk=match_id).status == Status.OPEN
-    make_ready(match_id=match_id, player_id=blue.pk, at=at + S, nonce="beef")
+    set_ready(match_id=match_id, player_id=blue.pk, at=at + S, nonce="beef")
     match = Match.objects.get(pk=match_id)
     assert (match.status, match.started_at) == (Status.PLAYING, at + S)
 
@@ -182,7 +182,7 @@ def test_a_match_starts_when_the_last_player_is_ready(at: datetime, db: None) ->
 def test_a_seat_is_taken_once(at: datetime, db: None) -> None:
     first, second, third = PlayerFactory(), PlayerFactory(), PlayerFactory()
     seats = [SeatPlan(first.pk, ready=True), SeatPlan(None)]
-    match_id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at)
+    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
     with pytest.raises(Refused, match="already have a seat"):
         take_seat(match_id=match_id, player_id=first.pk, at=at)
     assert take_seat(match_id=match_id, player_id=second.pk, at=at) == 1
@@ -192,11 +192,11 @@ def test_a_seat_is_taken_once(at: datetime, db: None) -> None:
 
 def test_bots_play_a_whole_match_through_the_inbox(at: datetime, db: None) -> None:
     seats = [SeatPlan(PlayerFactory(bot=bot).pk, bot=bot, pace_ms=0) for bot in ("greedy", "random")]
-    match_id = open_match(game="field-tactics", options={"quiet_turn_limit": 40}, seats=seats, control=Control(), at=at)
+    match_id = create_match(game="field-tactics", options={"quiet_turn_limit": 40}, seats=seats, control=TimeControl(), at=at)
     for second in range(1, 2_000):
         now = at + second * 4 * S
         keep_alive(now)
-        sweep(now)
+        run_sweep(now)
         sweep_bots(now)
         if Match.objects.get(pk=match_id).status == Status.CLOSED:
             break

@@ -7,16 +7,16 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.verification import checks
-from matches.actions import ruling
-from matches.actions.closing import hold_for_review
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.sweep import AHEAD, beat, set_alarms, sweep
-from matches.clock import Clock, Control, Left
+from matches.actions import referee
+from matches.actions.close import hold_for_review
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.actions.sweep import ALARM_AHEAD, record_heartbeat, set_alarms, run_sweep
+from matches.clock import Clock, TimeControl, TimeLeft
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.queries.board import board
-from matches.queries.replay import record_of
+from matches.queries.board_view import get_board
+from matches.queries.replay import build_record
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
 from tests.matches.recount import recount
@@ -30,15 +30,15 @@ class Lesson(Sat):
         self.red, self.blue = PlayerFactory(), PlayerFactory()
         seats = [SeatPlan(player.pk, ready=True) for player in (self.red, self.blue)]
         given = {"classroom": True, **options}
-        control = Control(turn_ms=1000, reserve_ms=0)
-        self.id = open_match(game="order-and-chaos", options=given, seats=seats, control=control, at=at)
+        control = TimeControl(turn_ms=1000, reserve_ms=0)
+        self.id = create_match(game="order-and-chaos", options=given, seats=seats, control=control, at=at)
         self.at = at
 
 
 @pytest.fixture
 def lesson(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Lesson:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
-    beat(at)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+    record_heartbeat(at)
     return Lesson(at)
 
 
@@ -54,7 +54,7 @@ def test_no_turn_runs_out_and_the_limit_counts_from_the_first_turn(lesson: Lesso
 def test_the_referee_ends_it_at_the_limit_and_not_before(
     lesson: Lesson, at: datetime, early: timedelta, ended: bool
 ) -> None:
-    adjudicate(match_id=lesson.id, at=at + LIMIT + SETTLING + early)
+    adjudicate(match_id=lesson.id, at=at + LIMIT + FLAG_DELAY + early)
     match = lesson.row
     assert (match.status == Status.CLOSED) == ended
     if ended:
@@ -75,18 +75,18 @@ def test_a_move_received_before_the_limit_beats_it(lesson: Lesson, at: datetime,
 
 
 def test_the_sweep_ends_it_and_an_alarm_is_set_for_it(lesson: Lesson, at: datetime) -> None:
-    assert set_alarms(at + LIMIT - AHEAD - MS) == 0
-    assert set_alarms(at + LIMIT - AHEAD) == 1
+    assert set_alarms(at + LIMIT - ALARM_AHEAD - MS) == 0
+    assert set_alarms(at + LIMIT - ALARM_AHEAD) == 1
     Heartbeat.objects.update(beat_at=at + LIMIT)
-    sweep(at + LIMIT + SETTLING - MS)
+    run_sweep(at + LIMIT + FLAG_DELAY - MS)
     assert lesson.row.status == Status.PLAYING
-    sweep(at + LIMIT + SETTLING)
+    run_sweep(at + LIMIT + FLAG_DELAY)
     assert (lesson.row.status, lesson.row.closed_at) == (Status.CLOSED, at + LIMIT)
 
 
 def test_an_outage_of_ours_is_credited_to_the_match(lesson: Lesson, at: datetime) -> None:
-    beat(at + 10 * S)
-    beat(at + 70 * S, cause=Cause.SUSPENDED)
+    record_heartbeat(at + 10 * S)
+    record_heartbeat(at + 70 * S, cause=Cause.SUSPENDED)
     deadline = lesson.row.deadline_at
     assert deadline is not None
     assert timedelta() < deadline - (at + LIMIT) <= 70 * S
@@ -105,16 +105,16 @@ def test_a_hold_for_review_is_no_part_of_its_time(lesson: Lesson, at: datetime) 
     told = lesson.row.entries.get().at
     hold_for_review(match_id=lesson.id, at=told + 30 * S)
     later = told + timedelta(hours=1)
-    ruling.resume(match_id=lesson.id, why="The fault is mended.", at=later)
+    referee.resume(match_id=lesson.id, why="The fault is mended.", at=later)
     assert lesson.row.deadline_at == at + LIMIT + timedelta(hours=1)
     adjudicate(match_id=lesson.id, at=later + LIMIT)
     assert (lesson.row.reason, lesson.row.closed_at) == ("classroom", at + LIMIT + timedelta(hours=1))
-    assert checks.find_fault(record_of(lesson.id)) is None
-    recount(record_of(lesson.id))
+    assert checks.find_fault(build_record(lesson.id)) is None
+    recount(build_record(lesson.id))
 
 
 def test_both_see_what_is_left_of_the_match(lesson: Lesson) -> None:
-    shown = board(lesson.id, lesson.red.pk)
+    shown = get_board(lesson.id, lesson.red.pk)
     assert shown is not None
     assert (shown["clock"]["turn_ms"], shown["clock"]["reserve_ms"]) == (0, 300_000)
     assert [seat["running"] for seat in shown["clock"]["seats"]] == [True, False]
@@ -123,11 +123,11 @@ def test_both_see_what_is_left_of_the_match(lesson: Lesson) -> None:
 def test_its_record_is_sound(lesson: Lesson, at: datetime) -> None:
     lesson.say(0, "B1-W1")
     adjudicate(match_id=lesson.id, at=at + LIMIT + S)
-    assert checks.find_fault(record_of(lesson.id)) is None
+    assert checks.find_fault(build_record(lesson.id)) is None
 
 
 def test_a_match_with_turn_clocks_has_no_limit(at: datetime, db: None) -> None:
-    beat(at)
+    record_heartbeat(at)
     table = Lesson(at, classroom=False)
     assert table.row.deadline_at == at + S
     assert "limit_ms" not in (Match.objects.get(pk=table.id).clock or {})
@@ -136,16 +136,16 @@ def test_a_match_with_turn_clocks_has_no_limit(at: datetime, db: None) -> None:
 class TestClock:
     """The value alone."""
 
-    CLOCK = Clock.fresh(Control(), 2, 5000)
+    CLOCK = Clock.fresh(TimeControl(), 2, 5000)
 
     def test_the_limit_begins_with_the_first_turn_and_only_then(self, at: datetime) -> None:
-        assert self.CLOCK.left(0, at) == Left(0, 5000)
+        assert self.CLOCK.left(0, at) == TimeLeft(0, 5000)
         assert self.CLOCK.deadline() is None
         begun = self.CLOCK.start({0}, at)
         assert begun.pause(0, at + S).start({1}, at + S).deadline() == at + 5 * S
-        assert begun.left(1, at + 2 * S) == begun.left(0, at + 2 * S) == Left(0, 3000)
-        assert begun.left(1, at + 9 * S) == Left(0, 0)
-        assert begun.left(1, at + MS / 2) == Left(0, 5000)
+        assert begun.left(1, at + 2 * S) == begun.left(0, at + 2 * S) == TimeLeft(0, 3000)
+        assert begun.left(1, at + 9 * S) == TimeLeft(0, 0)
+        assert begun.left(1, at + MS / 2) == TimeLeft(0, 5000)
 
     def test_nobodys_flag_falls_but_the_match_ends(self, at: datetime) -> None:
         begun = self.CLOCK.start({0}, at)
@@ -160,5 +160,5 @@ class TestClock:
 
     def test_it_survives_dump_and_load(self, at: datetime) -> None:
         for clock in (self.CLOCK, self.CLOCK.start({1}, at), self.CLOCK.start({1}, at).forget_turn()):
-            assert Clock.load(Control(), clock.dump()) == clock
+            assert Clock.load(TimeControl(), clock.dump()) == clock
         assert self.CLOCK.start({1}, at).halt(at + S).reserve == (4000, 4000)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.verification import checks
-from engines.words import retell
-from matches.clock import Control
+from engines.i18n import translate_stored
+from matches.clock import TimeControl
 from matches.models import Status
-from matches.queries.board import board
-from matches.queries.replay import record_of
+from matches.queries.board_view import get_board
+from matches.queries.replay import build_record
 from tests.matches.actions.test_judging import clock_of
 from tests.matches.conftest import S, Sat
 
@@ -17,13 +17,13 @@ Sit = Callable[..., Sat]
 
 
 def may_undo(table: Sat, player: int) -> bool:
-    shown = board(table.id, player)
+    shown = get_board(table.id, player)
     assert shown is not None
     return bool(shown["can"]["undo"])
 
 
 def test_the_steps_of_a_turn_share_its_time(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order(Control(60_000, 100_000))
+    table = sit_at_zero_order(TimeControl(60_000, 100_000))
     assert not table.say(0, "tile CO B3").code
     assert not table.say(1, "tile CO D6", after=40).code
     assert clock_of(table.row).left(1, table.at).turn == 20_000
@@ -43,13 +43,13 @@ def test_a_step_is_taken_back_and_the_log_says_so(sit_at_zero_order: Sit) -> Non
     said = table.say(1, "undo")
     after = table.row
     assert (said.code, after.state, after.last_entry) == ("", before.state, before.last_entry + 2)
-    assert retell(after.entries.get(n=after.last_entry).texts["spectator"]) == "Grey undoes the last action."
+    assert translate_stored(after.entries.get(n=after.last_entry).texts["spectator"]) == "Grey undoes the last action."
     assert not may_undo(table, table.blue.pk)
     assert not table.say(1, "tile CO D7").code
 
 
 def test_taking_back_wins_no_time(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order(Control(60_000, 0))
+    table = sit_at_zero_order(TimeControl(60_000, 0))
     table.say(0, "tile CO B3")
     for text in ("tile CO D6", "undo", "tile CO D6", "undo"):
         assert not table.say(1, text, after=14).code
@@ -69,4 +69,4 @@ def test_a_record_with_steps_taken_back_verifies(sit_at_zero_order: Sit) -> None
     table = sit_at_zero_order()
     for seat, text in ((0, "tile CO B3"), (1, "tile CO D6"), (1, "undo"), (1, "tile CO D7"), (1, "resign")):
         assert not table.say(seat, text).code
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None

@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 
 from engines.verification import checks
-from engines.words import retell
+from engines.i18n import translate_stored
 from matches.actions.clocks import take_vacation
-from matches.actions.judging import SETTLING, adjudicate
-from matches.clock import DAY_MS, Clock, Control
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.clock import DAY_MS, Clock, TimeControl
 from matches.models import Match, Status
-from matches.queries.board import board
-from matches.queries.replay import record_of
+from matches.queries.board_view import get_board
+from matches.queries.replay import build_record
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -25,7 +25,7 @@ from tests.matches.recount import recount
 Sit = Callable[..., Sat]
 MS = timedelta(milliseconds=1)
 DAY = timedelta(days=1)
-THREE = Control(3 * DAY_MS, 0, 0, 5)
+THREE = TimeControl(3 * DAY_MS, 0, 0, 5)
 
 
 def leave(table: Sat, seat: int, days: object) -> None:
@@ -50,7 +50,7 @@ def test_the_clock_stands_still_for_as_long_and_the_log_says_so(sit: Sit) -> Non
     assert table.row.deadline_at == before + 2 * DAY
     entry = table.row.entries.last()
     assert entry is not None
-    assert (entry.by, entry.do, retell(entry.texts["1"])) == (None, "vacation 0 2", "Red takes 2 days of vacation.")
+    assert (entry.by, entry.do, translate_stored(entry.texts["1"])) == (None, "vacation 0 2", "Red takes 2 days of vacation.")
     leave(table, 0, 3)  # goes on behind it
     assert table.row.deadline_at == before + 5 * DAY
     assert refused(table, table.red) == ("no-vacation", None)
@@ -61,7 +61,7 @@ def test_the_flag_falls_behind_the_vacation_to_the_millisecond(sit: Sit, early: 
     table = sit(THREE).begin()
     deadline = table.row.deadline_at
     leave(table, 0, 1)
-    adjudicate(match_id=table.id, at=deadline + DAY + SETTLING + early)
+    adjudicate(match_id=table.id, at=deadline + DAY + FLAG_DELAY + early)
     assert (table.row.status == Status.PLAYING) == playing
 
 
@@ -72,7 +72,7 @@ def test_who_waits_may_take_it_too_and_it_counts_when_the_turn_comes(sit: Sit) -
     table.say(0, "B4-B5", after=2)
     assert table.row.deadline_at == until + 3 * DAY
     table.say(1, "resign")
-    text = record_of(table.id)
+    text = build_record(table.id)
     assert checks.find_fault(text) is None
     assert recount(text) == 2 * table.row.last_entry
 
@@ -105,19 +105,19 @@ def test_a_flag_that_fell_stays_fallen(sit: Sit) -> None:
     fell = table.row.deadline_at
     table.at = fell
     assert refused(table, table.red) == ("match-over", None)
-    adjudicate(match_id=table.id, at=fell + SETTLING)
+    adjudicate(match_id=table.id, at=fell + FLAG_DELAY)
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, fell)
 
 
 def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(sit: Sit) -> None:
     table = sit(THREE).begin()
-    shown: Any = board(table.id, table.red.pk)
+    shown: Any = get_board(table.id, table.red.pk)
     assert shown["can"]["vacation"]
     assert shown["clock"]["words"] == "3 days a turn, 5 days of vacation"
     assert [one["vacation_left"] for one in shown["clock"]["seats"]] == [5, 5]
-    assert not board(table.id)["can"]["vacation"]
+    assert not get_board(table.id)["can"]["vacation"]
     leave(table, 0, 5)
-    shown = board(table.id, table.red.pk)
+    shown = get_board(table.id, table.red.pk)
     assert not shown["can"]["vacation"]
 
 
@@ -140,6 +140,6 @@ def test_the_door_takes_days_and_refuses_others(client: Client, sit: Sit, monkey
 
 def test_vacation_needs_days_for_each_turn() -> None:
     with pytest.raises(ValueError, match="Vacation"):
-        Control(DAY_MS - 1, 0, 0, 1)
+        TimeControl(DAY_MS - 1, 0, 0, 1)
     with pytest.raises(ValueError, match="vacation"):
-        Clock.fresh(Control(DAY_MS, 0, 0, 2), 2).leave(0, 3, Sat)  # type: ignore[arg-type]
+        Clock.fresh(TimeControl(DAY_MS, 0, 0, 2), 2).leave(0, 3, Sat)  # type: ignore[arg-type]

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.randomness import commitment
+from engines.randomness import hash_seed
 from engines.verification import checks
-from matches.actions.judging import adjudicate
+from matches.actions.adjudication import adjudicate
 from matches.models import Submission
-from matches.queries.board import board
+from matches.queries.board_view import get_board
 from tests.factories import PlayerFactory
 from tests.matches.conftest import RED_ARMY, S, Sat
 
@@ -128,7 +128,7 @@ def test_an_unknown_viewer_is_refused(sit: Sit) -> None:
 def test_nobody_sees_the_ranks_that_the_other_side_hides(sit: Sit) -> None:
     table = sit().begin()
     table.say(0, "B4-B5")
-    views = {name: board(table.id, player) for name, player in
+    views = {name: get_board(table.id, player) for name, player in
              {"red": table.red.pk, "blue": table.blue.pk, "spectator": None}.items()}  # fmt: skip
     for name, hidden in (("red", {1}), ("blue", {0}), ("spectator", {0, 1})):
         squares = views[name]["view"]["squares"].values()
@@ -162,11 +162,11 @@ def _without_names(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_seat_is_offered_to_guests_too(at: Any, db: None) -> None:
-    from matches.actions.creation import SeatPlan, open_match
-    from matches.clock import Control
+    from matches.actions.creation import SeatPlan, create_match
+    from matches.clock import TimeControl
 
     seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(None)]
-    match_id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at)
+    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
     client = Client()
     answer = post(client, f"/api/v1/matches/{match_id}/seat/", {"seat": 1})
     assert answer.status_code == 200
@@ -188,18 +188,18 @@ def test_a_board_costs_the_same_queries_however_long_the_log(
 ) -> None:
     table = sit().begin()
     with django_assert_max_num_queries(4):
-        board(table.id, table.red.pk)
+        get_board(table.id, table.red.pk)
     for text in ("A1-A1", "B4-B5"):
         table.say(0, text, after=S.total_seconds())
     with django_assert_max_num_queries(4):
-        board(table.id, table.red.pk)
+        get_board(table.id, table.red.pk)
 
 
 def test_the_commitment_is_public_from_the_start_and_the_seed_fits_it_at_the_end(sit: Sit) -> None:
     table = sit().begin()
     published = Client().get(f"/api/v1/matches/{table.id}/").json()["commitment"]
-    assert table.row.seed not in json.dumps(board(table.id, table.red.pk))
+    assert table.row.seed not in json.dumps(get_board(table.id, table.red.pk))
     table.say(1, "resign")
     lines = Client().get(f"/api/v1/matches/{table.id}/record/").content.decode().splitlines()
     revealed = bytes.fromhex(json.loads(lines[-1])["seed"])
-    assert json.loads(lines[0])["commitment"] == published == commitment(revealed)
+    assert json.loads(lines[0])["commitment"] == published == hash_seed(revealed)

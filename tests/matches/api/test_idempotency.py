@@ -14,9 +14,9 @@ from django.urls import get_resolver
 
 from league.leagues.models import League
 from league.webhooks.models import Hook
-from matches.api.idempotency import KEPT, purge_idempotent_requests
+from matches.api.idempotency import KEPT_FOR, purge_idempotent_requests
 from matches.models import IdempotentRequest
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -100,8 +100,8 @@ def test_an_answer_that_cannot_be_read_any_more_creates_nothing_new(settings: An
 def test_keys_are_forgotten_after_a_day() -> None:
     client = client_of()
     create(client, "k-1")
-    assert purge_idempotent_requests(at=now() + KEPT - timedelta(minutes=1)) == 0
-    assert purge_idempotent_requests(at=now() + KEPT + timedelta(minutes=1)) == 1
+    assert purge_idempotent_requests(at=now() + KEPT_FOR - timedelta(minutes=1)) == 0
+    assert purge_idempotent_requests(at=now() + KEPT_FOR + timedelta(minutes=1)) == 1
     assert create(client, "k-1", "Go club").json()["slug"] == "go-club"
 
 

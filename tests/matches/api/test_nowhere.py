@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.queries import board
+from matches.queries import board_view
 from tests import factories
 from tests.factories import PlayerFactory
 
@@ -37,7 +37,7 @@ def test_a_number_that_no_row_can_have_is_of_nothing() -> None:
 
 def test_a_fault_of_ours_answers_like_every_door_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = factories.match()
-    monkeypatch.setattr(board, "get_match", lambda _: 1 / 0)
+    monkeypatch.setattr(board_view, "get_match", lambda _: 1 / 0)
     answer = Client(raise_request_exception=False).get(f"/api/v1/matches/{match.pk}/")
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (500, "fault", None)
     assert "ZeroDivision" not in answer.content.decode()

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches.actions.sweep import beat
-from matches.clock import Control
+from matches.actions.sweep import record_heartbeat
+from matches.clock import TimeControl
 from matches.models import Match
-from matches.moment import now
-from matches.offers import CASUAL
+from matches.server_time import now
+from matches.offers import CASUAL_POLICY
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
 
@@ -23,9 +23,9 @@ DOORS = ("draw", "takeback", "pause", "resume", "abort", "claim")
 @pytest.fixture
 def live(db: None) -> Sat:
     """A casual match of Order & Chaos that has begun just now, as doors read the clock themselves."""
-    beat(now())
-    table = Sat(now(), Control(), game="order-and-chaos")
-    Match.objects.filter(pk=table.id).update(terms=CASUAL.dump())
+    record_heartbeat(now())
+    table = Sat(now(), TimeControl(), game="order-and-chaos")
+    Match.objects.filter(pk=table.id).update(terms=CASUAL_POLICY.dump())
     return table
 
 

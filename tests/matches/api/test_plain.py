@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
-from matches.api.shapes import plain
+from matches.api.dataclass_schemas import to_primitive
 
 
 class Pair(NamedTuple):
@@ -35,5 +35,5 @@ class Whole:
 def test_a_value_comes_out_the_same_whatever_lies_in_it() -> None:
     part = Part("ä", datetime(2026, 3, 1, tzinfo=UTC))
     value = Whole((part, Part("", None)), {"x": part}, [Pair(1, "a")], {3: 0.5}, date(2026, 3, 1))
-    assert json.dumps(plain(value), default=str) == json.dumps(asdict(value), default=str)
-    assert plain([value, "text", 4]) == [plain(value), "text", 4]
+    assert json.dumps(to_primitive(value), default=str) == json.dumps(asdict(value), default=str)
+    assert to_primitive([value, "text", 4]) == [to_primitive(value), "text", 4]

@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("key", registry.keys())
 def validator(*names: str) -> Draft202012Validator:
     """One that takes these components of the schema, with no key too few and none too many."""
     wanted = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
-    return Draft202012Validator({**wanted, "components": {"schemas": strict(typed_fields.components())}})
+    return Draft202012Validator({**wanted, "components": {"schemas": strict(typed_fields.build_components())}})
 
 
 def validator_of(key: str) -> Draft202012Validator:
@@ -47,7 +47,7 @@ def views(key: str, version: int, options: Any, seats: int, seed: str) -> Iterat
     """
     engine = registry.get(key, version)
     positions = [play.begin(engine, options, seats)]
-    positions += [position for _, _, position in play.random_game(engine, options, seats, Random(seed))]
+    positions += [position for _, _, position in play.play_randomly(engine, options, seats, Random(seed))]
     for position in [*positions[:4], *positions[4 :: max(1, len(positions) // MOST)], positions[-1]]:
         shown = [engine.view(position.state, viewer) for viewer in (None, *range(seats))]
         for view in [*shown, engine.open_view(position.state)]:
@@ -73,7 +73,7 @@ def test_a_key_that_is_missing_or_has_no_type_is_found(key: str) -> None:
     view = max(views(key, registry.get(key).version, {}, registry.get(key).seat_counts[0], "long"), key=len)
     assert faults(check, view) == []
     assert faults(check, {**view, "more": 1}) == ["$: Additional properties are not allowed ('more' was unexpected)"]
-    for name in typed_dicts.component(registry.get(key).view_type)["required"]:
+    for name in typed_dicts.build_component(registry.get(key).view_type)["required"]:
         fewer = {other: value for other, value in view.items() if other != name}
         assert f"$: '{name}' is a required property" in faults(check, fewer)
 
@@ -88,7 +88,7 @@ def nested(value: Any) -> Iterator[dict[str, Any]]:
 
 @every_game
 def test_a_key_without_a_type_is_found_at_any_depth(key: str) -> None:
-    check, example = validator_of(key), typed_fields.example(key)
+    check, example = validator_of(key), typed_fields.load_example(key)
     for at in range(len(list(nested(example)))):
         changed = copy.deepcopy(example)
         list(nested(changed))[at]["more"] = {"no": "type"}
@@ -98,8 +98,8 @@ def test_a_key_without_a_type_is_found_at_any_depth(key: str) -> None:
 @every_game
 def test_a_view_fits_the_type_of_its_own_game_alone(key: str) -> None:
     other = next(one for one in registry.keys() if one != key)  # noqa: SIM118
-    assert not faults(validator_of(key), typed_fields.example(key))
-    assert faults(validator_of(other), typed_fields.example(key))
+    assert not faults(validator_of(key), typed_fields.load_example(key))
+    assert faults(validator_of(other), typed_fields.load_example(key))
 
 
 def test_the_schema_names_the_view_of_every_game() -> None:
@@ -108,7 +108,7 @@ def test_the_schema_names_the_view_of_every_game() -> None:
     refs = [{"$ref": f"#/components/schemas/{kind}View"} for kind in kinds]
     assert schemas["Board"]["properties"]["view"]["oneOf"] == [*refs, {"type": "null"}]
     assert schemas["Frame"]["properties"]["view"]["oneOf"] == refs
-    for name, kind in typed_fields.components().items():
+    for name, kind in typed_fields.build_components().items():
         assert schemas[name] == kind
         assert kind["description"]
         for field, part in kind["properties"].items():
@@ -117,10 +117,10 @@ def test_the_schema_names_the_view_of_every_game() -> None:
 
 @every_game
 def test_the_example_of_a_game_is_one_that_bots_played(key: str) -> None:
-    assert typed_fields.example(key) == make_pages.made_example(key), AGAIN
+    assert typed_fields.load_example(key) == make_pages.made_example(key), AGAIN
     name = registry.get(key).view_type.__name__
-    assert typed_fields.components()[name]["examples"] == [typed_fields.example(key)]
-    assert len(json.dumps(typed_fields.example(key))) < 4000
+    assert typed_fields.build_components()[name]["examples"] == [typed_fields.load_example(key)]
+    assert len(json.dumps(typed_fields.load_example(key))) < 4000
 
 
 @every_game
@@ -128,7 +128,7 @@ def test_the_page_of_a_game_has_every_field_and_the_example(key: str) -> None:
     text = (make_pages.HERE / f"{key}.md").read_text()
     assert text == make_pages.page_text(key, text), AGAIN
     kind, unwrapped = registry.get(key).view_type, " ".join(text.split())
-    for name, meaning in typed_dicts.descriptions(kind).items():
+    for name, meaning in typed_dicts.get_descriptions(kind).items():
         assert f"- `{name}` (" in unwrapped
         assert f"): {meaning}" in unwrapped
 
@@ -152,7 +152,7 @@ class Whole(TypedDict):
 
 def test_a_typed_dict_becomes_a_schema() -> None:
     part = {"$ref": "#/components/schemas/Part"}
-    found = typed_dicts.components(Whole)
+    found = typed_dicts.build_components(Whole)
     assert list(found) == ["Part", "Whole"]
     assert found["Whole"] == {
         "type": "object",
@@ -171,4 +171,4 @@ def test_a_typed_dict_becomes_a_schema() -> None:
 
 def test_a_type_that_no_schema_can_describe_is_refused() -> None:
     with pytest.raises(typed_dicts.NoSchema):
-        typed_dicts.schema(set[int])
+        typed_dicts.build_schema(set[int])

@@ -13,7 +13,7 @@ from django.test import Client
 from league.api_tokens.actions import issue_token
 from matches.api.matches import SubmissionsView
 from matches.models import Submission
-from matches.moment import now
+from matches.server_time import now
 from tests.matches.conftest import Sat
 
 pytestmark = pytest.mark.django_db

@@ -10,18 +10,18 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from matches.actions import ruling
-from matches.actions.closing import forget_told, hold_for_review, keep_past
-from matches.actions.offers import agree
-from matches.actions.sweep import beat
+from matches.actions import referee
+from matches.actions.close import purge_snapshots, hold_for_review, record_snapshot
+from matches.actions.offers import respond_to_offer
+from matches.actions.sweep import record_heartbeat
 from matches.models import Match, Past, Presence
-from matches.offers import CASUAL
-from matches.queries import board, history, listing, replay, spectator_delay
-from matches.queries.history import result
+from matches.offers import CASUAL_POLICY
+from matches.queries import board_view, history, match_lists, replay, spectator_delay
+from matches.queries.history import find_result
 from matches.refusals import Refused
 from matches.stream import snapshots
 from matches.stream.hub import Hub
-from matches.stream.watcher import Watcher
+from matches.stream.subscriber import Subscriber
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot
@@ -44,7 +44,7 @@ class Hand:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
-    for module in (board, history, listing, replay, snapshots):
+    for module in (board_view, history, match_lists, replay, snapshots):
         monkeypatch.setattr(module, "now", hand)
     return hand
 
@@ -55,7 +55,7 @@ def table(sit: Sit, clock: Hand) -> Sat:
     made = sit()
     Match.objects.filter(pk=made.id).update(delay_ms=60_000)
     for _ in range(5):
-        beat(made.at)
+        record_heartbeat(made.at)
         made.at += 2 * S
     made.begin()
     clock.at = made.at
@@ -106,30 +106,30 @@ def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(t
     assert page(table, table.blue)["status"] == "closed"
     ids = [table.id]
     clock.at = over + DELAY - S
-    assert [one.match_id for one in listing.front(6).live] == ids
-    listed = listing.listed(ids)[table.id]
+    assert [one.match_id for one in match_lists.list_home_matches(6).live] == ids
+    listed = match_lists.load_listed(ids)[table.id]
     assert (listed.status, listed.winner, listed.outcome_text, listed.closed_at, listed.entry) == (
         "playing", None, "", None, 3,
     )  # fmt: skip
-    assert history.playing(table.red.pk) == ids
-    assert history.history(table.red.pk).played == [] == history.tallies(table.red.pk, table.blue.pk)
-    assert result(table.id, clock.at) is None
+    assert history.list_playing(table.red.pk) == ids
+    assert history.list_history(table.red.pk).played == [] == history.count_pair_results(table.red.pk, table.blue.pk)
+    assert find_result(table.id, clock.at) is None
     clock.at = over + DELAY
-    assert page(table)["status"] == listing.listed(ids)[table.id].status == "closed"
-    assert listing.front(6).live == [] == history.playing(table.red.pk)
-    assert len(history.history(table.red.pk).played) == len(history.tallies(table.red.pk, table.blue.pk)) == 1
-    assert result(table.id, clock.at) is not None
+    assert page(table)["status"] == match_lists.load_listed(ids)[table.id].status == "closed"
+    assert match_lists.list_home_matches(6).live == [] == history.list_playing(table.red.pk)
+    assert len(history.list_history(table.red.pk).played) == len(history.count_pair_results(table.red.pk, table.blue.pk)) == 1
+    assert find_result(table.id, clock.at) is not None
 
 
 def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: Sat, clock: Hand) -> None:
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
-    for ask in (lambda who: list(replay.replay(table.id, "all", who)), lambda who: replay.record_of(table.id, who)):
+    for ask in (lambda who: list(replay.iter_frames(table.id, "all", who)), lambda who: replay.build_record(table.id, who)):
         with pytest.raises(Refused, match="not over"):
             ask(None)
         assert ask(table.blue.pk)
     clock.at = table.at + DELAY
-    assert replay.record_of(table.id) == replay.record_of(table.id, table.red.pk)
+    assert replay.build_record(table.id) == replay.build_record(table.id, table.red.pk)
 
 
 def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(
@@ -137,7 +137,7 @@ def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_
 ) -> None:
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
-    check, kept = f"/matches/{table.id}/verify/", replay.record_of(table.id, table.red.pk)
+    check, kept = f"/matches/{table.id}/verify/", replay.build_record(table.id, table.red.pk)
     people = {None: 409, PlayerFactory(): 409, table.red: 200, table.blue: 200}
 
     def answers(player: Player | None) -> tuple[int, int, bool]:
@@ -159,7 +159,7 @@ def test_before_its_end_is_told_nobody_can_try_out_what_the_log_of_a_match_holds
     """Whoever knows the log up to now could else guess what was done since, and be told."""
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
-    right = replay.record_of(table.id, table.red.pk)
+    right = replay.build_record(table.id, table.red.pk)
     for guess in (right, right.replace(table.row.last_hash, "0" * 64)):
         told = Client().post("/verify/", {"record": guess}).content.decode()
         assert "compares nothing with its own log" in told
@@ -178,20 +178,20 @@ def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(tabl
     """Not even an empty message: it would tell that somebody has moved."""
     clock.at = table.at + DELAY
     topics = frozenset({f"match.{table.id}"})
-    player, watching = Watcher(table.blue.pk, {}, topics), Watcher(None, {}, topics)
+    player, watching = Subscriber(table.blue.pk, {}, topics), Subscriber(None, {}, topics)
     hub = Hub("redis://127.0.0.1:1")
     heard: list[tuple[int, int]] = []
 
-    async def read(asked: snapshots.Asked) -> object:
-        return snapshots.snapshots([asked])[0]
+    async def read(asked: snapshots.SnapshotRequest) -> object:
+        return snapshots.load_snapshots([asked])[0]
 
-    hub.reading.of = read  # type: ignore[method-assign, assignment]
+    hub.batch_loader.of = read  # type: ignore[method-assign, assignment]
     hub._spawn = lambda work: work.close()  # type: ignore[method-assign]
 
     def look(*, greet: bool = False) -> None:
         """What the hub does at a wake-up, without a loop: it waits for nothing but reading."""
-        for work in ([hub.greet(player), hub.greet(watching)] if greet else []) + [
-            hub._deliver(table.id, [player, watching])
+        for work in ([hub.send_initial_state(player), hub.send_initial_state(watching)] if greet else []) + [
+            hub._send_match(table.id, [player, watching])
         ]:
             with pytest.raises(StopIteration):
                 work.send(None)
@@ -212,11 +212,11 @@ def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(tabl
 def test_the_sweep_of_streams_finds_what_has_become_old_enough(table: Sat, clock: Hand) -> None:
     clock.at = table.at + DELAY
     table.say(0, "resign")
-    before = snapshots.positions([table.id])
+    before = snapshots.load_versions([table.id])
     clock.at = table.at + DELAY - S
-    assert snapshots.positions([table.id]) == before
+    assert snapshots.load_versions([table.id]) == before
     clock.at = table.at + DELAY
-    assert snapshots.positions([table.id]) != before
+    assert snapshots.load_versions([table.id]) != before
 
 
 def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: Sat, clock: Hand) -> None:
@@ -230,37 +230,37 @@ def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: Sat,
 
 def test_only_what_may_still_be_shown_is_kept(table: Sat) -> None:
     for minutes in range(5):
-        keep_past(table.row, table.at + minutes * DELAY)
+        record_snapshot(table.row, table.at + minutes * DELAY)
     ages = [table.at + 4 * DELAY - one.written_at for one in Past.objects.filter(match=table.id).order_by("-pk")]
     assert ages == [0 * S, DELAY, 2 * DELAY]  # the last for those whose clock is a little behind
     table.say(0, "resign")
-    forget_told(table.at + DELAY - S)
+    purge_snapshots(table.at + DELAY - S)
     assert Past.objects.filter(match=table.id).exists()
-    forget_told(table.at + DELAY)
+    purge_snapshots(table.at + DELAY)
     assert not Past.objects.filter(match=table.id).exists()
 
 
 def test_a_match_without_a_delay_keeps_nothing(sit: Sit) -> None:
     table = sit().begin()
     assert not Past.objects.exists()
-    shown, _ = spectator_delay.as_shown(table.row, table.at)
+    shown, _ = spectator_delay.visible_match(table.row, table.at)
     assert (shown.last_entry, shown.status) == (3, "playing")
 
 
 def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(table: Sat, clock: Hand) -> None:
-    Match.objects.filter(pk=table.id).update(terms=CASUAL.dump())
+    Match.objects.filter(pk=table.id).update(terms=CASUAL_POLICY.dump())
     clock.at = table.at + DELAY
     before = page(table)
     assert (before["status"], before["asked"], before["paused_until"], before["ruling"]) == ("playing", [], None, None)
     Presence.objects.create(match_id=table.id, seat=1, seen_at=table.at, gone_at=table.at)
     assert (len(page(table, table.red)["gone"]), page(table)["gone"]) == (1, [])  # type: ignore[arg-type]
     table.at = clock.at
-    agree(match_id=table.id, player_id=table.red.pk, kind="pause", do="offer", at=table.at)
+    respond_to_offer(match_id=table.id, player_id=table.red.pk, kind="pause", do="offer", at=table.at)
     assert (len(page(table, table.blue)["asked"]), page(table)["asked"]) == (1, [])  # type: ignore[arg-type]
-    agree(match_id=table.id, player_id=table.blue.pk, kind="pause", do="accept", at=table.at)
+    respond_to_offer(match_id=table.id, player_id=table.blue.pk, kind="pause", do="accept", at=table.at)
     assert (page(table, table.blue)["status"], page(table)["status"]) == ("paused", "playing")
-    assert table.id in [one.match_id for one in listing.front(6).live]
-    ruling.annul(match_id=table.id, why="The room is on fire.", at=table.at + S)
+    assert table.id in [one.match_id for one in match_lists.list_home_matches(6).live]
+    referee.annul(match_id=table.id, why="The room is on fire.", at=table.at + S)
     assert (page(table, table.blue)["status"], page(table)["status"], page(table)["ruling"]) == (
         "void",
         "playing",
@@ -268,7 +268,7 @@ def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_m
     )
     clock.at += DELAY
     assert (page(table)["status"], page(table)["ruling"]) == ("paused", None)
-    ruling.reinstate(match_id=table.id, why="It was not.", at=clock.at)
+    referee.reinstate(match_id=table.id, why="It was not.", at=clock.at)
     clock.at += S
     late = page(table)
     assert (late["status"], late["ruling"]["word"]) == ("void", "annul")  # type: ignore[index]

@@ -23,15 +23,15 @@ from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from league.lobby.challenges import quick_play
 from league.people.models import Player
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.judging import adjudicate
-from matches.actions.submitting import submit
-from matches.clock import Control
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.adjudication import adjudicate
+from matches.actions.submission import submit
+from matches.clock import TimeControl
 from matches.models import Match
 from matches.queries import lessons
-from matches.queries.board import Scene, board, face
-from matches.queries.lessons import BadLesson, hint, read, steps
-from matches.queries.seating import seating
+from matches.queries.board_view import RenderContext, get_board, render_board
+from matches.queries.lessons import BadLesson, get_hint, parse_lesson, get_steps
+from matches.queries.seats import get_seats
 from matches.refusals import Refused
 from tests.engines.games import GAMES
 from tests.factories import BotFactory, GuestFactory, PlayerFactory, event, matches_of_round, started_event
@@ -57,7 +57,7 @@ def positions(key: str, seeds: int) -> Iterator[tuple[AnyEngine, Any, Random]]:
         rng, seats = Random(f"lesson {key} {seed}"), engine.seat_counts[seed % len(engine.seat_counts)]
         position, draws = play.begin(engine, {}, seats), UnverifiedRandom(rng)
         while position.outcome is None:
-            by, do = None, play.referee(engine, position, draws)
+            by, do = None, play.referee_action(engine, position, draws)
             if do is None:
                 yield engine, position, rng
                 by = rng.choice(sorted(play.to_act(engine, position)))
@@ -68,7 +68,7 @@ def positions(key: str, seeds: int) -> Iterator[tuple[AnyEngine, Any, Random]]:
 
 @pytest.mark.parametrize("key", EVERY_GAME)
 def test_there_is_something_to_read_at_every_moment_and_every_step_has_its_moment(key: str) -> None:
-    unseen = {one.id for one in steps(key)}
+    unseen = {one.id for one in get_steps(key)}
     assert len(unseen) >= 10
     for engine, position, _ in positions(key, GAMES_TO_SEE_ALL):
         acting = play.to_act(engine, position)
@@ -76,7 +76,7 @@ def test_there_is_something_to_read_at_every_moment_and_every_step_has_its_momen
             if key == "zero-day" and seat >= len(engine.view(position.state, None)["seats"]):  # type: ignore[index,call-overload,arg-type]
                 continue
             view: Any = engine.view(position.state, seat)
-            now = [one.id for one in steps(key) if one.holds(view, seat, seat in acting)]
+            now = [one.id for one in get_steps(key) if one.holds(view, seat, seat in acting)]
             assert now, (view["phase"], seat, acting)
             unseen -= set(now)
     assert not unseen
@@ -84,7 +84,7 @@ def test_there_is_something_to_read_at_every_moment_and_every_step_has_its_momen
 
 @pytest.mark.parametrize("key", EVERY_GAME)
 def test_steps_are_short_and_said_in_sentences(key: str) -> None:
-    for one in steps(key):
+    for one in get_steps(key):
         assert one.title
         assert not one.title.endswith(".")
         assert one.text.endswith((".", "?"))
@@ -110,24 +110,24 @@ GOOD = {"id": "go", "title": "Go", "text": "Go on.", "when": {"phase": ["play"],
     ],
 )
 def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any], reason: str) -> None:
-    assert read({"step": [GOOD]}, "x.toml")[0].holds({"phase": "play"}, 0, True)
+    assert parse_lesson({"step": [GOOD]}, "x.toml")[0].holds({"phase": "play"}, 0, True)
     with pytest.raises(BadLesson, match=reason) as refused:
-        read({"step": [GOOD | bad]}, "x.toml")
+        parse_lesson({"step": [GOOD | bad]}, "x.toml")
     assert "x.toml: step 1" in str(refused.value)
     with pytest.raises(BadLesson, match="same id"):
-        read({"step": [GOOD, GOOD]}, "x.toml")
+        parse_lesson({"step": [GOOD, GOOD]}, "x.toml")
 
 
 @pytest.mark.parametrize("field", ["id", "title", "text", "when"])
 def test_a_field_that_is_missing_is_named(field: str) -> None:
     with pytest.raises(BadLesson, match=f"x.toml: step 2: {field}: is missing"):
-        read({"step": [GOOD, {name: value for name, value in GOOD.items() if name != field}]}, "x.toml")
+        parse_lesson({"step": [GOOD, {name: value for name, value in GOOD.items() if name != field}]}, "x.toml")
 
 
 @pytest.mark.parametrize("raw", [{}, {"step": []}, {"step": GOOD}, {"step": ["go"]}, {"steps": [GOOD]}])
 def test_a_file_without_steps_is_refused(raw: dict[str, Any]) -> None:
     with pytest.raises(BadLesson, match=r"x\.toml: step"):
-        read(raw, "x.toml")
+        parse_lesson(raw, "x.toml")
 
 
 @pytest.fixture
@@ -135,9 +135,9 @@ def wrong_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     """A folder with a lesson whose first step has no title."""
     (tmp_path / "zero-day.toml").write_text('[[step]]\nid = "go"\ntext = "Go on."\nwhen = {}\n')
     monkeypatch.setattr(lessons, "FOLDER", tmp_path)
-    steps.cache_clear()
+    get_steps.cache_clear()
     yield tmp_path
-    steps.cache_clear()
+    get_steps.cache_clear()
 
 
 def test_a_wrong_lesson_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
@@ -163,7 +163,7 @@ def lesson_match(key: str, player: Player, at: datetime, *, seat: int = 0, seats
     """A match to learn in which a person meets random bots."""
     plans = [SeatPlan(BotFactory().pk, bot="random") for _ in range(seats - 1)]
     plans.insert(seat, SeatPlan(player.pk, ready=True))
-    match_id = open_match(game=key, options={}, seats=plans, control=Control(), at=at, learn=True)
+    match_id = create_match(game=key, options={}, seats=plans, control=TimeControl(), at=at, learn=True)
     return Match.objects.get(pk=match_id)
 
 
@@ -189,13 +189,13 @@ def test_hints_lead_through_a_match_and_are_always_allowed(key: str, at: datetim
         if match.status != "playing":
             break
         for seat in match.to_act:
-            row = seating(match)[seat]
+            row = get_seats(match)[seat]
             if row.bot:
                 engine = registry.get(key)
                 position = play.Position(engine.load(match.state), None)
                 text = bot_action(engine, position, seat, "greedy", Random(match.last_entry))
             else:
-                told = hint(match.pk, ada.pk)
+                told = get_hint(match.pk, ada.pk)
                 assert told.turn == match.turns[seat]
                 assert told.words.endswith(".")
                 text, given = told.text, given + 1
@@ -228,10 +228,10 @@ def test_two_worlds_that_look_alike_to_the_learner_give_the_same_hint_lesson_and
             seen = []
             for state in (position.state, other):
                 place(match, state, acting)
-                shown = board(match.pk, ada.pk)
+                shown = get_board(match.pk, ada.pk)
                 assert shown is not None
                 shown.pop("clock")
-                seen.append((hint(match.pk, ada.pk), shown))
+                seen.append((get_hint(match.pk, ada.pk), shown))
             assert seen[0] == seen[1]
             compared += 1
     assert compared > (3 if key == "zero-order" else 15)
@@ -245,18 +245,18 @@ def test_there_are_no_hints_in_ordinary_rated_or_event_matches(at: datetime) -> 
     made = started_event(ada, ben)
     between = matches_of_round(made, 1)[0]
     with_bot = matches_of_round(started_event(ada, bot), 1)[0]
-    from matches.actions.creation import make_ready
+    from matches.actions.creation import set_ready
 
-    make_ready(match_id=between, player_id=ada.pk, at=at)
-    make_ready(match_id=between, player_id=ben.pk, at=at)
-    make_ready(match_id=with_bot, player_id=ada.pk, at=at)
+    set_ready(match_id=between, player_id=ada.pk, at=at)
+    set_ready(match_id=between, player_id=ben.pk, at=at)
+    set_ready(match_id=with_bot, player_id=ada.pk, at=at)
     assert event(ben).pk
     for match_id in (ordinary, between, with_bot):
         match = Match.objects.get(pk=match_id)
         assert match.status == "playing"
         with refused("no-hints"):
-            hint(match_id, ada.pk)
-        shown = board(match_id, ada.pk)
+            get_hint(match_id, ada.pk)
+        shown = get_board(match_id, ada.pk)
         assert shown is not None
         assert shown["lesson"] is None
         assert shown["can"]["hint"] is False
@@ -268,7 +268,7 @@ def test_a_match_to_learn_is_for_one_person_and_bots_only(at: datetime) -> None:
     only_bots = [SeatPlan(BotFactory().pk, bot="random") for _ in range(2)]
     for seats in (two, only_bots):
         with pytest.raises(ValueError, match="one person and bots"):
-            open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at, learn=True)
+            create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, learn=True)
     assert not Match.objects.exists()
 
 
@@ -277,24 +277,24 @@ def test_hints_are_for_the_learner_alone_when_it_is_to_act_until_the_end(at: dat
     ada, eve = PlayerFactory(), GuestFactory()
     match = lesson_match("order-and-chaos", ada, at)
     with refused("not-your-seat"):
-        hint(match.pk, eve.pk)
+        get_hint(match.pk, eve.pk)
     with refused("not-found"):
-        hint(match.pk + 1, ada.pk)
-    submit(match_id=match.pk, player_id=ada.pk, turn=0, text=hint(match.pk, ada.pk).text, key="1", received_at=at)
+        get_hint(match.pk + 1, ada.pk)
+    submit(match_id=match.pk, player_id=ada.pk, turn=0, text=get_hint(match.pk, ada.pk).text, key="1", received_at=at)
     adjudicate(match_id=match.pk, at=at)
     with refused("not-your-turn"):
-        hint(match.pk, ada.pk)
+        get_hint(match.pk, ada.pk)
     submit(match_id=match.pk, player_id=ada.pk, turn=1, text="resign", key="2", received_at=at)
     adjudicate(match_id=match.pk, at=at)
     with refused("match-over"):
-        hint(match.pk, ada.pk)
+        get_hint(match.pk, ada.pk)
     assert not Match.objects.filter(learn=True, rated__isnull=False).exists()
 
 
 @pytest.mark.django_db
 def test_spectators_of_a_lesson_see_neither_lesson_nor_hint(at: datetime) -> None:
     match = lesson_match("field-tactics", PlayerFactory(), at)
-    shown = face(Scene.of(match, seating(match), at), None)
+    shown = render_board(RenderContext.of(match, get_seats(match), at), None)
     assert shown["lesson"] is None
     assert shown["can"]["hint"] is False
 
@@ -316,7 +316,7 @@ def test_the_door_of_hints_answers_and_refuses_in_the_one_shape(client: Client, 
     answer = client.post(url)
     assert answer.status_code == 200
     assert set(answer.json()) == {"turn", "text", "words"}
-    assert answer.json()["text"] in (board(match.pk, ada.pk) or {})["legal"]
+    assert answer.json()["text"] in (get_board(match.pk, ada.pk) or {})["legal"]
     assert client.get(url).status_code == 405
     assert Match.objects.filter(pk=match.pk).values().get() == before
     assert bots.policies("order-and-chaos")[1] == "greedy"

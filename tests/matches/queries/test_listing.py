@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from matches.models import RUNNING, Match, Status
-from matches.queries import listing
+from matches.queries import match_lists
 from tests.factories import NOON, PlayerFactory, match
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ EXTRA = {"paused": {"paused_at": NOON}, "void": {"deadline_at": None}}
 
 
 def asked() -> str:
-    return str(listing._running(Match.objects.all()).order_by("-id").values_list("pk")[:8].query)
+    return str(match_lists._filter_running(Match.objects.all()).order_by("-id").values_list("pk")[:8].query)
 
 
 def test_what_is_running_is_named_word_for_word() -> None:
@@ -33,9 +33,9 @@ def test_the_newest_that_are_played_come_first_and_of_the_held_those_whose_end_n
     Match.objects.filter(pk=held.pk).update(**ended, held_until=NOON + timedelta(days=99_999))
     told = match(PlayerFactory(), at=NOON)
     Match.objects.filter(pk=told.pk).update(**ended, held_until=NOON - timedelta(days=1))
-    assert [one.match_id for one in listing.page(listing.LIVE, limit=9)] == [held.pk, ids[4], ids[1], ids[0]]
-    assert [one.match_id for one in listing.page(listing.LIVE, limit=2, before=ids[4] + 1)] == [ids[4], ids[1]]
-    assert {one.match_id for one in listing.front(6).live} == {held.pk, ids[4], ids[1], ids[0]}
+    assert [one.match_id for one in match_lists.list_matches(match_lists.LIVE, limit=9)] == [held.pk, ids[4], ids[1], ids[0]]
+    assert [one.match_id for one in match_lists.list_matches(match_lists.LIVE, limit=2, before=ids[4] + 1)] == [ids[4], ids[1]]
+    assert {one.match_id for one in match_lists.list_home_matches(6).live} == {held.pk, ids[4], ids[1], ids[0]}
 
 
 @pytest.mark.postgres

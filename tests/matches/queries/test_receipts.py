@@ -14,16 +14,16 @@ from django.test import Client
 
 from engines import hash_chain, receipts, record
 from engines.__main__ import main as engines_command
-from engines.hash_chain import Keyring, pinned
+from engines.hash_chain import Keyring, to_keyring
 from engines.verification import checks
-from matches.actions.judging import adjudicate
-from matches.actions.record_signing import private_keys
+from matches.actions.adjudication import adjudicate
+from matches.actions.record_signing import load_private_keys
 from matches.models import Match, Submission
-from matches.queries.board import board
-from matches.queries.record_verification import published
-from matches.queries.replay import record_of
-from matches.queries.spectator_delay import as_shown
-from matches.queries.verdicts import receipt_of, verdict_of
+from matches.queries.board_view import get_board
+from matches.queries.record_verification import list_keys
+from matches.queries.replay import build_record
+from matches.queries.spectator_delay import visible_match
+from matches.queries.submission_status import build_receipt, build_verdict
 from tests.engines.games import withheld
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
 
@@ -32,7 +32,7 @@ OTHER_ARMY = BLUE_ARMY.replace("EN C1", "C1 EN", 1)
 
 
 def receipt(said: Submission) -> dict[str, Any]:
-    made = receipt_of(said)
+    made = build_receipt(said)
     assert made is not None
     return json.loads(json.dumps(made))
 
@@ -46,35 +46,35 @@ def swapped(text: str) -> str:
     """The record of an operator who swaps Blue's sealed set-up, computes everything anew, and signs it."""
     head, *entries, end = (json.loads(line) for line in text.splitlines())
     seed = bytes.fromhex(end["seed"])
-    last = record.header_hash(head)
+    last = record.hash_header(head)
     for made in entries:
         if "sealed" in made and made["by"] == 1:
             made["do"] = OTHER_ARMY
-            made["sealed"] = hash_chain.seal(checks.salt(seed, head["match"], made["n"]), OTHER_ARMY)
+            made["sealed"] = hash_chain.seal(checks.derive_salt(seed, head["match"], made["n"]), OTHER_ARMY)
         made["prev"] = last
-        made["hash"] = last = record.entry_hash(last, made)
-    key = next(iter(private_keys(settings.RECORD_KEY).values()))
+        made["hash"] = last = record.hash_entry(last, made)
+    key = next(iter(load_private_keys(settings.RECORD_KEY).values()))
     _, end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"], end["signed_at"])
-    return "".join(record.write([head, *entries, end]))
+    return "".join(record.format_lines([head, *entries, end]))
 
 
 def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(sit: Sit) -> None:
     table = sit().begin()
     table.say(0, "resign")
-    read = record.read(record_of(table.id))
+    read = record.parse_record(build_record(table.id))
     for seat in (0, 1):
         kept = kept_from(table, seat)
         assert kept
-        assert receipts.check(read, kept) == len(kept)
-        assert receipts.check(read, kept, pinned(published()[0].public_key)) == len(kept)
+        assert receipts.verify_receipts(read, kept) == len(kept)
+        assert receipts.verify_receipts(read, kept, to_keyring(list_keys()[0].public_key)) == len(kept)
 
 
 def test_a_refused_or_waiting_move_has_no_receipt(sit: Sit) -> None:
     table = sit().begin()
     refused = table.say(0, "A1-A9")
-    assert (refused.code != "", verdict_of(refused)["receipt"]) == (True, None)
+    assert (refused.code != "", build_verdict(refused)["receipt"]) == (True, None)
     waiting = Submission.objects.get(pk=table.send(0, "resign", at=table.at + S))
-    assert verdict_of(waiting)["receipt"] is None
+    assert build_verdict(waiting)["receipt"] is None
     adjudicate(match_id=table.id, at=table.at + S)
     waiting.refresh_from_db()
     assert receipt(waiting)["n"] == table.row.last_entry
@@ -83,8 +83,8 @@ def test_a_refused_or_waiting_move_has_no_receipt(sit: Sit) -> None:
 def test_a_swapped_set_up_passes_verification_but_not_with_receipts(sit: Sit, tmp_path: Path) -> None:
     table = sit().begin()
     table.say(0, "resign")
-    honest, forged = record_of(table.id), swapped(record_of(table.id))
-    key = published()[0].public_key
+    honest, forged = build_record(table.id), swapped(build_record(table.id))
+    key = list_keys()[0].public_key
     assert checks.find_fault(forged, key) is None, "without receipts the operator's word stands"
     file, keep = tmp_path / "match.jsonl", tmp_path / "receipts.jsonl"
     command = ["verify", str(file), "--key", key, "--receipts", str(keep)]
@@ -102,22 +102,22 @@ def test_a_changed_receipt_holds_nothing(sit: Sit, change: tuple[str, Any]) -> N
     table.say(0, "resign")
     made = kept_from(table, 0)[0]
     made[change[0]] = change[1]
-    read = record.read(record_of(table.id))
+    read = record.parse_record(build_record(table.id))
     if change[0] == "site":
-        assert receipts.check(read, [made]) == 0, "of another site"
+        assert receipts.verify_receipts(read, [made]) == 0, "of another site"
         return
     with pytest.raises(receipts.BadReceipt, match="its signature is not valid"):
-        receipts.check(read, [made])
+        receipts.verify_receipts(read, [made])
 
 
 def test_a_receipt_of_a_stranger_or_of_a_revoked_key_is_refused(sit: Sit) -> None:
     table = sit().begin()
     table.say(0, "resign")
-    kept, read = kept_from(table, 0), record.read(record_of(table.id))
+    kept, read = kept_from(table, 0), record.parse_record(build_record(table.id))
     with pytest.raises(receipts.BadReceipt, match="not signed by a known key"):
-        receipts.check(read, kept, pinned("00" * 32))
+        receipts.verify_receipts(read, kept, to_keyring("00" * 32))
     with pytest.raises(receipts.BadReceipt, match="was revoked"):
-        receipts.check(read, kept, Keyring({kept[0]["public_key"]: kept[0]["at"]}))
+        receipts.verify_receipts(read, kept, Keyring({kept[0]["public_key"]: kept[0]["at"]}))
 
 
 @pytest.mark.parametrize("text", ["x", "[1]", '{"format":1}', "\xff", "[" * 5000, '{"n":' + "9" * 5000 + "}"])
@@ -126,7 +126,7 @@ def test_a_file_that_holds_no_receipts_is_refused_in_one_line(
 ) -> None:
     table = sit().begin()
     table.say(0, "resign")
-    (tmp_path / "match.jsonl").write_text(record_of(table.id))
+    (tmp_path / "match.jsonl").write_text(build_record(table.id))
     (tmp_path / "receipts").write_bytes(text.encode("latin-1"))
     assert engines_command(["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]) == 1
     assert capsys.readouterr().err.startswith("receipts: ")
@@ -135,7 +135,7 @@ def test_a_file_that_holds_no_receipts_is_refused_in_one_line(
 def test_receipts_of_other_matches_alone_prove_nothing(sit: Sit, tmp_path: Path) -> None:
     one, other = sit().begin(), sit().begin()
     one.say(0, "resign")
-    (tmp_path / "match.jsonl").write_text(record_of(one.id))
+    (tmp_path / "match.jsonl").write_text(build_record(one.id))
     (tmp_path / "receipts").write_text("".join(json.dumps(made) + "\n" for made in kept_from(other, 0)))
     assert engines_command(["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]) == 1
 
@@ -144,28 +144,28 @@ def test_every_board_shows_the_running_hash_and_every_entry_its_hash_and_seal(si
     table = sit().begin()
     seen = {}
     for player in (table.red.pk, table.blue.pk, None):
-        shown = board(table.id, player)
+        shown = get_board(table.id, player)
         assert shown is not None
         assert shown["hash"] == table.row.last_hash == shown["log"][-1]["hash"]
         seen[player] = [(line["n"], line["hash"], line.get("sealed")) for line in shown["log"]]
     assert len({json.dumps(lines) for lines in seen.values()}) == 1
     table.say(0, "resign")
-    entries = record.read(record_of(table.id)).entries
+    entries = record.parse_record(build_record(table.id)).entries
     assert seen[None] == [(made["n"], made["hash"], made.get("sealed")) for made in entries[: len(seen[None])]]
 
 
 def test_a_running_hash_follows_from_what_everybody_may_know(sit: Sit) -> None:
     """The hashes shown while a match runs are those of its record without the secret actions."""
     table = sit().begin()
-    shown = board(table.id)
+    shown = get_board(table.id)
     assert shown is not None
     table.say(0, "resign")
-    head, *entries, _ = (json.loads(line) for line in record_of(table.id).splitlines())
+    head, *entries, _ = (json.loads(line) for line in build_record(table.id).splitlines())
     public = [withheld(made) for made in entries[: len(shown["log"])]]
     assert any("do" not in made for made in public)
-    last = record.header_hash(head)
+    last = record.hash_header(head)
     for made, line in zip(public, shown["log"], strict=True):
-        last = record.entry_hash(last, made)
+        last = record.hash_entry(last, made)
         assert last == line["hash"]
 
 
@@ -173,11 +173,11 @@ def test_with_a_delay_spectators_see_the_hash_of_what_they_see(sit: Sit, at: dat
     table = sit()
     Match.objects.filter(pk=table.id).update(delay_ms=60_000)
     table.begin()
-    young, _ = as_shown(table.row, table.at)
+    young, _ = visible_match(table.row, table.at)
     assert (young.last_entry, young.last_hash) == (0, "")
     seen = set()
     for second in range(70):
-        shown, _ = as_shown(table.row, table.at + second * S)
+        shown, _ = visible_match(table.row, table.at + second * S)
         entry = table.row.entries.filter(n=shown.last_entry).first()
         assert entry is None or shown.last_hash == entry.hash
         seen.add(shown.last_hash)

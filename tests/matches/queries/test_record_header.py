@@ -12,8 +12,8 @@ from engines import hash_chain, record, record_packing
 from engines.verification import checks
 from league.account.deletion import delete_account
 from matches.models import Match
-from matches.queries.record_verification import published
-from matches.queries.replay import record_of
+from matches.queries.record_verification import list_keys
+from matches.queries.replay import build_record
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
@@ -26,16 +26,16 @@ def ended(sit: Sit) -> Sat:
 
 
 def lines_of(table: Sat) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in record_of(table.id).splitlines()]
+    return [json.loads(line) for line in build_record(table.id).splitlines()]
 
 
 def rehashed(lines: list[dict[str, Any]]) -> str:
     """The record of somebody who can compute all hashes anew, but has no key."""
-    last = record.header_hash(lines[0])
+    last = record.hash_header(lines[0])
     for made in lines[1:-1]:
         made["prev"] = last
-        made["hash"] = last = record.entry_hash(last, made)
-    return "".join(record.write(lines))
+        made["hash"] = last = record.hash_entry(last, made)
+    return "".join(record.format_lines(lines))
 
 
 def test_the_header_names_site_players_and_event(sit: Sit, settings: Any) -> None:
@@ -54,7 +54,7 @@ def test_names_are_those_at_the_start_of_the_match(sit: Sit) -> None:
     type(table.red).objects.filter(pk=table.red.pk).update(display_name="Somebody else")
     table.say(0, "resign")
     assert lines_of(table)[0]["players"][0]["name"] == before
-    assert checks.find_fault(record_of(table.id), published()[0].public_key) is None
+    assert checks.find_fault(build_record(table.id), list_keys()[0].public_key) is None
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_names_are_those_at_the_start_of_the_match(sit: Sit) -> None:
 def test_no_part_of_the_header_can_be_changed(sit: Sit, key: str, value: Any) -> None:
     lines = lines_of(ended(sit))
     lines[0][key] = value
-    assert checks.find_fault("".join(record.write(lines))) is not None
+    assert checks.find_fault("".join(record.format_lines(lines))) is not None
     assert checks.find_fault(rehashed(lines)) is not None
 
 
@@ -72,7 +72,7 @@ def test_a_player_cannot_be_renamed_or_exchanged(sit: Sit) -> None:
     table = ended(sit)
     lines = lines_of(table)
     lines[0]["players"][0]["name"] = "A better player"
-    assert "does not fit its seal" in str(checks.find_fault("".join(record.write(lines))))
+    assert "does not fit its seal" in str(checks.find_fault("".join(record.format_lines(lines))))
     lines = lines_of(table)
     lines[0]["players"].reverse()
     assert checks.find_fault(rehashed(lines)) is not None
@@ -102,7 +102,7 @@ def test_when_it_was_signed_is_signed_too(sit: Sit) -> None:
 
 
 def test_it_packs_and_unpacks(sit: Sit) -> None:
-    text = record_of(ended(sit).id)
+    text = build_record(ended(sit).id)
     assert record_packing.unpack(record_packing.pack(text)) == text
 
 
@@ -113,24 +113,24 @@ def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit)
     for made in old[1:]:
         table.row.entries.filter(n=made["n"]).update(prev=made["prev"], hash=made["hash"])
     table.say(0, "resign")
-    text = record_of(table.id)
+    text = build_record(table.id)
     assert json.loads(text.splitlines()[0])["format"] == "league-zero/1"
-    assert checks.find_fault(text, published()[0].public_key) is None
+    assert checks.find_fault(text, list_keys()[0].public_key) is None
 
 
 def lines_before_the_site(table: Sat) -> list[dict[str, Any]]:
     """The log so far as it was kept before headers named a site."""
-    from matches.actions.start import header
-    from matches.queries.replay import kept_log
-    from matches.queries.seating import read_seating
+    from matches.actions.start import build_header
+    from matches.queries.replay import build_log
+    from matches.queries.seats import read_seats
 
     match = table.row
     match.about = None
-    made: list[dict[str, Any]] = [header(match, read_seating(match.pk)), *kept_log(match.pk)]
-    last = record.header_hash(made[0])
+    made: list[dict[str, Any]] = [build_header(match, read_seats(match.pk)), *build_log(match.pk)]
+    last = record.hash_header(made[0])
     for one in made[1:]:
         one["prev"] = last
-        one["hash"] = last = record.entry_hash(last, one)
+        one["hash"] = last = record.hash_entry(last, one)
     return made
 
 
@@ -143,5 +143,5 @@ def test_the_name_goes_with_the_account_and_the_record_stays_valid(sit: Sit, at:
     head = lines_of(table)[0]
     assert set(head["players"][0]) == {"id", "sealed"}
     assert head["players"][1] == before[0]["players"][1]
-    assert hash_chain.header_hash(head) == hash_chain.header_hash(before[0])
-    assert checks.find_fault(record_of(table.id), published()[0].public_key) is None
+    assert hash_chain.hash_header(head) == hash_chain.hash_header(before[0])
+    assert checks.find_fault(build_record(table.id), list_keys()[0].public_key) is None

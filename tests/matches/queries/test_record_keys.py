@@ -18,11 +18,11 @@ from django.test import Client
 from engines import hash_chain, record
 from engines.__main__ import main as engines_command
 from engines.verification import checks
-from engines.verification.report import examine
-from matches.actions.record_signing import private_keys, revoke, rotate
+from engines.verification.report import examine_record
+from matches.actions.record_signing import load_private_keys, revoke_key, rotate_key
 from matches.models import Match, RecordKey
-from matches.queries.record_verification import keyring, published
-from matches.queries.replay import record_of
+from matches.queries.record_verification import load_keyring, list_keys
+from matches.queries.replay import build_record
 from matches.refusals import Refused
 from tests.matches.conftest import S, Sat
 
@@ -47,22 +47,22 @@ def end_of(text: str) -> dict[str, Any]:
 
 
 def test_a_record_is_signed_by_a_published_key_that_it_names(sit: Sit) -> None:
-    text = record_of(ended(sit).id)
-    (key,) = published()
+    text = build_record(ended(sit).id)
+    (key,) = list_keys()
     assert checks.find_fault(text, key.public_key) is None
-    assert end_of(text)["key_id"] == key.key_id == hash_chain.key_id(key.public_key)
+    assert end_of(text)["key_id"] == key.key_id == hash_chain.compute_key_id(key.public_key)
 
 
 def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_new_key(
     sit: Sit, at: datetime, add_secret: Callable[[], None]
 ) -> None:
     before = ended(sit)
-    text = record_of(before.id)
+    text = build_record(before.id)
     add_secret()
-    new = rotate(at=at + 60 * S, reason="yearly")
-    assert record_of(before.id) == text, "byte for byte"
-    after = record_of(ended(sit).id)
-    old = published()[1]
+    new = rotate_key(at=at + 60 * S, reason="yearly")
+    assert build_record(before.id) == text, "byte for byte"
+    after = build_record(ended(sit).id)
+    old = list_keys()[1]
     assert end_of(after)["public_key"] == new.public_key != old.public_key
     assert checks.find_fault(after, [old.public_key, new.public_key]) is None
     assert "another key" in str(checks.find_fault(text, new.public_key))
@@ -71,37 +71,37 @@ def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_ne
 
 def test_who_changes_the_log_in_the_database_has_no_signature_for_it(sit: Sit) -> None:
     table = ended(sit)
-    assert checks.find_fault(record_of(table.id)) is None
+    assert checks.find_fault(build_record(table.id)) is None
     entries = list(table.row.entries.all())
-    made = record.entry(entries[-2].hash, len(entries), 1, "resign", at=1, left=[1, 1])
+    made = record.build_entry(entries[-2].hash, len(entries), 1, "resign", at=1, left=[1, 1])
     table.row.entries.filter(n=len(entries)).update(by=1, hash=made["hash"])
     Match.objects.filter(pk=table.id).update(last_hash=made["hash"], ranks=[1, 2])
-    last = record.read(record_of(table.id)).closing or {}
+    last = record.parse_record(build_record(table.id)).closing or {}
     signed = str(made["hash"]), last["outcome"], last["seed"], last["signed_at"]
-    assert not hash_chain.value_signed_by(last["public_key"], last["signature"], hash_chain.end_of(*signed))
+    assert not hash_chain.is_signed_by(last["public_key"], last["signature"], hash_chain.build_signed_value(*signed))
 
 
 def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(sit: Sit) -> None:
     table = ended(sit)
     Match.objects.filter(pk=table.id).update(signature="", signed_by="")
-    assert checks.find_fault(record_of(table.id), published()[0].public_key) is None
+    assert checks.find_fault(build_record(table.id), list_keys()[0].public_key) is None
 
 
 def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, settings: Any, at: datetime) -> None:
     ended(sit)
     settings.RECORD_KEY = "11" * 32
     unsigned = ended(sit)
-    assert (unsigned.row.signature, end_of(record_of(unsigned.id))["public_key"]) == ("", None)
-    assert "which signs its records, but it is not signed" in str(checks.find_fault(record_of(unsigned.id)))
-    new = rotate(at=at + S, reason="the old one may have been read")
-    assert checks.find_fault(record_of(unsigned.id), new.public_key) is None
+    assert (unsigned.row.signature, end_of(build_record(unsigned.id))["public_key"]) == ("", None)
+    assert "which signs its records, but it is not signed" in str(checks.find_fault(build_record(unsigned.id)))
+    new = rotate_key(at=at + S, reason="the old one may have been read")
+    assert checks.find_fault(build_record(unsigned.id), new.public_key) is None
 
 
 def test_a_rotation_needs_a_secret_of_its_own(sit: Sit, at: datetime) -> None:
     ended(sit)
     with pytest.raises(Refused, match="no new secret"):
-        rotate(at=at)
-    assert [key.state for key in published()] == ["active"]
+        rotate_key(at=at)
+    assert [key.state for key in list_keys()] == ["active"]
 
 
 def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
@@ -110,74 +110,74 @@ def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
     before = ended(sit)
     old = settings.RECORD_KEY
     add_secret()
-    rotate(at=at)
+    rotate_key(at=at)
     new = settings.RECORD_KEY.removeprefix(f"{old},")
     settings.RECORD_KEY = new
     after = ended(sit)
-    assert [key.state for key in published()] == ["active", "retired"]
-    assert list(private_keys(settings.RECORD_KEY)) == [published()[0].public_key], (
+    assert [key.state for key in list_keys()] == ["active", "retired"]
+    assert list(load_private_keys(settings.RECORD_KEY)) == [list_keys()[0].public_key], (
         "the new secret gives the new key alone"
     )
     for table in (before, after):
-        assert checks.find_fault(record_of(table.id), keyring()) is None
+        assert checks.find_fault(build_record(table.id), load_keyring()) is None
 
 
 def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
     sit: Sit, at: datetime, add_secret: Callable[[], None]
 ) -> None:
     after = ended(sit)
-    stolen = record_of(after.id)
-    old = published()[0]
+    stolen = build_record(after.id)
+    old = list_keys()[0]
     add_secret()
-    revoke(key_id=old.key_id, since=at - 60 * S, at=at + 3600 * S, reason="a backup was lost")
-    ring = keyring()
-    assert [key.state for key in published()] == ["active", "revoked"]
+    revoke_key(key_id=old.key_id, since=at - 60 * S, at=at + 3600 * S, reason="a backup was lost")
+    ring = load_keyring()
+    assert [key.state for key in list_keys()] == ["active", "revoked"]
     assert f"the key {old.key_id} was revoked before this was signed" in str(checks.find_fault(stolen, ring))
     assert checks.find_fault(stolen, old.public_key) is None, "who pins the key by hand says that it is good"
-    assert examine(stolen, ring).sound is False
+    assert examine_record(stolen, ring).sound is False
     # What the site itself had signed since then bears the new key.
-    assert end_of(record_of(after.id))["public_key"] == published()[0].public_key
-    assert checks.find_fault(record_of(after.id), ring) is None
+    assert end_of(build_record(after.id))["public_key"] == list_keys()[0].public_key
+    assert checks.find_fault(build_record(after.id), ring) is None
 
 
 def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
     sit: Sit, at: datetime, add_secret: Callable[[], None]
 ) -> None:
-    text = record_of(ended(sit).id)
-    key = published()[0]
+    text = build_record(ended(sit).id)
+    key = list_keys()[0]
     add_secret()
-    rotate(at=at + 3600 * S)
-    revoke(key_id=key.key_id, since=at + 1800 * S, at=at + 7200 * S)
-    assert checks.find_fault(text, keyring()) is None
-    revoke(key_id=key.key_id, since=at - S, at=at + 7300 * S)
-    assert "was revoked" in str(checks.find_fault(text, keyring())), "an earlier moment can be named later"
+    rotate_key(at=at + 3600 * S)
+    revoke_key(key_id=key.key_id, since=at + 1800 * S, at=at + 7200 * S)
+    assert checks.find_fault(text, load_keyring()) is None
+    revoke_key(key_id=key.key_id, since=at - S, at=at + 7300 * S)
+    assert "was revoked" in str(checks.find_fault(text, load_keyring())), "an earlier moment can be named later"
 
 
 def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(sit: Sit, at: datetime) -> None:
     ended(sit)
-    key = published()[0]
+    key = list_keys()[0]
     for key_id, since, code in (
         ("0" * 16, at, "no-such-key"),
         (key.key_id, at + 2 * S, "bad-time"),
         (key.key_id, at, "no-new-secret"),
     ):
         with pytest.raises(Refused) as refused:
-            revoke(key_id=key_id, since=since, at=at + S)
+            revoke_key(key_id=key_id, since=since, at=at + S)
         assert refused.value.code == code
-    assert published() == [key]
+    assert list_keys() == [key]
 
 
 def test_the_published_keys_can_be_saved_and_pinned_as_a_file(
     sit: Sit, at: datetime, tmp_path: Path, add_secret: Callable[[], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = record_of(ended(sit).id)
+    text = build_record(ended(sit).id)
     (tmp_path / "match.jsonl").write_text(text)
     keys = tmp_path / "keys.json"
     command = ["verify", str(tmp_path / "match.jsonl"), "--keys", str(keys)]
     keys.write_bytes(Client().get("/api/v1/record-keys/").content)
     assert (engines_command(command), capsys.readouterr().out) == (0, "")
     add_secret()
-    revoke(key_id=published()[0].key_id, since=at - 3600 * S, at=at + S)
+    revoke_key(key_id=list_keys()[0].key_id, since=at - 3600 * S, at=at + S)
     keys.write_bytes(Client().get("/api/v1/record-keys/").content)
     assert engines_command(command) == 1
     assert "was revoked" in capsys.readouterr().err
@@ -191,8 +191,8 @@ def test_one_key_is_in_force_at_a_time(sit: Sit, at: datetime, add_secret: Calla
     ended(sit)
     for _ in range(2):
         add_secret()
-        rotate(at=at)
-    assert [key.ended_at is None for key in published()] == [True, False, False]
+        rotate_key(at=at)
+    assert [key.ended_at is None for key in list_keys()] == [True, False, False]
     with pytest.raises(IntegrityError), transaction.atomic():
         RecordKey.objects.create(number=9, public_key="00" * 32, began_at=at)
 
@@ -200,7 +200,7 @@ def test_one_key_is_in_force_at_a_time(sit: Sit, at: datetime, add_secret: Calla
 def test_a_reason_is_one_short_line(db: None, at: datetime) -> None:
     for reason in ("x" * 201, "two\nlines"):
         with pytest.raises(Refused, match="one line"):
-            rotate(at=at, reason=reason)
+            rotate_key(at=at, reason=reason)
         with pytest.raises(CommandError, match="one line"):
             call_command("record_keys", "rotate", reason=reason)
     assert not RecordKey.objects.exists()
@@ -212,15 +212,15 @@ def test_the_command_rotates_revokes_and_lists(sit: Sit, add_secret: Callable[[]
     told = io.StringIO()
     call_command("record_keys", "rotate", reason="yearly", stdout=told)
     first, old, new = told.getvalue().splitlines()
-    assert first.startswith(f"records are signed with key {published()[0].key_id}")
+    assert first.startswith(f"records are signed with key {list_keys()[0].key_id}")
     assert ("retired" in old, "yearly" in old, "active" in new) == (True, True, True)
-    assert published()[0].public_key in new
+    assert list_keys()[0].public_key in new
     told = io.StringIO()
-    call_command("record_keys", "revoke", key=published()[1].key_id, since="2020-01-01T00:00", stdout=told)
+    call_command("record_keys", "revoke", key=list_keys()[1].key_id, since="2020-01-01T00:00", stdout=told)
     assert "revoked" in told.getvalue().splitlines()[1]
     for since in ("", "yesterday"):
         with pytest.raises(CommandError, match="--since"):
-            call_command("record_keys", "revoke", key=published()[1].key_id, since=since)
+            call_command("record_keys", "revoke", key=list_keys()[1].key_id, since=since)
     told = io.StringIO()
     call_command("record_keys", "secret", stdout=told)
     assert len(bytes.fromhex(told.getvalue())) == 32
@@ -229,11 +229,11 @@ def test_the_command_rotates_revokes_and_lists(sit: Sit, add_secret: Callable[[]
 def test_the_door_publishes_all_keys_to_everybody(sit: Sit, at: datetime, add_secret: Callable[[], None]) -> None:
     ended(sit)
     add_secret()
-    rotate(at=at + S, reason="yearly")
+    rotate_key(at=at + S, reason="yearly")
     told = Client().get("/api/v1/record-keys/").json()
     assert told["algorithm"] == "Ed25519"
     assert [(key["key_id"], key["reason"]) for key in told["keys"]] == [
-        (key.key_id, key.reason) for key in published()
+        (key.key_id, key.reason) for key in list_keys()
     ]  # fmt: skip
     assert told["keys"][0]["ended_at"] is None
     assert [key["state"] for key in told["keys"]] == ["active", "retired"]

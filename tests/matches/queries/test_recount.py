@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from engines.verification import checks
-from matches.actions.creation import SeatPlan, make_ready, open_match
+from matches.actions.creation import SeatPlan, set_ready, create_match
 from matches.actions.endings import resign
-from matches.actions.judging import adjudicate
-from matches.clock import Control
+from matches.actions.adjudication import adjudicate
+from matches.clock import TimeControl
 from matches.models import Match
-from matches.queries.replay import record_of
+from matches.queries.replay import build_record
 from tests.factories import PlayerFactory
 from tests.matches.actions.test_lag import line_of
 from tests.matches.conftest import Sat
@@ -27,13 +27,13 @@ Sit = Callable[..., Sat]
 @pytest.fixture
 def lines(sit: Sit) -> list[dict[str, Any]]:
     """The record of a match that ends by a flag, with a slow line and an overrun."""
-    table = sit(Control(5_000, 8_000, 1_000)).begin()
+    table = sit(TimeControl(5_000, 8_000, 1_000)).begin()
     line_of(table, 0, 400)
     said = table.say(0, "B4-B5", after=7)
     assert not said.code
     table.say(1, "resign", after=40)
     assert table.row.reason == "time"
-    return [json.loads(line) for line in record_of(table.id).splitlines()]
+    return [json.loads(line) for line in build_record(table.id).splitlines()]
 
 
 def text_of(lines: list[dict[str, Any]]) -> str:
@@ -66,17 +66,17 @@ def test_a_millisecond_is_noticed(lines: list[dict[str, Any]], what: str, off: i
 
 def test_a_match_from_before_keeps_its_header_and_its_chain(at: datetime, sit: Sit) -> None:
     red, blue = PlayerFactory(), PlayerFactory()
-    match_id = open_match(
+    match_id = create_match(
         game="field-tactics",
         options={},
         seats=[SeatPlan(red.pk, ready=True), SeatPlan(blue.pk)],
-        control=Control(),
+        control=TimeControl(),
         at=at,
     )
     Match.objects.filter(pk=match_id).update(tells_time=False)
-    make_ready(match_id=match_id, player_id=blue.pk, at=at)
+    set_ready(match_id=match_id, player_id=blue.pk, at=at)
     resign(match_id=match_id, player_id=red.pk, received_at=at)
     adjudicate(match_id=match_id, at=at)
-    text = record_of(match_id)
+    text = build_record(match_id)
     assert checks.find_fault(text) is None
     assert not {"control", "began"} & set(json.loads(text.splitlines()[0]))

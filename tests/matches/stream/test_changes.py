@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matches.actions.judging import adjudicate
+from matches.actions.adjudication import adjudicate
 from matches.stream.hub import Hub
-from matches.stream.snapshots import _snapshot, change
-from matches.stream.watcher import Watcher
+from matches.stream.snapshots import _build_snapshot, diff_json
+from matches.stream.subscriber import Subscriber
 from tests.matches.conftest import Sat
 from tests.stream_changes import changed
 
@@ -31,13 +31,13 @@ BOARDS = st.dictionaries(st.sampled_from(["view", "legal", "can", "~x"]), VALUES
 @given(BOARDS, BOARDS)
 def test_a_change_makes_the_new_board_of_the_old_one(old: dict[str, Any], new: dict[str, Any]) -> None:
     before = json.dumps(old)
-    assert changed(old, json.loads(json.dumps(change(old, new)))) == new
+    assert changed(old, json.loads(json.dumps(diff_json(old, new)))) == new
     assert json.dumps(old) == before
 
 
 @given(BOARDS)
 def test_nothing_is_said_of_what_stays(board: dict[str, Any]) -> None:
-    assert change(board, json.loads(json.dumps(board))) == {}
+    assert diff_json(board, json.loads(json.dumps(board))) == {}
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,10 @@ def test_nothing_is_said_of_what_stays(board: dict[str, Any]) -> None:
     ],
 )
 def test_what_a_change_says(old: dict[str, Any], new: dict[str, Any], made: dict[str, Any]) -> None:
-    assert change(old, new) == made
+    assert diff_json(old, new) == made
 
 
-def _told(watcher: Watcher) -> list[tuple[str, dict[str, Any]]]:
+def _told(watcher: Subscriber) -> list[tuple[str, dict[str, Any]]]:
     found = []
     while not watcher.queue.empty():
         lines = (watcher.queue.get_nowait() or b"").decode().splitlines()
@@ -69,7 +69,7 @@ class Page:
 
     def __init__(self, player_id: int | None, match_id: int, *, changes: bool, language: str = "en") -> None:
         topics = frozenset({f"match.{match_id}"})
-        self.watcher = Watcher(player_id, {}, topics, changes=changes, language=language)
+        self.watcher = Subscriber(player_id, {}, topics, changes=changes, language=language)
         self.kinds: list[str] = []
         self.board: dict[str, Any] = {}
 
@@ -99,7 +99,7 @@ def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(sit: Sit
     async def join(hub: Hub, *joining: Page) -> None:
         for page in joining:
             hub.join(page.watcher)
-            await hub.greet(page.watcher)
+            await hub.send_initial_state(page.watcher)
         await asyncio.gather(*hub.tasks)
 
     async def move(hub: Hub) -> None:
@@ -127,10 +127,10 @@ def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(sit: Sit
 def test_one_who_joins_between_a_change_and_its_hint_gets_it_right(sit: Sit) -> None:
     """The others still have the old board: their change must not be told against the newcomer's."""
     table = sit().begin()
-    before = _snapshot(table.row, [0], {None})
+    before = _build_snapshot(table.row, [0], {None})
     table.say(0, "resign")
     adjudicate(match_id=table.id, at=table.at)
-    after = _snapshot(table.row, [0], {None})
+    after = _build_snapshot(table.row, [0], {None})
     new = {**json.loads(after.board(None, 0)), "log": 0}
     for shown in (before, after):
         step = json.loads(after.step(None, 0, shown.faces[None]))

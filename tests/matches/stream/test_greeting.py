@@ -11,14 +11,14 @@ import pytest
 
 from matches.stream import hub as hubs
 from matches.stream.hub import Hub
-from matches.stream.watcher import Watcher
+from matches.stream.subscriber import Subscriber
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
 
 
-def watcher(table: Sat, player_id: int | None) -> Watcher:
-    return Watcher(player_id, {}, frozenset({f"match.{table.id}"}))
+def watcher(table: Sat, player_id: int | None) -> Subscriber:
+    return Subscriber(player_id, {}, frozenset({f"match.{table.id}"}))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -32,21 +32,21 @@ def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(sit: Sit, m
         assert free.wait(20)
         noted.extend(pairs)
 
-    monkeypatch.setattr(hubs, "watching", watching)
+    monkeypatch.setattr(hubs, "record_watching", watching)
 
     async def watched() -> list[int]:
         hub = Hub("redis://127.0.0.1:1")
-        pages = [watcher(table, table.red.pk) for _ in range(hubs.AT_ONCE + 2)]
+        pages = [watcher(table, table.red.pk) for _ in range(hubs.MAX_READS + 2)]
         for page in pages:
             hub.join(page)
-            await asyncio.wait_for(hub.greet(page), 10)
+            await asyncio.wait_for(hub.send_initial_state(page), 10)
         hub.wake(f"match.{table.id}")
         told = [page.queue.qsize() for page in pages]
         free.set()
         await asyncio.gather(*hub.tasks)
         return told
 
-    assert asyncio.run(watched()) == [1] * (hubs.AT_ONCE + 2)
+    assert asyncio.run(watched()) == [1] * (hubs.MAX_READS + 2)
     assert set(noted) == {(table.id, table.red.pk)}
 
 
@@ -61,12 +61,12 @@ def test_a_lost_wake_up_is_found_though_somebody_who_came_later_has_been_shown_t
         hub = Hub("redis://127.0.0.1:1")
         early, late = watcher(table, None), watcher(table, None)
         hub.join(early)
-        await hub.greet(early)
+        await hub.send_initial_state(early)
         assert early.queue.qsize() == 1
         await asyncio.gather(*hub.tasks)  # who watches has been noted: one thread at a time writes to SQLite
         await hub.read(lambda: table.say(0, "resign"))  # and nobody says so
         hub.join(late)
-        await hub.greet(late)
+        await hub.send_initial_state(late)
         hub._spawn(hub._sweep())
         for _ in range(100):
             await asyncio.sleep(0.05)

@@ -11,9 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.stream import snapshots as looking
-from matches.stream.hub import AT_ONCE, MOST_TOGETHER, Reading
-from matches.stream.snapshots import Asked, snapshots
-from matches.wording import ENGLISH
+from matches.stream.hub import MAX_READS, MAX_BATCH, BatchLoader
+from matches.stream.snapshots import SnapshotRequest, load_snapshots
+from matches.catalogues import ENGLISH
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
@@ -26,7 +26,7 @@ def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
     """
     asked: list[list[int]] = []
 
-    async def found(those: Sequence[Asked]) -> list[Any]:
+    async def found(those: Sequence[SnapshotRequest]) -> list[Any]:
         ids = [one.match_id for one in those]
         asked.append(ids)
         await asyncio.sleep(0.01)
@@ -35,9 +35,9 @@ def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
         return [KeyError(n) if n == 13 else None if n == 404 else {"en": n} for n in ids]
 
     async def ask() -> list[Any]:
-        reading, waiting = Reading(found), []
+        reading, waiting = BatchLoader(found), []
         for match_id in match_ids:
-            waiting.append(asyncio.create_task(reading.of(Asked(match_id, [0], {(None, ENGLISH)}))))
+            waiting.append(asyncio.create_task(reading.of(SnapshotRequest(match_id, [0], {(None, ENGLISH)}))))
             await asyncio.sleep(0)  # asked for
             await asyncio.sleep(0)  # begun with
         return await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 5)
@@ -47,9 +47,9 @@ def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
 
 
 def test_few_are_read_at_once_each_by_itself_and_those_who_must_wait_together() -> None:
-    asked, told = read(*range(AT_ONCE + MOST_TOGETHER + 1))
-    last = [*range(AT_ONCE + MOST_TOGETHER + 1)]
-    assert asked == [*([n] for n in range(AT_ONCE)), last[AT_ONCE:-1], last[-1:]]
+    asked, told = read(*range(MAX_READS + MAX_BATCH + 1))
+    last = [*range(MAX_READS + MAX_BATCH + 1)]
+    assert asked == [*([n] for n in range(MAX_READS)), last[MAX_READS:-1], last[-1:]]
     assert told == [{"en": n} for n in last]
 
 
@@ -61,27 +61,27 @@ def test_a_match_that_cannot_be_shown_harms_no_other() -> None:
 
 
 def test_all_who_asked_hear_that_the_database_is_away_and_the_next_are_read_again() -> None:
-    _, told = read(666, 1, *[666] * MOST_TOGETHER, 2)
-    assert [isinstance(one, ConnectionError) for one in told] == [True, False, *[True] * MOST_TOGETHER, False]
+    _, told = read(666, 1, *[666] * MAX_BATCH, 2)
+    assert [isinstance(one, ConnectionError) for one in told] == [True, False, *[True] * MAX_BATCH, False]
 
 
 def test_who_asks_again_in_the_moment_in_which_all_readings_end_is_answered() -> None:
     async def ask() -> list[Any]:
         go = asyncio.Event()
 
-        async def found(those: Sequence[Asked]) -> list[Any]:
+        async def found(those: Sequence[SnapshotRequest]) -> list[Any]:
             await go.wait()
             return [{"en": one.match_id} for one in those]
 
-        reading = Reading(found)
+        reading = BatchLoader(found)
 
         async def some(match_id: int) -> list[Any]:
             """The first asks once more."""
             times = 1 if match_id else 2
-            return [await reading.of(Asked(match_id, [0], {(None, ENGLISH)})) for _ in range(times)]
+            return [await reading.of(SnapshotRequest(match_id, [0], {(None, ENGLISH)})) for _ in range(times)]
 
         waiting = []
-        for match_id in range(AT_ONCE):
+        for match_id in range(MAX_READS):
             waiting.append(asyncio.create_task(some(match_id)))
             await asyncio.sleep(0)  # asked for
             await asyncio.sleep(0)  # begun with
@@ -90,17 +90,17 @@ def test_who_asks_again_in_the_moment_in_which_all_readings_end_is_answered() ->
 
     first, *others = asyncio.run(ask())
     assert first == [{"en": 0}] * 2
-    assert others == [[{"en": n}] for n in range(1, AT_ONCE)]
+    assert others == [[{"en": n}] for n in range(1, MAX_READS)]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sit: Sit) -> None:
     tables = [sit().begin(), sit()]
     read = [(tables[0].id, 1), (tables[1].id, 0), (tables[0].id, 0), (10**9, 0)]
-    asked = [Asked(match_id, [since], {(None, ENGLISH)}) for match_id, since in read]
-    snapshots(asked)  # who sits where is kept
+    asked = [SnapshotRequest(match_id, [since], {(None, ENGLISH)}) for match_id, since in read]
+    load_snapshots(asked)  # who sits where is kept
     with CaptureQueriesContext(connection) as statements:
-        found = snapshots(asked)
+        found = load_snapshots(asked)
     together = connection.vendor == "postgresql"
     assert len(statements) == 1 or not together
     assert found.pop() is None
@@ -113,14 +113,14 @@ def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken, well = sit().begin(), sit().begin()
-    face = looking.face
+    face = looking.render_board
 
     def fail(scene: Any, viewer: int | None) -> Any:
         if scene.match.pk == broken.id:
             raise ZeroDivisionError
         return face(scene, viewer)
 
-    monkeypatch.setattr(looking, "face", fail)
-    one, other = snapshots([Asked(table.id, [0], {(None, ENGLISH)}) for table in (broken, well)])
+    monkeypatch.setattr(looking, "render_board", fail)
+    one, other = load_snapshots([SnapshotRequest(table.id, [0], {(None, ENGLISH)}) for table in (broken, well)])
     assert isinstance(one, ZeroDivisionError)
     assert isinstance(other, dict)

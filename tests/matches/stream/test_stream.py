@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches import announce
-from matches.actions.judging import adjudicate
+from matches import pubsub
+from matches.actions.adjudication import adjudicate
 from matches.models import Match
-from matches.stream import door, topics
+from matches.stream import endpoint, topics
 from matches.stream.hub import Hub
-from matches.stream.watcher import DEPTH, Places, Watcher, reader_of
+from matches.stream.subscriber import MAX_QUEUED, ConnectionLimiter, Subscriber, get_limit_owner
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot
 from tests.services.broker import Server
@@ -44,7 +44,7 @@ class Reader:
         async def send(message: Any) -> None:
             self.sent.append(message)
 
-        await door.serve(hub, scope, receive, send)
+        await endpoint.serve(hub, scope, receive, send)
 
     @property
     def status(self) -> int:
@@ -58,16 +58,16 @@ class Reader:
 
 def test_nobody_holds_more_streams_open_than_there_are_places(settings: Any) -> None:
     settings.STREAM_LIMITS = {"address": 2}
-    places = Places()
-    reader = reader_of(None, "2001:db8:1:2::5")
-    with places.taken_by(reader) as one, places.taken_by(reader_of(None, "2001:db8:1:2::6")) as two:
-        with places.taken_by(reader) as three:
+    places = ConnectionLimiter()
+    reader = get_limit_owner(None, "2001:db8:1:2::5")
+    with places.acquire(reader) as one, places.acquire(get_limit_owner(None, "2001:db8:1:2::6")) as two:
+        with places.acquire(reader) as three:
             assert (one, two, three) == (True, True, False)
-        with places.taken_by(reader) as again, places.taken_by(reader_of(None, "203.0.113.9")) as other:
+        with places.acquire(reader) as again, places.acquire(get_limit_owner(None, "203.0.113.9")) as other:
             assert (again, other) == (False, True)
-        with places.taken_by(reader_of(7, "2001:db8:1:2::5")) as person:  # who is signed in counts for themselves
+        with places.acquire(get_limit_owner(7, "2001:db8:1:2::5")) as person:  # who is signed in counts for themselves
             assert person
-    with places.taken_by(reader) as later:
+    with places.acquire(reader) as later:
         assert later
     assert not places.taken
 
@@ -108,8 +108,8 @@ def test_what_has_changed_since_the_page_was_read_is_named_at_once(
     age: str, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.monotonic()
-    monkeypatch.setattr(announce, "_heard", {"event.4": now - 60, "home": now - 3600, "lobby": now - 86400})
-    monkeypatch.setattr(announce, "_all_heard", now - 86400)
+    monkeypatch.setattr(pubsub, "_changed_at", {"event.4": now - 60, "home": now - 3600, "lobby": now - 86400})
+    monkeypatch.setattr(pubsub, "_all_heard", now - 86400)
     reader = Reader()
     asyncio.run(reader.ask(Hub("redis://127.0.0.1:1"), f"topics=event.4,home,lobby{age}&changes=1"))
     sent = b"".join(one.get("body", b"") for one in reader.sent).decode()
@@ -125,7 +125,7 @@ def test_an_age_that_is_no_number_is_refused(age: str) -> None:
 
 def test_when_hints_come_in_again_every_page_is_told_to_look(server: Server) -> None:
     async def listen() -> list[bytes | None]:
-        hub, watcher = Hub(f"redis://127.0.0.1:{server.port}/0"), Watcher(None, {}, frozenset({"home"}))
+        hub, watcher = Hub(f"redis://127.0.0.1:{server.port}/0"), Subscriber(None, {}, frozenset({"home"}))
         hub.join(watcher)
         reading = asyncio.create_task(hub._listen())
         while watcher.queue.empty():
@@ -191,11 +191,11 @@ class Painted:
 
 def test_a_picture_is_made_once_for_all_who_watch_and_a_lost_wake_up_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     painter = Painted()
-    monkeypatch.setattr(topics, "_painters", {"draft": painter})
+    monkeypatch.setattr(topics, "_renderers", {"draft": painter})
 
     async def watched() -> list[list[bytes | None]]:
         hub = Hub("redis://127.0.0.1:1")
-        watchers = [Watcher(None, {}, frozenset({"draft.7"})) for _ in range(3)]
+        watchers = [Subscriber(None, {}, frozenset({"draft.7"})) for _ in range(3)]
         for one in watchers:
             hub.join(one)
         hub.wake("draft.7")
@@ -215,25 +215,25 @@ def test_a_picture_is_made_once_for_all_who_watch_and_a_lost_wake_up_is_found(mo
 
 
 def test_a_reader_who_cannot_keep_up_is_cut_off() -> None:
-    watcher = Watcher(None, {}, frozenset({"lobby"}))
-    for _ in range(DEPTH + 1):
+    watcher = Subscriber(None, {}, frozenset({"lobby"}))
+    for _ in range(MAX_QUEUED + 1):
         watcher.put("changed", "{}")
     assert watcher.queue.get_nowait() is None
     assert watcher.queue.empty()
 
 
 def test_a_stream_says_how_far_it_has_read_every_match() -> None:
-    watcher = Watcher(None, {12: 46, 13: 7}, frozenset({"match.12", "match.13"}))
+    watcher = Subscriber(None, {12: 46, 13: 7}, frozenset({"match.12", "match.13"}))
     watcher.put("changed", "{}")
     message = watcher.queue.get_nowait()
     assert message is not None
     assert b"id: 12.46,13.7\n" in message
-    assert door._cursors("12.46,13.7", watcher.topics) == {12: 46, 13: 7}
+    assert endpoint._parse_cursors("12.46,13.7", watcher.topics) == {12: 46, 13: 7}
 
 
 def test_what_is_said_on_a_stream_without_matches_has_an_id_too() -> None:
     """A browser does not send an empty one back: it would not learn what it has missed."""
-    watcher = Watcher(None, {}, frozenset({"event.4"}))
+    watcher = Subscriber(None, {}, frozenset({"event.4"}))
     watcher.put("changed", "{}")
     [mark] = re.findall(rb"^id: (.+)$", watcher.queue.get_nowait() or b"", re.M)
     reader = Reader()
@@ -244,7 +244,7 @@ def test_what_is_said_on_a_stream_without_matches_has_an_id_too() -> None:
 
 @pytest.mark.parametrize("query", ["changes=1&topics=event.4", "topics=event.4&changes=1&age=0"])
 def test_changes_may_be_asked_for_anywhere_in_the_address(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Watcher] = []
+    made: list[Subscriber] = []
     monkeypatch.setattr(Hub, "join", lambda _, watcher: made.append(watcher))
     asyncio.run(Reader().ask(Hub("redis://127.0.0.1:1"), query))
     assert [one.changes for one in made] == [True]
@@ -252,7 +252,7 @@ def test_changes_may_be_asked_for_anywhere_in_the_address(query: str, monkeypatc
 
 @pytest.mark.parametrize("mark", ["", "-", "nonsense", "12", "12.", ".4", "12.x", "99.1", "12.1234567890123"])
 def test_an_unreadable_last_event_id_counts_as_nothing_read(mark: str) -> None:
-    assert door._cursors(mark, frozenset({"match.12"})) == {}
+    assert endpoint._parse_cursors(mark, frozenset({"match.12"})) == {}
 
 
 def test_after_the_end_the_stream_shows_everything(sit: Sit) -> None:

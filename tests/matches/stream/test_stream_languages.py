@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from matches.queries import board
+from matches.queries import board_view
 from matches.stream import snapshots
 from matches.stream.hub import Hub
-from matches.stream.watcher import Watcher
-from matches.wording import language_of
+from matches.stream.subscriber import Subscriber
+from matches.catalogues import get_request_language
 from tests.matches.conftest import Sat
 from tests.matches.stream.test_changes import Page
 
@@ -24,12 +24,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 @pytest.fixture
 def told_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards say in their title which language they are told in."""
-    face = board.face
+    face = board_view.render_board
 
     def told(*given: Any) -> dict[str, Any]:
         return {**face(*given), "title": translation.get_language()}
 
-    monkeypatch.setattr(snapshots, "face", told)
+    monkeypatch.setattr(snapshots, "render_board", told)
 
 
 @pytest.mark.usefixtures("told_language", "nobody_notes")
@@ -42,7 +42,7 @@ def test_those_who_watch_one_match_are_told_it_in_their_own_languages(sit: Sit) 
         hub = Hub("redis://127.0.0.1:1")
         for page in pages:
             hub.join(page.watcher)
-            await hub.greet(page.watcher)
+            await hub.send_initial_state(page.watcher)
         for _ in range(3):
             seat = pages[1].read()["to_act"][0]
             text = next(page for page in pages[1:3] if page.read()["viewer"]["seat"] == seat).board["legal"][0]
@@ -72,8 +72,8 @@ class InLanguages:
 
 
 def test_a_picture_is_painted_once_for_each_language_of_its_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.stream.topics._painters", {"draft": InLanguages()})
-    watchers = [Watcher(None, {}, frozenset({"draft.7"}), language=one) for one in ("de", "en", "de")]
+    monkeypatch.setattr("matches.stream.topics._renderers", {"draft": InLanguages()})
+    watchers = [Subscriber(None, {}, frozenset({"draft.7"}), language=one) for one in ("de", "en", "de")]
 
     async def watched() -> None:
         hub = Hub("redis://127.0.0.1:1")
@@ -98,4 +98,4 @@ def test_a_picture_is_painted_once_for_each_language_of_its_watchers(monkeypatch
     ],
 )
 def test_the_language_of_a_stream_is_that_of_its_request(cookies: str, accepted: str, language: str) -> None:
-    assert language_of(cookies, accepted) == language
+    assert get_request_language(cookies, accepted) == language

@@ -13,22 +13,22 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 from redis import Redis
 
-from matches import announce
-from matches.actions.judging import SETTLING, adjudicate
-from matches.announce import UNDERWAY, UNDERWAY_MS
-from matches.clock import Control
-from matches.hot_path.wsgi import Pages
+from matches import pubsub
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
+from matches.clock import TimeControl
+from matches.hot_path.wsgi_bridge import WsgiBridge
 from matches.models import Status, Submission
-from matches.moment import ARRIVED
+from matches.server_time import ARRIVED
 from matches.refusals import Refused
-from matches.stream.underway import Underway, has_seat
+from matches.stream.in_flight import InFlightMoves, has_seat
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
 from tests.services.broker import Server
 
 Sit = Callable[..., Sat]
 MS = timedelta(milliseconds=1)
-TEN = Control(10_000, 0)
+TEN = TimeControl(10_000, 0)
 MOVE = "/api/v1/matches/7/submissions/"
 
 
@@ -49,8 +49,8 @@ class Answering:
     def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
         self.environ = environ
         time.sleep(0.05)
-        self.marked.append(self.broker.exists(f"{UNDERWAY}7") == 1)
-        self.left.append(self.broker.pttl(f"{UNDERWAY}7"))
+        self.marked.append(self.broker.exists(f"{IN_FLIGHT_KEY}7") == 1)
+        self.left.append(self.broker.pttl(f"{IN_FLIGHT_KEY}7"))
         start("202 Accepted", [])
         return [b""]
 
@@ -61,7 +61,7 @@ def _sits(cookies: str, authorization: str, match_id: int) -> bool:
 
 
 async def _asked(
-    pages: Pages, *, method: str = "POST", path: str = MOVE, slow_s: float = 0, cookie: bytes = b"sessionid=red"
+    pages: WsgiBridge, *, method: str = "POST", path: str = MOVE, slow_s: float = 0, cookie: bytes = b"sessionid=red"
 ) -> None:
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
@@ -82,7 +82,7 @@ async def _asked(
 
 def _ask(server: Server, app: Answering, times: int = 1, **asked: Any) -> None:
     async def all_of_them() -> None:
-        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0", _sits))
+        pages = WsgiBridge(app, 1, InFlightMoves(f"redis://127.0.0.1:{server.port}/0", _sits))
         await asyncio.gather(*(_asked(pages, **asked) for _ in range(times)))
         await asyncio.sleep(0.1)
 
@@ -94,15 +94,15 @@ def test_a_move_is_marked_from_its_arrival_until_it_is_answered(server: Server, 
     app = Answering(broker)
     _ask(server, app, path=path)
     assert app.marked == [True]
-    assert 0 < app.left[0] <= UNDERWAY_MS, "a process that dies leaves no mark for good"
-    assert broker.exists(f"{UNDERWAY}7") == 0
+    assert 0 < app.left[0] <= IN_FLIGHT_MS, "a process that dies leaves no mark for good"
+    assert broker.exists(f"{IN_FLIGHT_KEY}7") == 0
 
 
 def test_the_mark_stays_until_the_last_of_several_is_answered(server: Server, broker: Redis) -> None:
     app = Answering(broker)
     _ask(server, app, times=3)
     assert app.marked == [True, True, True]
-    assert broker.exists(f"{UNDERWAY}7") == 0
+    assert broker.exists(f"{IN_FLIGHT_KEY}7") == 0
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/matches/7/plain/"), ("POST", "/api/v1/matches/7/chat/")])
@@ -128,7 +128,7 @@ def test_a_seat_that_cannot_be_looked_up_leaves_no_mark_and_does_not_stop_the_re
         raise OSError("the database is away")
 
     async def ask() -> None:
-        await _asked(Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0", fail)))
+        await _asked(WsgiBridge(app, 1, InFlightMoves(f"redis://127.0.0.1:{server.port}/0", fail)))
 
     asyncio.run(ask())
     assert app.marked == [False]
@@ -142,9 +142,9 @@ def test_a_seat_is_looked_up_once_for_many_moves(server: Server) -> None:
         return True
 
     async def ask() -> None:
-        underway = Underway(f"redis://127.0.0.1:{server.port}/0", look)
+        underway = InFlightMoves(f"redis://127.0.0.1:{server.port}/0", look)
         for _ in range(5):
-            with underway.taking({"method": "POST", "path": MOVE, "headers": [(b"cookie", b"sessionid=red")]}):
+            with underway.track({"method": "POST", "path": MOVE, "headers": [(b"cookie", b"sessionid=red")]}):
                 await asyncio.sleep(0.02)
 
     asyncio.run(ask())
@@ -173,7 +173,7 @@ def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(
     app = Answering(broker)
 
     async def before_and_after() -> None:
-        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0", _sits))
+        pages = WsgiBridge(app, 1, InFlightMoves(f"redis://127.0.0.1:{server.port}/0", _sits))
         await _asked(pages)
         broker.client_kill_filter(_type="normal", skipme=True)
         for _ in range(3):
@@ -183,7 +183,7 @@ def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(
     assert len(app.marked) == 4
     assert app.marked[0]
     assert app.marked[-1]
-    nowhere = Pages(app, 1, Underway("redis://127.0.0.1:1/0", _sits))
+    nowhere = WsgiBridge(app, 1, InFlightMoves("redis://127.0.0.1:1/0", _sits))
     asyncio.run(_asked(nowhere))
     assert len(app.marked) == 5
 
@@ -202,13 +202,13 @@ class TestFlags:
     def held(self, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         """What web processes say, and what the judge sends."""
         told: dict[str, Any] = {"underway": True, "sent": []}
-        monkeypatch.setattr("matches.actions.judging.underway", lambda match_id: told["underway"])
-        monkeypatch.setattr(announce, "_send", lambda task, eta, arguments: told["sent"].append((task, eta)))
+        monkeypatch.setattr("matches.actions.adjudication.has_moves_in_flight", lambda match_id: told["underway"])
+        monkeypatch.setattr(pubsub, "_enqueue_now", lambda task, eta, arguments: told["sent"].append((task, eta)))
         return told
 
     @staticmethod
     def _now(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
-        monkeypatch.setattr("matches.actions.judging.asked_now", lambda: at)
+        monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: at)
 
     def test_a_flag_waits_for_a_move_that_is_not_stored_yet_and_the_move_counts(
         self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
@@ -220,10 +220,10 @@ class TestFlags:
         with django_capture_on_commit_callbacks(execute=True):
             adjudicate(match_id=table.id, at=late)
         assert table.row.status == Status.PLAYING
-        assert held["sent"] == [("matches.tasks.judge", late + SETTLING)]
+        assert held["sent"] == [("matches.tasks.judge", late + FLAG_DELAY)]
         sent = table.send(0, "B4-B5", at=deadline - MS)
         held["underway"] = False
-        adjudicate(match_id=table.id, at=late + SETTLING)
+        adjudicate(match_id=table.id, at=late + FLAG_DELAY)
         assert Submission.objects.get(pk=sent).code == ""
         assert table.row.status == Status.PLAYING
 
@@ -245,7 +245,7 @@ class TestFlags:
         self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, after: int, status: Status
     ) -> None:
         table = sit(TEN).begin()
-        moment = table.row.deadline_at + (UNDERWAY_MS + after) * MS
+        moment = table.row.deadline_at + (IN_FLIGHT_MS + after) * MS
         self._now(monkeypatch, moment)
         adjudicate(match_id=table.id, at=moment)
         assert table.row.status == status

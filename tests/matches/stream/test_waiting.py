@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from matches.queries.verdicts import Verdict
-from matches.stream import waiting
+from matches.queries.submission_status import Verdict
+from matches.stream import long_poll
 from matches.stream.hub import Hub
 
 STORED = b'{"id": 7, "state": "waiting", "entry": null, "code": "", "text": ""}'
@@ -52,7 +52,7 @@ def asked(
         hub.read = read  # type: ignore[assignment, method-assign]
         asyncio.get_running_loop().call_later(hint_after, hub.wake, hint)
         began = asyncio.get_running_loop().time()
-        await waiting.serve(hub, Answering(status, body), scope(), None, send)  # type: ignore[arg-type]
+        await long_poll.serve(hub, Answering(status, body), scope(), None, send)  # type: ignore[arg-type]
         assert not hub.judged
         return asyncio.get_running_loop().time() - began
 
@@ -107,4 +107,4 @@ def test_every_other_answer_passes_unchanged(status: int) -> None:
     ],
 )
 def test_only_submissions_that_ask_for_it_wait(given: dict[str, Any], wanted: bool) -> None:
-    assert waiting.waits(given) is wanted
+    assert long_poll.waits_for_verdict(given) is wanted

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from matches.stream import door
-from matches.stream.door import BEAT, BEGUN, CROWD, RETRY, Packing, Plain, packing, write
-from matches.stream.watcher import Watcher
+from matches.stream import endpoint
+from matches.stream.endpoint import HEARTBEAT_EVENT, START_EVENT, MAX_COMPRESSED, RETRY_EVENT, GzipEncoder, PlainEncoder, choose_encoder, write_messages
+from matches.stream.subscriber import Subscriber
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEARTBEAT_S", 0.3)
-    monkeypatch.setattr(door, "STUCK_S", 0.2)
+    monkeypatch.setattr(endpoint, "HEARTBEAT_S", 0.3)
+    monkeypatch.setattr(endpoint, "STUCK_S", 0.2)
 
 
 class Line:
@@ -36,50 +36,50 @@ class Line:
 
 
 def begun(*given: Any) -> asyncio.Task[None]:
-    return asyncio.create_task(write(*given))
+    return asyncio.create_task(write_messages(*given))
 
 
-def lobby() -> Watcher:
-    return Watcher(None, {}, frozenset({"lobby"}))
+def lobby() -> Subscriber:
+    return Subscriber(None, {}, frozenset({"lobby"}))
 
 
 def test_everything_is_sent_in_order_and_the_end_is_told() -> None:
     async def run() -> Line:
         line, watcher = Line(), lobby()
-        writer = begun(watcher, line.send, Plain())
+        writer = begun(watcher, line.send, PlainEncoder())
         for n in range(3):
             watcher.put("changed", str(n))
         await asyncio.sleep(0.05)
-        watcher.cut_off()
+        watcher.disconnect()
         await asyncio.wait_for(writer, 1)
         return line
 
     line = asyncio.run(run())
-    assert line.sent[0] == BEGUN
+    assert line.sent[0] == START_EVENT
     assert [one.rsplit(b"data: ", 1)[-1] for one in line.sent[1:-1]] == [b"0\n\n", b"1\n\n", b"2\n\n"]
     assert line.ended
 
 
-@pytest.mark.parametrize(("cursors", "begins"), [({}, BEGUN), ({12: 46}, RETRY)])
+@pytest.mark.parametrize(("cursors", "begins"), [({}, START_EVENT), ({12: 46}, RETRY_EVENT)])
 def test_who_has_read_no_match_still_has_an_id_to_come_back_with(cursors: dict[int, int], begins: bytes) -> None:
     """And who has read one keeps the id that tells how far."""
 
     async def run() -> bytes:
         line = Line()
-        writer = begun(Watcher(None, cursors, frozenset({"lobby"})), line.send, Plain())
+        writer = begun(Subscriber(None, cursors, frozenset({"lobby"})), line.send, PlainEncoder())
         await asyncio.sleep(0.05)
         writer.cancel()
         return line.sent[0]
 
     assert asyncio.run(run()) == begins
-    assert BEGUN.split(b"\n")[1] == b"id: -"
+    assert START_EVENT.split(b"\n")[1] == b"id: -"
 
 
 def test_a_beat_breaks_silence_alone() -> None:
     async def run() -> tuple[list[bytes], list[bytes]]:
         idle, busy = Line(), Line()
         watcher = lobby()
-        writers = [begun(lobby(), idle.send, Plain()), begun(watcher, busy.send, Plain())]
+        writers = [begun(lobby(), idle.send, PlainEncoder()), begun(watcher, busy.send, PlainEncoder())]
         for n in range(10):
             watcher.put("changed", str(n))
             await asyncio.sleep(0.07)
@@ -88,15 +88,15 @@ def test_a_beat_breaks_silence_alone() -> None:
         return idle.sent, busy.sent
 
     idle, busy = asyncio.run(run())
-    assert idle[1:] in ([BEAT], [BEAT, BEAT])
-    assert BEAT not in busy
+    assert idle[1:] in ([HEARTBEAT_EVENT], [HEARTBEAT_EVENT, HEARTBEAT_EVENT])
+    assert HEARTBEAT_EVENT not in busy
 
 
 def test_who_does_not_read_is_let_go_and_who_reads_slowly_is_not() -> None:
     async def run() -> tuple[bool, bool]:
         deaf, slow = Line(), Line()
         deaf.reads.clear()
-        writers = [begun(lobby(), deaf.send, Plain()), begun(lobby(), slow.send, Packing())]
+        writers = [begun(lobby(), deaf.send, PlainEncoder()), begun(lobby(), slow.send, GzipEncoder())]
         for _ in range(4):
             slow.reads.clear()
             await asyncio.sleep(0.1)
@@ -114,17 +114,17 @@ def test_a_packed_stream_is_whole_for_its_reader_after_each_message_and_much_sma
 
     async def run() -> Line:
         line, watcher = Line(), lobby()
-        writer = begun(watcher, line.send, packing("gzip, deflate, br"))
+        writer = begun(watcher, line.send, choose_encoder("gzip, deflate, br"))
         for _ in range(2):
             watcher.put("change", told)
         await asyncio.sleep(0.05)
-        watcher.cut_off()
+        watcher.disconnect()
         await writer
         return line
 
     line, reader = asyncio.run(run()), zlib.decompressobj(16 + zlib.MAX_WBITS)
     heard = [reader.decompress(one) for one in line.sent]
-    assert heard[0] == BEGUN
+    assert heard[0] == START_EVENT
     assert [one.decode().rsplit("data: ", 1)[-1].strip() for one in heard[1:3]] == [told, told]
     assert reader.eof
     assert len(line.sent[1]) < len(told) / 2
@@ -137,9 +137,9 @@ def test_a_packed_stream_is_whole_for_its_reader_after_each_message_and_much_sma
      ("gzip;q=0", False), ("br, gzip; q=0.000", False), ("x-gzip", False)],
 )  # fmt: skip
 def test_only_who_asks_for_it_gets_it_packed(accepted: str, packs: bool) -> None:
-    assert isinstance(packing(accepted), Packing) is packs
+    assert isinstance(choose_encoder(accepted), GzipEncoder) is packs
 
 
 def test_a_crowd_gets_it_plain() -> None:
-    assert isinstance(packing("gzip", CROWD - 1), Packing)
-    assert type(packing("gzip", CROWD)) is Plain
+    assert isinstance(choose_encoder("gzip", MAX_COMPRESSED - 1), GzipEncoder)
+    assert type(choose_encoder("gzip", MAX_COMPRESSED)) is PlainEncoder

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.words import join, retell, say, stored
-from matches.actions.creation import SeatPlan, open_match
-from matches.actions.judging import adjudicate
-from matches.clock import Control
+from engines.i18n import join, translate_stored, say, to_stored
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.adjudication import adjudicate
+from matches.clock import TimeControl
 from matches.models import Entry, Match, Submission
-from matches.moment import now
-from matches.queries.board import whole_board
-from matches.time_control import control_text, limit_text
-from matches.wording import speaking
+from matches.server_time import now
+from matches.queries.board_view import render_referee_board
+from matches.time_control import format_time_control, format_shared_clock
+from matches.catalogues import use_language
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
 
@@ -33,9 +33,9 @@ class Table:
         self.players = [PlayerFactory(), PlayerFactory()]
         seats = [SeatPlan(player.pk, ready=True) for player in self.players]
         place = say("{round}, Board {board}", round=say("Round {number}", number=1), board=2)
-        self.id = open_match(
-            game="order-and-chaos", options={}, seats=seats, control=Control(),
-            title=stored(join([place, "Blue"], " · ")), at=now(),
+        self.id = create_match(
+            game="order-and-chaos", options={}, seats=seats, control=TimeControl(),
+            title=to_stored(join([place, "Blue"], " · ")), at=now(),
         )  # fmt: skip
 
     def client(self, seat: int, language: str) -> Client:
@@ -58,7 +58,7 @@ class Table:
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return Table()
 
 
@@ -66,7 +66,7 @@ def test_a_line_of_the_log_and_a_title_are_read_in_german(table: Table) -> None:
     move = table.client(0, "de").get(f"/api/v1/matches/{table.id}/").json()["legal"][0]
     assert table.send(0, 0, move, "de")["state"] == "accepted"
     [entry] = Entry.objects.filter(match=table.id, by=0)
-    kept = retell(entry.texts["spectator"])
+    kept = translate_stored(entry.texts["spectator"])
     assert kept.startswith("Order moves ")
 
     english, german = table.read("en"), table.read("de")
@@ -84,15 +84,15 @@ def test_a_line_of_the_log_and_a_title_are_read_in_german(table: Table) -> None:
 
     [listed] = Client(headers={"accept-language": "de"}).get("/api/v1/matches/").json()["matches"]
     assert listed["title"] == german["title"]
-    with speaking("de"):
-        assert whole_board(Match.objects.get(pk=table.id), now())["log"][-1]["text"] == german["log"][-1]["text"]
+    with use_language("de"):
+        assert render_referee_board(Match.objects.get(pk=table.id), now())["log"][-1]["text"] == german["log"][-1]["text"]
 
 
 def test_why_a_move_was_refused_is_read_in_german(table: Table) -> None:
     told = {code: table.send(0, turn, text, "de") for code, turn, text in (("wrong", 0, "A1-A1"), ("late", 7, "B1-B2"))}
     assert [one["state"] for one in told.values()] == ["refused", "refused"]
     kept = list(Submission.objects.order_by("pk"))
-    why = [retell(one.refusal) for one in kept]
+    why = [translate_stored(one.refusal) for one in kept]
     assert why[1] == "This was sent for turn 7, but you're on turn 0. Reload and try again."
     assert told["late"]["text"] == "Das war für Zug 7, aber du bist bei Zug 0. Lade neu und versuche es noch einmal."
     assert why[0].isascii()
@@ -105,17 +105,17 @@ def test_why_a_move_was_refused_is_read_in_german(table: Table) -> None:
 
 def test_the_name_of_an_event_stays_as_it_was_given(table: Table) -> None:
     name = "Round 1, Board 2 · The match is over."
-    Match.objects.filter(pk=table.id).update(title=stored(join([say("Final"), name], " · ")))
+    Match.objects.filter(pk=table.id).update(title=to_stored(join([say("Final"), name], " · ")))
     assert table.read("de")["title"] == f"Finale · {name}"
     Match.objects.filter(pk=table.id).update(title="The match is over.")
     assert table.read("de")["title"] == "The match is over."
 
 
 def test_a_time_control_is_told_in_whoever_s_language_asks_second() -> None:
-    control, fischer = Control(86_400_000, 0, 0, 10), Control(0, 600_000, 5_000)
-    assert control_text(control) == "1 day a turn, 10 days of vacation"
-    with speaking("de"):
-        assert control_text(control) == "1 Tag pro Zug, 10 Tage Urlaub"
-        assert control_text(fischer) == "10 min, und 5 s Inkrement"
-        assert limit_text(300_000) == "gemeinsame Partieuhr: 5 min"
-    assert control_text(fischer) == "10 min, and 5 s increment"
+    control, fischer = TimeControl(86_400_000, 0, 0, 10), TimeControl(0, 600_000, 5_000)
+    assert format_time_control(control) == "1 day a turn, 10 days of vacation"
+    with use_language("de"):
+        assert format_time_control(control) == "1 Tag pro Zug, 10 Tage Urlaub"
+        assert format_time_control(fischer) == "10 min, und 5 s Inkrement"
+        assert format_shared_clock(300_000) == "gemeinsame Partieuhr: 5 min"
+    assert format_time_control(fischer) == "10 min, and 5 s increment"

@@ -11,13 +11,13 @@ from django.template import Context, Template
 from django.templatetags.static import static
 from django.test import Client
 
-from deploy.static_files import files
-from league.games import games
+from deploy.static_files import find_files
+from league.games import list_games
 from matches import assets
 
 MODULES = sorted(
     name
-    for name in files()
+    for name in find_files()
     if name.startswith(("league/", "matches/", "site/")) and name.endswith(".js") and "vendor" not in name
 )
 
@@ -51,14 +51,14 @@ def test_nothing_is_linked_twice_on_a_page_and_no_script_besides_its_own_tag() -
     assert html.count("matches/match.js") == 1
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", list_games(), ids=lambda game: game.key)
 def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) -> None:
     html = _drawn("{% board_of key %}", key=game.key, words={game.key: "/words/de/it.json"})
     named = set(_linked(html))
     assert f"matches/boards/{game.key}.js" in named
     folder = {name for name in MODULES if name.startswith(f"matches/boards/{game.key}/")}
     assert {Path(name).name for name in folder - named} == {"mini.js"}, "the thumbnail is not of the board"
-    own = [name for name in files() if name.startswith(f"site/boards/{game.key}") and not name.endswith("-mini.css")]
+    own = [name for name in find_files() if name.startswith(f"site/boards/{game.key}") and not name.endswith("-mini.css")]
     assert [name for name in own if f'<link rel="stylesheet" href="{static(name)}">' not in html] == []
     assert '<link rel="preload" href="/words/de/it.json" as="fetch" crossorigin>' in html
     assert "preload" not in re.sub("modulepreload", "", _drawn("{% board_of key %}", key=game.key)), (
@@ -80,11 +80,11 @@ def test_the_styles_of_the_site_are_one_file_that_may_be_kept_for_ever(client: C
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert "Vary" not in answer
     told = answer.content.decode()
-    places = [told.index(Path(f"matches/static/site/{name}.css").read_text()) for name in assets.NAMES]
+    places = [told.index(Path(f"matches/static/site/{name}.css").read_text()) for name in assets.STYLESHEETS]
     assert places == sorted(places)
 
 
 def test_a_page_of_an_older_release_gets_the_styles_of_today_but_not_for_ever(client: Client) -> None:
     answer = client.get("/styles/0.css")
-    assert answer.content == assets.sheet()[0]
+    assert answer.content == assets.get_stylesheet_bundle()[0]
     assert answer["Cache-Control"] == "no-cache"

@@ -17,13 +17,13 @@ from django.test import Client
 
 from engines import hash_chain, record_packing, registry
 from engines.bots import simulate
-from engines.record import write
-from engines.verification.report import examine
+from engines.record import format_lines
+from engines.verification.report import examine_record
 from matches import record_check
 from matches.queries import record_verification
-from matches.queries.record_verification import keyring
-from matches.queries.replay import record_of
-from matches.record_check import Order, check_apart
+from matches.queries.record_verification import load_keyring
+from matches.queries.replay import build_record
+from matches.record_check import CheckRequest, check_in_subprocess
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
@@ -33,7 +33,7 @@ STATES = ("right", "fault", "not proven", "not checked")
 def ended(sit: Sit) -> tuple[Sat, str]:
     table = sit().begin()
     table.say(0, "resign")
-    return table, record_of(table.id)
+    return table, build_record(table.id)
 
 
 def sent(text: str | bytes, name: str = "match.jsonl") -> tuple[int, str]:
@@ -119,16 +119,16 @@ def test_a_forged_record_of_a_match_of_ours_is_told_from_our_own(sit: Sit) -> No
     table, text = ended(sit)
     lines = [json.loads(line) for line in text.splitlines()]
     lines[-2]["do"] = "undo"
-    assert "The record is not sound" in sent("".join(write(lines)))[1]
+    assert "The record is not sound" in sent("".join(format_lines(lines)))[1]
     table.row.entries.filter(n=1).delete()
     other = sit().begin()
     other.say(1, "resign")
-    moved = record_of(other.id).replace(f'"match":"{other.id}"', f'"match":"{table.id}"')
+    moved = build_record(other.id).replace(f'"match":"{other.id}"', f'"match":"{table.id}"')
     assert "The record is not sound" in sent(moved)[1]
 
 
 def test_a_record_of_another_site_is_checked_too(db: None) -> None:
-    made = "".join(write(simulate(registry.get("zero-day"), {}, ["random"] * 3, "elsewhere")))
+    made = "".join(format_lines(simulate(registry.get("zero-day"), {}, ["random"] * 3, "elsewhere")))
     _, page = sent(made)
     assert "The record is sound" in page
     assert "Nobody signed this record" in page
@@ -160,18 +160,18 @@ def test_whatever_a_line_holds_the_answer_is_findings(key: str) -> None:
         line = lines[rng.choice((0, 0, rng.randrange(len(lines))))]
         place = line.get("options") if rng.random() < 0.4 and line.get("options") else line
         place[rng.choice(sorted(place))] = rng.choice(odd)
-        report = examine("".join(json.dumps(one, sort_keys=True, separators=(",", ":")) + "\n" for one in lines))
+        report = examine_record("".join(json.dumps(one, sort_keys=True, separators=(",", ":")) + "\n" for one in lines))
         assert [one.step for one in report.findings][:1] == ["form"]
         assert not report.sound
 
 
 def test_a_record_that_is_too_long_is_refused_before_it_is_read(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    status, page = sent(b"x" * (record_verification.MOST_BYTES + 1))
+    status, page = sent(b"x" * (record_verification.MAX_BYTES + 1))
     assert (status, "up to 2 MB" in page) == (413, True)
     answer = Client().post("/verify/", b"x", content_type="text/plain", CONTENT_LENGTH="999999999999")
     assert answer.status_code == 413
-    monkeypatch.setattr(record_verification, "MOST_ENTRIES", 3)
-    made = "".join(write(simulate(registry.get("zero-order"), {}, ["random"] * 2, "long")))
+    monkeypatch.setattr(record_verification, "MAX_ENTRIES", 3)
+    made = "".join(format_lines(simulate(registry.get("zero-order"), {}, ["random"] * 2, "long")))
     assert "more than 3 entries" in sent(made)[1]
 
 
@@ -195,8 +195,8 @@ def test_a_form_that_cannot_be_read_is_refused_in_words(db: None, body: bytes, k
 
 def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     _, text = ended(sit)
-    monkeypatch.setattr(record_verification, "WAIT_S", 0.01)
-    with record_verification._turn:
+    monkeypatch.setattr(record_verification, "LOCK_TIMEOUT_S", 0.01)
+    with record_verification._running:
         status, page = sent(text)
         assert (status, "try again in a moment" in page) == (503, True)
     assert sent(text)[0] == 200
@@ -205,12 +205,12 @@ def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.
 def test_nobody_waits_behind_one_who_waits(sit: Sit) -> None:
     """Else the threads of a web process would all wait for records."""
     _, text = ended(sit)
-    assert record_verification._places.acquire(blocking=False)
-    assert record_verification._places.acquire(blocking=False)
+    assert record_verification._slots.acquire(blocking=False)
+    assert record_verification._slots.acquire(blocking=False)
     try:
         assert sent(text)[0] == 503
     finally:
-        record_verification._places.release(2)
+        record_verification._slots.release(2)
 
 
 def test_an_address_has_only_so_many_records_checked_in_a_minute(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,21 +232,21 @@ def test_a_record_that_takes_too_long_is_given_up_and_nothing_goes_on(
     assert (status, "takes too long" in page) == (422, True)
 
 
-def order(text: str, language: str = "en") -> Order:
-    return Order(
-        text, keyring(), record_verification.MOST_ENTRIES, language, [str(path) for path in settings.LOCALE_PATHS]
+def order(text: str, language: str = "en") -> CheckRequest:
+    return CheckRequest(
+        text, load_keyring(), record_verification.MAX_ENTRIES, language, [str(path) for path in settings.LOCALE_PATHS]
     )
 
 
 def test_a_check_in_another_process_finds_what_one_here_finds(sit: Sit) -> None:
     _, text = ended(sit)
     for one in (text, text.replace('"by":0', '"by":1', 1), "nonsense\n", record_packing.pack(text)):
-        assert check_apart(order(one)) == record_check.checked(order(one))
+        assert check_in_subprocess(order(one)) == record_check.check_record(order(one))
 
 
 def test_another_process_says_what_it_finds_in_the_readers_language(sit: Sit) -> None:
     _, text = ended(sit)
-    german, english = check_apart(order(text, "de")), check_apart(order(text))
+    german, english = check_in_subprocess(order(text, "de")), check_in_subprocess(order(text))
     assert german.sound
     assert [one.step for one in german.findings] == [one.step for one in english.findings]
     assert german.findings[0].title != english.findings[0].title
@@ -263,15 +263,15 @@ def test_a_check_has_only_so_much_time_of_a_processor(db: None, monkeypatch: pyt
 
 def repeating(lines: int) -> str:
     """A packed record whose first line has a large clock, which each later line repeats by a sign."""
-    large = hash_chain.canonical({f"clock-{n}": n for n in range(8_000)})
-    header = hash_chain.canonical({"format": "league-zero/1", "match": "1", "seats": 1})
-    return "\n".join([record_packing.FIRST, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
+    large = hash_chain.canonical_json({f"clock-{n}": n for n in range(8_000)})
+    header = hash_chain.canonical_json({"format": "league-zero/1", "match": "1", "seats": 1})
+    return "\n".join([record_packing.FIRST_LINE, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
 
 
-@pytest.mark.parametrize("text", [repeating(7_000), record_packing.FIRST + "\n{}" * 600_000, "{}\n" * 600_000])
+@pytest.mark.parametrize("text", [repeating(7_000), record_packing.FIRST_LINE + "\n{}" * 600_000, "{}\n" * 600_000])
 def test_a_small_record_is_never_made_into_a_large_one(db: None, text: str) -> None:
     began = time.process_time()
-    report = examine(text.encode(), (), record_verification.MOST_ENTRIES)
+    report = examine_record(text.encode(), (), record_verification.MAX_ENTRIES)
     assert not report.sound
     assert time.process_time() - began < 2, "seventeen seconds for 2,000 lines before"
     assert sent(text)[0] == 200

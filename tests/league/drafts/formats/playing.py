@@ -13,12 +13,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Act, Bid, Draw, Flag, Force, Nominate, Pass, Seal, Skip, Take, Undo
-from league.drafts.formats.deck import usable
+from league.drafts.formats.actions import Action, Bid, Draw, Flag, Force, Nominate, Pass, Seal, Skip, Take, Undo
+from league.drafts.formats.deck import list_usable_decks
 from league.drafts.formats.draft_time import Timing
 from league.drafts.formats.entities import Card, Chance, Refused, Rules, Setup, Team
-from league.drafts.formats.legality import legal_cards, most
-from league.drafts.formats.state import Auction, Blind, Decks, DraftState
+from league.drafts.formats.legality import legal_cards, find_max_price
+from league.drafts.formats.state import AuctionTable, BlindTable, DeckTable, DraftState
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -29,7 +29,7 @@ GAMERS = Path(__file__).parents[4] / "engines/incursion_point_zero/data/gamers.t
 class Entry(NamedTuple):
     """A line of the log."""
 
-    act: Act
+    act: Action
     at: datetime
 
 
@@ -120,27 +120,27 @@ def random_settings(kind: str, rng: Random) -> dict[str, Any]:
     return {"third_reversed": rng.random() < 0.3} if kind == "snake" else {}
 
 
-def random_act(state: DraftState, rng: Random) -> Act:
+def random_act(state: DraftState, rng: Random) -> Action:
     """Something legal by one of those who are to act, dear and cheap bids alike."""
-    team = rng.choice(sorted(drafting.to_act(state)))
+    team = rng.choice(sorted(drafting.teams_to_act(state)))
     books = state.books
     match state.table:
-        case Auction(lot=None):
+        case AuctionTable(lot=None):
             card = rng.choice(legal_cards(books, team))
-            return Nominate(team, card, rng.randint(state.setup.prices[card], most(books, team, card) or 0))
-        case Auction(lot=lot):
+            return Nominate(team, card, rng.randint(state.setup.prices[card], find_max_price(books, team, card) or 0))
+        case AuctionTable(lot=lot):
             assert lot is not None
             if rng.random() < 0.5:
                 return Pass(team)
             least = lot.high.amount + state.setup.settings["step"]
-            return Bid(team, lot.number, rng.choice((least, most(books, team, lot.card) or least)))
-        case Blind(round=number):
+            return Bid(team, lot.number, rng.choice((least, find_max_price(books, team, lot.card) or least)))
+        case BlindTable(round=number):
             if rng.random() < 0.3:
                 return Pass(team)
             card = rng.choice(legal_cards(books, team))
-            return Seal(team, number, card, rng.randint(state.setup.prices[card], most(books, team, card) or 0))
-        case Decks() as table:
-            deck = rng.choice(usable(state, team))
+            return Seal(team, number, card, rng.randint(state.setup.prices[card], find_max_price(books, team, card) or 0))
+        case DeckTable() as table:
+            deck = rng.choice(list_usable_decks(state, team))
             shown = legal_cards(books, team, table.rows[deck])
             if shown and (rng.random() < 0.5 or not legal_cards(books, team, table.decks[deck])):
                 return Take(team, rng.choice(shown))
@@ -148,10 +148,10 @@ def random_act(state: DraftState, rng: Random) -> Act:
     return Take(team, rng.choice(legal_cards(books, team)))
 
 
-def organised(state: DraftState, rng: Random) -> Act:
+def organised(state: DraftState, rng: Random) -> Action:
     """Something that an organiser may try."""
     team = rng.choice(state.setup.teams).id
-    acts: list[Act] = [Skip()]
+    acts: list[Action] = [Skip()]
     if state.picks:
         acts.append(Undo(rng.choice(state.picks).number))
     if state.books.remaining:
@@ -201,7 +201,7 @@ def legal_at_the_end(state: DraftState) -> None:
         assert all(genres[genre] >= least for genre, least in rules.genres.items())
 
 
-def refused(state: DraftState, act: Act, at: datetime = NOON) -> Refused:
+def refused(state: DraftState, act: Action, at: datetime = NOON) -> Refused:
     """The refusal that the act meets."""
     try:
         drafting.apply(state, act, at)
@@ -210,7 +210,7 @@ def refused(state: DraftState, act: Act, at: datetime = NOON) -> Refused:
     raise AssertionError(f"{act} was not refused")
 
 
-def done(state: DraftState, *listed: Act, at: datetime = NOON) -> DraftState:
+def done(state: DraftState, *listed: Action, at: datetime = NOON) -> DraftState:
     """All these acts, one after the other."""
     for act in listed:
         state = drafting.apply(state, act, at)

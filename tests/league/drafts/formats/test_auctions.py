@@ -7,11 +7,11 @@ from itertools import pairwise
 from random import Random
 
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Auto, Bid, End, Force, Nominate, Order, Pass, Seal, Skip, Take
-from league.drafts.formats.blind import lots
+from league.drafts.formats.actions import Auto, Bid, End, Force, Nominate, Order, Pass, Seal, Skip, Take
+from league.drafts.formats.blind import draw_lots
 from league.drafts.formats.entities import Rules
-from league.drafts.formats.state import Auction, Blind, DraftState
-from league.drafts.formats.visibility import view
+from league.drafts.formats.state import AuctionTable, BlindTable, DraftState
+from league.drafts.formats.visibility import build_view
 from tests.league.drafts.formats.playing import NOON, SECOND, done, flag, played, random_setup, refused, setup
 
 
@@ -24,7 +24,7 @@ def test_bids_ascend_nobody_bids_above_budget_and_the_winner_pays_his_bid() -> N
         rng = Random(f"bids {seed}")
         before = None
         for state, _ in played(random_setup("auction", rng), rng):
-            assert isinstance(state.table, Auction)
+            assert isinstance(state.table, AuctionTable)
             lot = state.table.lot
             if lot is not None:
                 amounts = [offer.amount for offer in lot.offers]
@@ -45,7 +45,7 @@ def test_nobody_raises_and_the_nominator_has_it_at_the_opening_bid() -> None:
     state = flag(state, NOON + 60 * SECOND)
     (pick,) = state.picks
     assert (pick.team, pick.card, pick.price, pick.how, pick.at) == (1, 7, 3, "team", NOON + 20 * SECOND)
-    assert drafting.to_act(state) == {2}
+    assert drafting.teams_to_act(state) == {2}
 
 
 def test_a_bid_exactly_at_the_deadline_has_lost_and_one_before_it_extends() -> None:
@@ -100,8 +100,8 @@ def test_once_all_others_have_passed_the_gamer_is_sold_at_once() -> None:
 
 
 def test_nominations_go_round_and_can_be_ordered_and_skipped() -> None:
-    assert drafting.to_act(done(auction(), Skip())) == {2}
-    assert drafting.to_act(done(auction(), Order((3, 1, 2)))) == {3}
+    assert drafting.teams_to_act(done(auction(), Skip())) == {2}
+    assert drafting.teams_to_act(done(auction(), Order((3, 1, 2)))) == {3}
     assert refused(auction(), Order((3, 1))).code == "bad-order"
     assert refused(auction(), Pass(1)).code == "needs-turn"
 
@@ -117,7 +117,7 @@ def test_an_auction_is_ended_unfinished_only_on_purpose() -> None:
     state = done(auction(), Nominate(1, 7, 3))
     assert refused(state, End()).code == "unfinished"
     over = done(state, End(unfinished=True))
-    assert (over.over, drafting.deadline(over), drafting.to_act(over)) == ("ended", None, frozenset())
+    assert (over.over, drafting.deadline(over), drafting.teams_to_act(over)) == ("ended", None, frozenset())
 
 
 def blind(**given: object) -> DraftState:
@@ -149,11 +149,11 @@ def test_equal_bids_go_by_the_lots_of_the_round_which_the_seed_proves() -> None:
     made = blind()
     chance = made.setup.chance
     assert chance is not None
-    order = lots((1, 2, 3), 1, chance)
+    order = draw_lots((1, 2, 3), 1, chance)
     state = opened(done(made, *(Seal(team, 1, 7, 5) for team in (1, 2, 3))))
     assert state.picks[0].team == order[0]
     assert state.table.openings[0].ranks == order
-    assert len({lots((1, 2, 3), 1, replace(chance, draft=str(n))) for n in range(60)}) == 6
+    assert len({draw_lots((1, 2, 3), 1, replace(chance, draft=str(n))) for n in range(60)}) == 6
 
 
 def test_equal_bids_by_waiver_order_and_the_winner_goes_to_the_end() -> None:
@@ -165,9 +165,9 @@ def test_equal_bids_by_waiver_order_and_the_winner_goes_to_the_end() -> None:
 
 def test_sealed_bids_are_changed_withdrawn_and_seen_by_their_own_team_alone() -> None:
     state = done(blind(), Seal(1, 1, 7, 5), Seal(1, 1, 8, 5), Seal(1, 1, 7, 6))
-    assert view(state, 1)["table"]["your_bids"] == [{"card": 7, "amount": 6}, {"card": 8, "amount": 5}]
-    assert view(state, 2) == view(blind(), 2)
-    assert view(state, None) == view(blind(), None)
+    assert build_view(state, 1)["table"]["your_bids"] == [{"card": 7, "amount": 6}, {"card": 8, "amount": 5}]
+    assert build_view(state, 2) == build_view(blind(), 2)
+    assert build_view(state, None) == build_view(blind(), None)
     state = done(state, Seal(1, 1, 7))
     assert refused(state, Seal(1, 1, 7)).code == "no-bid"
     assert refused(state, Seal(1, 2, 8, 5)).code == "round-over"
@@ -184,7 +184,7 @@ def test_bids_are_opened_once_everybody_is_ready_or_on_autopick() -> None:
 
 def test_a_round_that_nobody_wins_anything_in_ends_it_and_fills_what_is_open() -> None:
     state = opened(blind())
-    assert isinstance(state.table, Blind)
+    assert isinstance(state.table, BlindTable)
     assert state.over == "complete"
     assert {pick.how for pick in state.picks} == {"fill"}
     assert len(state.picks) == 12

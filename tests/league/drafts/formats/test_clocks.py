@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Auto, Credit, Flag, Force, Pause, Queue, Resume, Take, Undo
-from league.drafts.formats.draft_time import Hours, Timing
+from league.drafts.formats.actions import Auto, Credit, Flag, Force, Pause, Queue, Resume, Take, Undo
+from league.drafts.formats.draft_time import DraftTime, Timing
 from league.drafts.formats.state import DraftState
-from league.drafts.formats.visibility import view
-from matches.clock import Control
+from league.drafts.formats.visibility import build_view
+from matches.clock import TimeControl
 from tests.league.drafts.formats.playing import NOON, SECOND, done, flag, refused, setup
 
 HOUR = timedelta(hours=1)
-PICK = Control(60_000, 120_000)
+PICK = TimeControl(60_000, 120_000)
 
 
 def start(**given: object) -> DraftState:
@@ -47,8 +47,8 @@ def test_at_the_deadline_of_a_hard_clock_the_best_value_is_picked_and_marked() -
 
 def test_autopick_takes_the_first_of_the_teams_queue_that_it_may_have() -> None:
     state = done(start(), Queue(1, (4, 3)), Queue(2, (4, 3)))
-    assert view(state, 1)["queue"] == [4, 3]
-    assert view(state, 2)["teams"] == view(state, 1)["teams"]
+    assert build_view(state, 1)["queue"] == [4, 3]
+    assert build_view(state, 2)["teams"] == build_view(state, 1)["teams"]
     state = flag(state, NOON + HOUR)
     state = flag(state, NOON + 2 * HOUR)
     assert [pick.card for pick in state.picks] == [4, 3]
@@ -59,7 +59,7 @@ def test_autopick_takes_the_first_of_the_teams_queue_that_it_may_have() -> None:
 def test_autopick_by_wish_picks_after_a_moment_and_everybody_sees_that_it_is_on() -> None:
     state = done(start(), Auto(1, True))
     assert drafting.deadline(state) == NOON + 2 * SECOND
-    assert view(state, None)["teams"][0]["auto"] is True
+    assert build_view(state, None)["teams"][0]["auto"] is True
     assert flag(state, NOON + 2 * SECOND).picks[0].how == "auto"
     assert drafting.deadline(done(state, Auto(1, False))) == NOON + 180 * SECOND
 
@@ -89,7 +89,7 @@ def test_nobody_is_charged_for_a_pause() -> None:
 
 
 def test_in_quiet_hours_the_clock_stands_still_but_picks_are_welcome() -> None:
-    timing = Timing(Control(3 * 3_600_000, 0), zone="Europe/Berlin", quiet=((22 * 60, 8 * 60),))
+    timing = Timing(TimeControl(3 * 3_600_000, 0), zone="Europe/Berlin", quiet=((22 * 60, 8 * 60),))
     evening = datetime(2026, 3, 2, 20, tzinfo=ZoneInfo("Europe/Berlin"))
     state = drafting.start(setup(timing=timing), evening)
     morning = datetime(2026, 3, 3, 9, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -144,7 +144,7 @@ def test_draft_time_never_runs_back_and_a_moment_is_the_first_of_its_draft_time(
         return
     began = datetime(2026, 3, 7, 13, 17, tzinfo=UTC)  # clocks change in New York on the 8th
     minutes = timedelta(minutes=1)
-    hours = Hours(began, timing, ((began + stops[0] * minutes, began + stops[1] * minutes),
+    hours = DraftTime(began, timing, ((began + stops[0] * minutes, began + stops[1] * minutes),
                                   (began + stops[2] * minutes, began + stops[3] * minutes)))  # fmt: skip
     at = began + minute * minutes
     running = hours.running(at)

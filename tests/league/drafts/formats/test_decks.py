@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Draw, Force, Take
-from league.drafts.formats.deck import bands
-from league.drafts.formats.entities import DECKS, Card, Chance, Refused, Rules, shuffled
-from league.drafts.formats.state import Decks, DraftState
-from league.drafts.formats.visibility import view
+from league.drafts.formats.actions import Draw, Force, Take
+from league.drafts.formats.deck import split_by_salary
+from league.drafts.formats.entities import DECK_DRAW, Card, Chance, Refused, Rules, shuffle
+from league.drafts.formats.state import DeckTable, DraftState
+from league.drafts.formats.visibility import build_view
 from tests.league.drafts.formats.playing import NOON, done, gamers, last, refused, setup
 
 
@@ -21,8 +21,8 @@ def start(**given: object) -> DraftState:
     return drafting.start(setup("deck", **{"pool": gamers(), "cap": 40, **given}), NOON)  # type: ignore[arg-type]
 
 
-def decks(state: DraftState) -> Decks:
-    assert isinstance(state.table, Decks)
+def decks(state: DraftState) -> DeckTable:
+    assert isinstance(state.table, DeckTable)
     return state.table
 
 
@@ -42,8 +42,8 @@ def test_the_rulebooks_draft_is_four_decks_of_ten_by_salary_and_a_gamer_of_each(
 
 def test_the_decks_are_shuffled_by_the_committed_stream() -> None:
     state = start()
-    stream = Chance(b"s" * 32, "7").stream(DECKS)
-    again = [shuffled(band, stream) for band in bands(gamers(), 4)]
+    stream = Chance(b"s" * 32, "7").stream(DECK_DRAW)
+    again = [shuffle(band, stream) for band in split_by_salary(gamers(), 4)]
     assert list(decks(state).decks) == again
     assert decks(start(seed=b"t" * 32)).decks != decks(state).decks
 
@@ -94,6 +94,6 @@ def test_a_forced_card_leaves_its_deck_wherever_it_lies() -> None:
 
 
 def test_what_is_undrawn_is_shown_but_not_in_which_order() -> None:
-    shown = view(start(), 1)["table"]["decks"][0]
+    shown = build_view(start(), 1)["table"]["decks"][0]
     assert shown["undrawn"] == sorted(shown["band"])
-    assert view(start(seed=b"t" * 32), 1) == view(start(), 1)
+    assert build_view(start(seed=b"t" * 32), 1) == build_view(start(), 1)

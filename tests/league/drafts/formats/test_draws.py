@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Order, Pass, Skip, Take
-from league.drafts.formats.draws import at_random, by_hand, lottery, prove, reverse_standings
+from league.drafts.formats.actions import Order, Pass, Skip, Take
+from league.drafts.formats.draws import draw_random_order, build_manual_order, lottery, verify_order, reverse_standings
 from league.drafts.formats.entities import Chance, Refused, Rules
-from league.drafts.formats.turns import sequence
+from league.drafts.formats.turns import build_turns
 from tests.league.drafts.formats.playing import NOON, done, refused, setup
 
 CHANCE = Chance(b"k" * 32, "12", ("a", "b"))
@@ -23,25 +23,25 @@ def teams_of(turns: object) -> list[int]:
 
 
 def test_a_linear_draft_repeats_its_order_and_a_snake_reverses_it() -> None:
-    assert teams_of(sequence((1, 2, 3), 3, snake=False)) == [1, 2, 3, 1, 2, 3, 1, 2, 3]
-    assert teams_of(sequence((1, 2, 3), 4, snake=True)) == [1, 2, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1]
-    assert teams_of(sequence((1, 2, 3), 4, snake=True, third_reversed=True)) == [1, 2, 3, 3, 2, 1, 3, 2, 1, 1, 2, 3]
+    assert teams_of(build_turns((1, 2, 3), 3, snake=False)) == [1, 2, 3, 1, 2, 3, 1, 2, 3]
+    assert teams_of(build_turns((1, 2, 3), 4, snake=True)) == [1, 2, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1]
+    assert teams_of(build_turns((1, 2, 3), 4, snake=True, third_reversed=True)) == [1, 2, 3, 3, 2, 1, 3, 2, 1, 1, 2, 3]
 
 
 def test_picks_come_in_the_order_of_the_snake() -> None:
     state = drafting.start(setup("snake", 3), NOON)
     rng = Random(1)
     while not state.over:
-        (team,) = drafting.to_act(state)
+        (team,) = drafting.teams_to_act(state)
         state = done(state, Take(team, rng.choice(state.books.remaining).id))
     assert [pick.team for pick in state.picks] == [1, 2, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1]
 
 
 def test_a_random_order_is_a_fair_shuffle_that_the_revealed_seed_proves() -> None:
-    ordering = at_random((1, 2, 3, 4), CHANCE)
+    ordering = draw_random_order((1, 2, 3, 4), CHANCE)
     assert sorted(ordering.order) == [1, 2, 3, 4]
-    assert prove(ordering, CHANCE, CHANCE.commitment) == ""
-    first = Counter(at_random((1, 2, 3), Chance(bytes([n]) * 32, str(m))).order for n in range(30) for m in range(20))
+    assert verify_order(ordering, CHANCE, CHANCE.commitment) == ""
+    first = Counter(draw_random_order((1, 2, 3), Chance(bytes([n]) * 32, str(m))).order for n in range(30) for m in range(20))
     assert len(first) == 6
     assert min(first.values()) > 60
 
@@ -53,7 +53,7 @@ def test_a_lottery_draws_by_weight_and_the_rest_follow_as_they_stood() -> None:
         ordering.draws[0].team,
         *(team for team in (4, 3, 2, 1) if team != ordering.draws[0].team),
     )
-    assert prove(ordering, CHANCE, CHANCE.commitment) == ""
+    assert verify_order(ordering, CHANCE, CHANCE.commitment) == ""
     won = Counter(lottery((1, 2), {1: 9, 2: 1}, Chance(bytes([n]) * 32, str(m))).order[0]
                   for n in range(20) for m in range(20))  # fmt: skip
     assert 340 < won[1] < 380
@@ -63,17 +63,17 @@ def test_a_tampered_lottery_is_found_out() -> None:
     ordering = lottery((1, 2, 3), {1: 1, 2: 1, 3: 1}, CHANCE)
     told = replace(ordering.draws[1], number=1 - ordering.draws[1].number)
     lied = replace(ordering, draws=(ordering.draws[0], told, ordering.draws[2]))
-    assert prove(lied, CHANCE, CHANCE.commitment).startswith("Place 2: number")
-    assert prove(replace(ordering, order=ordering.order[::-1]), CHANCE, CHANCE.commitment)
-    assert prove(ordering, replace(CHANCE, seed=b"x" * 32), CHANCE.commitment)
-    assert prove(reverse_standings((1, 2)), CHANCE, CHANCE.commitment)
+    assert verify_order(lied, CHANCE, CHANCE.commitment).startswith("Place 2: number")
+    assert verify_order(replace(ordering, order=ordering.order[::-1]), CHANCE, CHANCE.commitment)
+    assert verify_order(ordering, replace(CHANCE, seed=b"x" * 32), CHANCE.commitment)
+    assert verify_order(reverse_standings((1, 2)), CHANCE, CHANCE.commitment)
 
 
 def test_standings_are_turned_upside_down_and_a_hand_made_order_is_checked() -> None:
     assert reverse_standings((5, 6, 7)).order == (7, 6, 5)
-    assert by_hand((2, 1), (1, 2)).order == (2, 1)
+    assert build_manual_order((2, 1), (1, 2)).order == (2, 1)
     for call in (
-        lambda: by_hand((1, 1), (1, 2)),
+        lambda: build_manual_order((1, 1), (1, 2)),
         lambda: lottery((1, 2), {1: 1}, CHANCE, 2),
         lambda: lottery((1, 2), {3: 1}, CHANCE),
         lambda: lottery((1, 2), {1: -1}, CHANCE),
@@ -85,7 +85,7 @@ def test_standings_are_turned_upside_down_and_a_hand_made_order_is_checked() -> 
 
 def test_a_skipped_turn_comes_at_the_end_and_is_not_lost() -> None:
     state = done(drafting.start(setup(), NOON), Skip())
-    assert drafting.to_act(state) == {2}
+    assert drafting.teams_to_act(state) == {2}
     state = drafting.apply(state, Take(2, 1), NOON)
     assert [turn.team for turn in state.table.queue][-1] == 1
     assert [turn.team for turn in state.table.queue].count(1) == 4
@@ -97,7 +97,7 @@ def test_the_organiser_deals_the_turns_that_are_left_anew_but_takes_none_that_is
     state = drafting.start(setup(teams=2, rules=Rules(60, 2, 4), settings={"rounds": 2}), NOON)
     state = done(state, Take(1, 1))
     again = done(state, Order((1, 2, 2)))
-    assert drafting.to_act(again) == {1}
+    assert drafting.teams_to_act(again) == {1}
     assert refused(state, Order((1, 1, 2))).code == "needs-turn"
     assert refused(state, Order((1, 2))).code == "bad-order"
     roomy = drafting.start(setup(teams=2, rules=Rules(60, 1, 2)), NOON)

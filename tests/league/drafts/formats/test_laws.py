@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from league.drafts.formats import acts, drafting
-from league.drafts.formats.bots import Bidder
+from league.drafts.formats import actions, drafting
+from league.drafts.formats.bots import DraftBot
 from league.drafts.formats.entities import Setup
-from league.drafts.formats.state import Blind, Decks, DraftState
-from league.drafts.formats.visibility import view
+from league.drafts.formats.state import BlindTable, DeckTable, DraftState
+from league.drafts.formats.visibility import build_view
 from league.drafts.models import DraftKind
 from tests.league.drafts.formats.playing import (
     KINDS,
@@ -48,7 +48,7 @@ def test_whatever_the_organiser_undoes_forces_and_skips_the_rosters_come_out_leg
     for seed in range(DRAFTS):
         rng = Random(f"meddled {kind} {seed}")
         states = list(played(random_setup(kind, rng), rng, meddling=0.3))
-        undone += sum(entry is not None and isinstance(entry.act, acts.Undo) for _, entry in states)
+        undone += sum(entry is not None and isinstance(entry.act, actions.Undo) for _, entry in states)
         legal_at_the_end(states[-1][0])
     assert undone > 2
 
@@ -61,8 +61,8 @@ def test_the_log_replayed_from_its_json_gives_every_state_again(kind: str) -> No
         log: list[Entry] = []
         for state, entry in played(made, rng, meddling=0.1):
             if entry is not None:
-                kept = json.loads(json.dumps(acts.dump(entry.act)))
-                log.append(Entry(acts.load(kept), entry.at))
+                kept = json.loads(json.dumps(actions.dump(entry.act)))
+                log.append(Entry(actions.load(kept), entry.at))
             assert DraftState.load(state.setup, json.loads(json.dumps(state.dump()))) == state
         again = Setup.load(json.loads(json.dumps(made.dump())), made.chance)
         assert again == made
@@ -79,12 +79,12 @@ def test_mock_bidders_always_come_to_an_end(kind: str) -> None:
 
 def mocked(made: Setup, seed: str) -> DraftState:
     """A draft of bidders alone. They are never refused, and no deadline has to push them."""
-    bidders = {team.id: Bidder(team.id, seed) for team in made.teams}
+    bidders = {team.id: DraftBot(team.id, seed) for team in made.teams}
     state, at = drafting.start(made, NOON), NOON
     for _ in range(4_000):
         if state.over:
             return state
-        act = bidders[min(drafting.to_act(state))].act(state)
+        act = bidders[min(drafting.teams_to_act(state))].act(state)
         assert act is not None
         at += SECOND / 100
         state = drafting.apply(state, act, at)
@@ -97,9 +97,9 @@ def otherwise_secret(state: DraftState, viewer: int | None, rng: Random) -> Draf
     mine = {} if viewer is None or viewer not in state.queues else {viewer: state.queues[viewer]}
     state = replace(state, queues=queues | mine)
     match state.table:
-        case Decks(decks=decks) as table:
+        case DeckTable(decks=decks) as table:
             return replace(state, table=replace(table, decks=tuple(tuple(rng.sample(d, len(d))) for d in decks)))
-        case Blind(bids=bids) as table:
+        case BlindTable(bids=bids) as table:
             return replace(state, table=replace(table, bids={t: b for t, b in bids.items() if t == viewer}))
     return state
 
@@ -114,7 +114,7 @@ def test_two_worlds_that_differ_in_secrets_look_and_answer_alike(kind: str) -> N
             for viewer in (None, rng.choice(made.teams).id):
                 other = otherwise_secret(state, viewer, rng)
                 differed += other != state
-                assert view(other, viewer) == view(state, viewer)
-                if viewer is not None and not isinstance(state.table, Blind):
-                    assert Bidder(viewer, "x").act(other) == Bidder(viewer, "x").act(state)
+                assert build_view(other, viewer) == build_view(state, viewer)
+                if viewer is not None and not isinstance(state.table, BlindTable):
+                    assert DraftBot(viewer, "x").act(other) == DraftBot(viewer, "x").act(state)
     assert differed > 20

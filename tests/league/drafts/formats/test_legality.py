@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Force, Nominate, Take
+from league.drafts.formats.actions import Force, Nominate, Take
 from league.drafts.formats.entities import Card, Refused, Rules, Team
-from league.drafts.formats.feasibility import Demand, Item, fits, solved
-from league.drafts.formats.legality import most, refusal
+from league.drafts.formats.feasibility import Demand, Item, fits, find_plan
+from league.drafts.formats.legality import find_max_price, find_refusal
 from tests.league.drafts.formats.playing import NOON, done, gamers, refused, setup
 
 
@@ -35,7 +35,7 @@ def test_a_completion_is_found_exactly_where_trying_everything_finds_one() -> No
             places = rng.randint(1, 3)
             genres = dict.fromkeys(rng.sample("ABC", rng.randint(0, min(2, places))), 1)
             demands[team] = Demand(places, rng.randint(places, places * 6), genres)
-        found = solved(demands, sorted(items, key=lambda one: (one.price, one.genre, one.id)))
+        found = find_plan(demands, sorted(items, key=lambda one: (one.price, one.genre, one.id)))
         possible = brute(list(demands.values()), items)
         assert (found is not None) == possible, (demands, items)
         answers.append(possible)
@@ -90,7 +90,7 @@ def test_over_the_cap_taken_and_unknown_cards_are_refused() -> None:
 
 def test_money_for_the_places_still_open_is_kept() -> None:
     state = drafting.start(setup("auction", rules=Rules(20, reserve=3)), NOON)
-    assert most(state.books, 1, 5) == 20 - 3 * 3
+    assert find_max_price(state.books, 1, 5) == 20 - 3 * 3
     refusal = refused(state, Nominate(1, 5, 12))
     assert refusal.code == "reserve"
     assert refusal.text == "Team 1 would have 8 left, but must keep 3 for each of 3 open spots: 9."
@@ -112,7 +112,7 @@ def test_the_last_gamer_of_a_genre_is_kept_for_the_team_that_needs_it() -> None:
     state = done(state, Take(1, 1))
     state = done(state, Take(2, 3))
     assert refused(state, Take(1, 2)).code == "others"
-    assert refusal(state.books, 1, 4, 1) is None
+    assert find_refusal(state.books, 1, 4, 1) is None
 
 
 def test_the_last_place_goes_to_the_genre_that_is_missing() -> None:
@@ -128,7 +128,7 @@ def test_no_cheap_gamer_is_taken_that_another_team_cannot_do_without() -> None:
     state = done(drafting.start(setup(teams=2, pool=pool, rules=Rules(6, 2, 2)), NOON), Take(1, 1))
     state = done(state, Take(2, 3))
     assert refused(state, Force(1, 2)).code in ("others", "incompletable")
-    assert refusal(state.books, 1, 4, 5) is None
+    assert find_refusal(state.books, 1, 4, 5) is None
 
 
 def test_cards_alike_in_price_and_genre_are_judged_alike() -> None:
@@ -141,6 +141,6 @@ def test_cards_alike_in_price_and_genre_are_judged_alike() -> None:
             continue
         verdicts: dict[tuple[int, str], set[bool]] = {}
         for card in pool:
-            legal = refusal(state.books, 1, card.id, card.salary) is None
+            legal = find_refusal(state.books, 1, card.id, card.salary) is None
             verdicts.setdefault((card.salary, card.genre), set()).add(legal)
         assert all(len(found) == 1 for found in verdicts.values())

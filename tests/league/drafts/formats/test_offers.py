@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from league.drafts.formats.legality import most, refusal
+from league.drafts.formats.legality import find_max_price, find_refusal
 from league.drafts.formats.registry import KINDS
-from league.drafts.formats.visibility import offers
+from league.drafts.formats.visibility import list_offers
 from tests.league.drafts.formats.playing import played, random_setup
 
 
@@ -21,9 +21,9 @@ def test_offers_are_what_each_card_by_itself_would_be_allowed(kind: str, seed: i
         fixed = state.setup.settings.get("opening") is None
         for team in state.setup.order[:2]:
             alone = {
-                one.id: (None if refusal(state.books, team, one.id, one.price) else one.price)
+                one.id: (None if find_refusal(state.books, team, one.id, one.price) else one.price)
                 if fixed
-                else most(state.books, team, one.id)
+                else find_max_price(state.books, team, one.id)
                 for one in state.books.remaining
             }
-            assert offers(state, team) == {card: price for card, price in alone.items() if price is not None}
+            assert list_offers(state, team) == {card: price for card, price in alone.items() if price is not None}

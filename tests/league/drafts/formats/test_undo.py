@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from league.drafts.formats import acts, drafting, registry
-from league.drafts.formats.acts import Bid, Draw, Force, Nominate, Pass, Take, Undo
+from league.drafts.formats import actions, drafting, registry
+from league.drafts.formats.actions import Bid, Draw, Force, Nominate, Pass, Take, Undo
 from league.drafts.formats.entities import Card, Refused, Rules, Team
 from tests.league.drafts.formats.playing import KINDS, NOON, done, gamers, last, random_setup, refused, setup
 
@@ -35,11 +35,11 @@ def test_a_pick_taken_back_changes_no_other(kind: str) -> None:
 def test_an_undone_pick_is_made_again_by_the_same_team_before_all_others() -> None:
     state = done(drafting.start(setup(), NOON), Take(1, 1), Take(2, 2), Take(3, 3))
     state = done(state, Undo(2))
-    assert drafting.to_act(state) == {2}
+    assert drafting.teams_to_act(state) == {2}
     assert refused(state, Take(2, 3)).code == "taken"
     state = done(state, Take(2, 2))
     assert [(pick.number, pick.team, pick.card) for pick in state.picks] == [(1, 1, 1), (3, 3, 3), (4, 2, 2)]
-    assert drafting.to_act(state) == {1}
+    assert drafting.teams_to_act(state) == {1}
     assert refused(state, Undo(2)).code == "no-such-pick"
 
 
@@ -94,14 +94,14 @@ def test_the_last_pick_of_a_finished_draft_can_be_taken_back_and_goes_on() -> No
 )
 def test_json_that_is_no_act_is_refused_with_its_field(data: Any, field: str) -> None:
     with pytest.raises(Refused) as caught:
-        acts.load(data)
+        actions.load(data)
     assert (caught.value.code, caught.value.field) == ("bad-act", field)
 
 
 def test_settings_are_checked_with_their_field() -> None:
     with pytest.raises(Refused) as caught:
-        registry.prepared("auction", {"step": 0})
+        registry.prepare_settings("auction", {"step": 0})
     assert (caught.value.code, caught.value.field) == ("bad-setting", "step")
     with pytest.raises(Refused) as caught:
-        registry.kind_of("raffle")
+        registry.get_kind("raffle")
     assert caught.value.field == "kind"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from league.drafts.actions.draft_actions import act
+from league.drafts.actions.draft_actions import apply_action
 from league.drafts.formats import drafting
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.states import state_of
-from league.lobby.challenge_options import Offer
-from league.lobby.challenges import accept, challenge
+from league.drafts.queries.states import get_state
+from league.lobby.challenge_options import ChallengeOptions
+from league.lobby.challenges import accept_challenge, create_challenge
 from league.people.models import Player
-from league.seasons.queries.rosters import GAME
+from league.seasons.queries.rosters import FRANCHISE_GAME
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory
 
@@ -22,14 +22,14 @@ def after(seconds: float) -> datetime:
     return NOON + timedelta(seconds=seconds)
 
 
-def offer(**given: Any) -> Offer:
-    return Offer(**{"game": GAME, **given})
+def offer(**given: Any) -> ChallengeOptions:
+    return ChallengeOptions(**{"game": FRANCHISE_GAME, **given})
 
 
 def accepted(*, at: datetime = NOON, by: Player | None = None, other: Player | None = None, **given: Any) -> Match:
     """A challenge that somebody has accepted."""
-    made = challenge(by=(by or PlayerFactory()).pk, offer=offer(**given), at=at)
-    accept(match_id=made, player_id=(other or PlayerFactory()).pk, at=at)
+    made = create_challenge(by=(by or PlayerFactory()).pk, offer=offer(**given), at=at)
+    accept_challenge(match_id=made, player_id=(other or PlayerFactory()).pk, at=at)
     return Match.objects.get(pk=made)
 
 
@@ -38,7 +38,7 @@ def draft_of(match: Match) -> Draft:
 
 
 def state(row: Draft) -> DraftState:
-    return state_of(Draft.objects.get(pk=row.pk))
+    return get_state(Draft.objects.get(pk=row.pk))
 
 
 def player(row: Draft, number: int) -> int:
@@ -50,8 +50,8 @@ def player(row: Draft, number: int) -> int:
 def draw(row: Draft, *, at: datetime = NOON) -> int:
     """The draw of whose turn it is; return their number."""
     now = state(row)
-    (team,) = drafting.to_act(now)
-    act(draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": len(now.picks) // 2}, at=at)
+    (team,) = drafting.teams_to_act(now)
+    apply_action(draft_id=row.pk, by=player(row, team), data={"is": "draw", "deck": len(now.picks) // 2}, at=at)
     return team
 
 

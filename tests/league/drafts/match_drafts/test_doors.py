@@ -10,20 +10,20 @@ import pytest
 from django.test import Client
 
 from league.drafts.models import Draft
-from league.lobby.invitations import links_of
+from league.lobby.invitations import list_links
 from matches.models import Match, Status
-from matches.moment import now
+from matches.server_time import now
 from tests.factories import PlayerFactory
-from tests.league.drafts.match_drafts.drawing import GAME, accepted, draft_of, draw, player, state
+from tests.league.drafts.match_drafts.drawing import FRANCHISE_GAME, accepted, draft_of, draw, player, state
 from tests.league.drafts.test_leaks import forget, seen
 from tests.league.drafts.test_pages import api, signed
 
 pytestmark = pytest.mark.django_db
 FORM = {
-    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "",
+    "game": FRANCHISE_GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "",
     "preset": "standard", "option_gamers": "on", "draws_gamers": "on",
 }  # fmt: skip
-BODY = {"game": GAME, "seats": ["me", "anyone"]}
+BODY = {"game": FRANCHISE_GAME, "seats": ["me", "anyone"]}
 
 
 def challenged(client: Client, **change: str) -> Match:
@@ -91,7 +91,7 @@ def test_spectators_watch_the_draw_and_cannot_act() -> None:
 def test_an_invitation_link_leads_to_the_draw() -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
     match = challenged(signed(ada.pk), seat_1="link")
-    link = links_of(match.pk, now())[0]
+    link = list_links(match.pk, now())[0]
     answer = signed(ben.pk).post(f"/invitations/{link.token}/")
     assert answer["Location"] == f"/drafts/{Draft.objects.get(match=match).pk}/"
 
@@ -110,7 +110,7 @@ def test_a_ticked_form_asks_for_no_draw_where_there_is_none(change: dict[str, st
 
 def test_only_the_game_with_gamers_asks() -> None:
     ada = signed(PlayerFactory().pk)
-    assert b'name="draws_gamers"' in ada.get(f"/lobby/?game={GAME}").content
+    assert b'name="draws_gamers"' in ada.get(f"/lobby/?game={FRANCHISE_GAME}").content
     assert b'name="draws_gamers"' not in ada.get("/lobby/?game=order-and-chaos").content
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from league.account.deletion import delete_account
-from league.account.user_topics import concerns
-from league.drafts.actions.draft_actions import flag_due
-from league.drafts.actions.review import resume_held
-from league.drafts.formats.deck import InDecks
+from league.account.user_topics import list_user_topics
+from league.drafts.actions.draft_actions import apply_due_flags
+from league.drafts.actions.review import resume_held_draft
+from league.drafts.formats.deck import DeckDraft
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.states import state_of
-from league.lobby.challenges import withdraw
+from league.drafts.queries.states import get_state
+from league.lobby.challenges import withdraw_challenge
 from league.notifications.models import Notice
 from league.sweep import sweep_drafts
 from matches.models import Match, Status
@@ -31,7 +31,7 @@ def held(monkeypatch: pytest.MonkeyPatch, *, rated: bool = False) -> Draft:
     row = draft_of(accepted(rated=rated))
     draw(row)
     with monkeypatch.context() as patched:
-        patched.setattr(InDecks, "flag", broken)
+        patched.setattr(DeckDraft, "flag", broken)
         sweep_drafts(after(95))
     row.refresh_from_db()
     assert row.status == "review"
@@ -45,7 +45,7 @@ def test_players_are_told_and_can_cancel_the_match(monkeypatch: pytest.MonkeyPat
     assert {one.player_id for one in told} == {player(row, 1), player(row, 2)}
     assert {one.path for one in told} == {f"/matches/{row.match_id}/"}
     assert row.match_id is not None
-    withdraw(match_id=row.match_id, by=player(row, 2), at=after(100))
+    withdraw_challenge(match_id=row.match_id, by=player(row, 2), at=after(100))
     assert Match.objects.get(pk=row.match_id).status == Status.VOID
     assert Draft.objects.get(pk=row.pk).status == "cancelled"
 
@@ -54,8 +54,8 @@ def test_a_site_admin_lets_it_go_on_and_nobody_else(monkeypatch: pytest.MonkeyPa
     row = held(monkeypatch)
     for number in (1, 2):
         with pytest.raises(Refused, match="site admins"):
-            resume_held(draft_id=row.pk, by=player(row, number), at=after(200))
-    resume_held(draft_id=row.pk, by=PlayerFactory(is_superuser=True).pk, at=after(200))
+            resume_held_draft(draft_id=row.pk, by=player(row, number), at=after(200))
+    resume_held_draft(draft_id=row.pk, by=PlayerFactory(is_superuser=True).pk, at=after(200))
     assert draw_all(row, at=after(201)).status == Status.PLAYING
 
 
@@ -73,18 +73,18 @@ def test_the_last_draw_may_be_the_clocks() -> None:
         draw(row)
     due = Draft.objects.get(pk=row.pk).deadline_at
     assert due is not None
-    assert flag_due(draft_id=row.pk, at=due.replace(microsecond=900_000)) == 1
-    assert flag_due(draft_id=row.pk, at=due.replace(microsecond=950_000)) == 0
+    assert apply_due_flags(draft_id=row.pk, at=due.replace(microsecond=900_000)) == 1
+    assert apply_due_flags(draft_id=row.pk, at=due.replace(microsecond=950_000)) == 0
     assert Match.objects.get(pk=row.match_id).status == Status.PLAYING
 
 
 def test_both_players_follow_the_draw_wherever_they_are() -> None:
     row = draft_of(accepted())
     both = [player(row, 1), player(row, 2)]
-    found = concerns([*both, PlayerFactory().pk])
+    found = list_user_topics([*both, PlayerFactory().pk])
     assert {one for one, topics in found.items() if f"draft.{row.pk}" in topics} == {*both}
     draw_all(row)
-    assert not any(f"draft.{row.pk}" in topics for topics in concerns(both).values())
+    assert not any(f"draft.{row.pk}" in topics for topics in list_user_topics(both).values())
 
 
 def test_deleting_an_account_cancels_its_casual_draws() -> None:
@@ -117,5 +117,5 @@ def test_deleting_an_account_keeps_draws_that_are_over_without_its_name() -> Non
     forget()
     row = Draft.objects.get(pk=row.pk)
     assert DraftTeam.objects.get(draft=row, number=1).name == name
-    assert state_of(row).setup.teams[0].name == name
+    assert get_state(row).setup.teams[0].name == name
     assert "Ada Lind" not in str([row.setup, row.state, row.settings, row.name])

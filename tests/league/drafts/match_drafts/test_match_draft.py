@@ -8,28 +8,28 @@ from typing import Any
 import pytest
 
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft, start_draft
-from league.drafts.actions.mock_drafts import MOST_RUNNING, mock_draft
+from league.drafts.actions.mock_drafts import MAX_RUNNING, create_mock_draft
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.drafts import directs, mocks_of
-from league.lobby.challenge_options import ANYONE, LINK, ME, Wanted, bot
-from league.lobby.challenge_options import player as named
-from league.lobby.challenges import accept, challenge, withdraw
-from league.lobby.invitations import links_of, use_link
+from league.drafts.queries.drafts import can_direct, list_mock_drafts
+from league.lobby.challenge_options import ANYONE, LINK, ME, WantedSeat, bot_seat
+from league.lobby.challenge_options import player_seat as named
+from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
+from league.lobby.invitations import list_links, accept_invitation
 from league.lobby.models import Challenge
-from league.lobby.queries import company, lobby
-from league.lobby.rematches import rematch
+from league.lobby.queries import get_match_extras, get_lobby
+from league.lobby.rematches import request_rematch
 from league.notifications.models import Notice
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import PRESETS
-from matches.actions.creation import leave_seat, make_ready
-from matches.actions.endings import abort, resign
-from matches.actions.judging import adjudicate
-from matches.actions.sweep import sweep
-from matches.clock import DAY_MS, Control
+from matches.actions.creation import leave_seat, set_ready
+from matches.actions.endings import abort_match, resign
+from matches.actions.adjudication import adjudicate
+from matches.actions.sweep import run_sweep
+from matches.clock import DAY_MS, TimeControl
 from matches.models import Match, Status
-from matches.queries.board import board
+from matches.queries.board_view import get_board
 from matches.queries.record_verification import verify_match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory
@@ -61,7 +61,7 @@ def test_each_draws_one_gamer_of_each_salary_deck_in_turn_and_plays_the_match_wi
     for handles in drawn.values():
         salaries = [GAMERS[GAMER_OF[handle]].salary for handle in handles]
         assert salaries == sorted(salaries, reverse=True)
-    shown = board(match.pk)
+    shown = get_board(match.pk)
     assert shown is not None
     assert [sorted(one) for one in shown["view"]["gamers"]] == [sorted(one) for one in drawn.values()]
 
@@ -75,9 +75,9 @@ def test_the_record_of_a_match_with_drawn_gamers_verifies() -> None:
     assert verify_match(match.pk).report.sound
 
 
-@pytest.mark.parametrize("seats", [(ME, bot("random")), (bot("greedy"), ME)])
-def test_against_a_bot_gamers_are_dealt(seats: tuple[Wanted, ...]) -> None:
-    made = Match.objects.get(pk=challenge(by=PlayerFactory().pk, offer=offer(seats=seats), at=NOON))
+@pytest.mark.parametrize("seats", [(ME, bot_seat("random")), (bot_seat("greedy"), ME)])
+def test_against_a_bot_gamers_are_dealt(seats: tuple[WantedSeat, ...]) -> None:
+    made = Match.objects.get(pk=create_challenge(by=PlayerFactory().pk, offer=offer(seats=seats), at=NOON))
     assert (made.status, made.options["rosters"]) == (Status.PLAYING, None)
     assert not Draft.objects.exists()
 
@@ -111,12 +111,12 @@ def test_where_it_is_switched_off_the_match_starts_at_once(given: dict[str, Any]
         WITHOUT,
         {"options": {"rosters": {"strike": [one.handle for one in GAMERS[:4]],
                                  "terrorists": [one.handle for one in GAMERS[4:8]]}}},
-        {"seats": (ME, bot("random"))},
+        {"seats": (ME, bot_seat("random"))},
     ],
 )  # fmt: skip
 def test_who_asks_for_a_draw_that_cannot_be_is_told_why(given: dict[str, Any]) -> None:
     with refused("cannot-draw-gamers", "draws_gamers"):
-        challenge(by=PlayerFactory().pk, offer=offer(draws_gamers=True, **given), at=NOON)
+        create_challenge(by=PlayerFactory().pk, offer=offer(draws_gamers=True, **given), at=NOON)
     assert not Match.objects.exists()
 
 
@@ -124,12 +124,12 @@ def test_who_asks_for_a_draw_that_cannot_be_is_told_why(given: dict[str, Any]) -
 def test_whoever_was_invited_draws_as_well(how: str) -> None:
     ada, ben = PlayerFactory(), PlayerFactory(username="ben")
     wanted = LINK if how == "link" else named("ben")
-    made = challenge(by=ada.pk, offer=offer(seats=(ME, wanted), draws_gamers=True), at=NOON)
+    made = create_challenge(by=ada.pk, offer=offer(seats=(ME, wanted), draws_gamers=True), at=NOON)
     assert not Draft.objects.exists()
     if how == "link":
-        use_link(token=links_of(made, NOON)[0].token, player_id=ben.pk, at=NOON)
+        accept_invitation(token=list_links(made, NOON)[0].token, player_id=ben.pk, at=NOON)
     else:
-        make_ready(match_id=made, player_id=ben.pk, at=NOON)
+        set_ready(match_id=made, player_id=ben.pk, at=NOON)
     row = Draft.objects.get(match=made)
     assert [player(row, number) for number in (1, 2)] == [ada.pk, ben.pk]
     assert draw_all(row).status == Status.PLAYING
@@ -140,16 +140,16 @@ def test_nobody_starts_or_leaves_the_match_while_gamers_are_drawn() -> None:
     row = draft_of(match)
     for number in (1, 2):
         with refused("in-preparation"):
-            make_ready(match_id=match.pk, player_id=player(row, number), at=NOON)
+            set_ready(match_id=match.pk, player_id=player(row, number), at=NOON)
         with refused("in-preparation"):
             leave_seat(match_id=match.pk, player_id=player(row, number), at=NOON)
-        shown = board(match.pk, player(row, number))
+        shown = get_board(match.pk, player(row, number))
         assert shown is not None
         assert (shown["preparing"], shown["can"]["ready"]) == (True, False)
     with refused("not-your-seat"):
-        accept(match_id=match.pk, player_id=PlayerFactory().pk, at=NOON)
+        accept_challenge(match_id=match.pk, player_id=PlayerFactory().pk, at=NOON)
     draw_all(row)
-    assert board(match.pk)["preparing"] is False
+    assert get_board(match.pk)["preparing"] is False
 
 
 def test_the_clock_draws_for_a_player_who_is_late() -> None:
@@ -163,7 +163,7 @@ def test_the_clock_draws_for_a_player_who_is_late() -> None:
             draw(row, at=moment)
         else:
             moment = Draft.objects.get(pk=row.pk).deadline_at + timedelta(seconds=1)  # type: ignore[operator]
-            assert flag_due(draft_id=row.pk, at=moment) == 1
+            assert apply_due_flags(draft_id=row.pk, at=moment) == 1
     assert moment - NOON < timedelta(minutes=5)
     assert Match.objects.get(pk=match.pk).status == Status.PLAYING, "nobody was away for five minutes"
 
@@ -180,11 +180,11 @@ def test_a_player_who_has_been_away_for_long_must_be_ready_again() -> None:
             draw(row, at=moment)
         else:
             moment = Draft.objects.get(pk=row.pk).deadline_at + timedelta(seconds=1)  # type: ignore[operator]
-            flag_due(draft_id=row.pk, at=moment)
+            apply_due_flags(draft_id=row.pk, at=moment)
     match.refresh_from_db()
     assert match.status == Status.OPEN
     assert [seat.ready_at is None for seat in match.seats.all()] == [False, True]
-    make_ready(match_id=match.pk, player_id=player(row, 2), at=moment)
+    set_ready(match_id=match.pk, player_id=player(row, 2), at=moment)
     match.refresh_from_db()
     assert match.status == Status.PLAYING
     assert match.options["rosters"] is not None
@@ -197,7 +197,7 @@ def test_a_rated_draw_counts_though_a_player_has_gone() -> None:
     moment = NOON
     while not state(row).over:
         moment = Draft.objects.get(pk=row.pk).deadline_at + timedelta(seconds=1)  # type: ignore[operator]
-        flag_due(draft_id=row.pk, at=moment)
+        apply_due_flags(draft_id=row.pk, at=moment)
     assert Match.objects.get(pk=match.pk).status == Status.PLAYING
     assert RatedMatch.objects.filter(match=match).exists()
 
@@ -207,14 +207,14 @@ def test_cancelling_the_match_cancels_its_draw(number: int) -> None:
     match = accepted()
     row = draft_of(match)
     draw(row)
-    withdraw(match_id=match.pk, by=player(row, number), at=after(1))
+    withdraw_challenge(match_id=match.pk, by=player(row, number), at=after(1))
     assert Match.objects.get(pk=match.pk).status == Status.VOID
     assert Draft.objects.get(pk=row.pk).status == "cancelled"
     with refused("over"):
         draw(row, at=after(2))
     with refused("not-open"):
-        withdraw(match_id=match.pk, by=player(row, number), at=after(3))
-    sweep(after(1000))
+        withdraw_challenge(match_id=match.pk, by=player(row, number), at=after(3))
+    run_sweep(after(1000))
     assert Match.objects.get(pk=match.pk).status == Status.VOID
 
 
@@ -223,10 +223,10 @@ def test_a_rated_match_is_cancelled_only_before_the_first_gamer_is_drawn() -> No
     row = draft_of(match)
     draw(row)
     with refused("already-drawn"):
-        withdraw(match_id=match.pk, by=player(row, 1), at=after(1))
+        withdraw_challenge(match_id=match.pk, by=player(row, 1), at=after(1))
     assert (Match.objects.get(pk=match.pk).status, state(row).over) == (Status.OPEN, "")
     other = accepted(rated=True)
-    withdraw(match_id=other.pk, by=player(draft_of(other), 1), at=after(1))
+    withdraw_challenge(match_id=other.pk, by=player(draft_of(other), 1), at=after(1))
     assert Match.objects.get(pk=other.pk).status == Status.VOID
 
 
@@ -234,8 +234,8 @@ def test_a_rated_match_cannot_be_aborted_after_the_draw_and_a_casual_one_can() -
     rated, casual = (draw_all(draft_of(accepted(rated=rated))) for rated in (True, False))
     players = {match: match.seats.get(number=0).player_id or 0 for match in (rated, casual)}
     with refused("already-begun"):
-        abort(match_id=rated.pk, player_id=players[rated], at=after(1))
-    abort(match_id=casual.pk, player_id=players[casual], at=after(1))
+        abort_match(match_id=rated.pk, player_id=players[rated], at=after(1))
+    abort_match(match_id=casual.pk, player_id=players[casual], at=after(1))
     assert [Match.objects.get(pk=one.pk).status for one in (rated, casual)] == [Status.PLAYING, Status.VOID]
 
 
@@ -244,22 +244,22 @@ def test_nobody_directs_the_draw() -> None:
     row = draft_of(match)
     admin = PlayerFactory(is_superuser=True)
     for by in (row.host_id, player(row, 2), admin.pk):
-        assert not directs(row, by)
+        assert not can_direct(row, by)
         with refused("not-allowed"):
-            act(draft_id=row.pk, by=by, given={"is": "pause"}, at=NOON)
+            apply_action(draft_id=row.pk, by=by, data={"is": "pause"}, at=NOON)
         with refused("not-allowed"):
-            act(draft_id=row.pk, by=by, given={"is": "end", "unfinished": True}, at=NOON)
+            apply_action(draft_id=row.pk, by=by, data={"is": "end", "unfinished": True}, at=NOON)
         with refused("not-allowed"):
             cancel_draft(draft_id=row.pk, by=by, at=NOON)
         with refused("not-allowed"):
             start_draft(draft_id=row.pk, by=by, at=NOON)
     (team,) = {state(row).running[0]}  # type: ignore[index]
     with refused("needs-turn", "team"):
-        act(draft_id=row.pk, by=player(row, team), given={"is": "pass"}, at=NOON)
+        apply_action(draft_id=row.pk, by=player(row, team), data={"is": "pass"}, at=NOON)
     with refused("not-yours", "team"):
-        act(draft_id=row.pk, by=player(row, team), given={"is": "draw", "team": 3 - team, "deck": 0}, at=NOON)
+        apply_action(draft_id=row.pk, by=player(row, team), data={"is": "draw", "team": 3 - team, "deck": 0}, at=NOON)
     with refused("not-yours", "team"):
-        act(draft_id=row.pk, by=admin.pk, given={"is": "draw", "deck": 0}, at=NOON)
+        apply_action(draft_id=row.pk, by=admin.pk, data={"is": "draw", "deck": 0}, at=NOON)
 
 
 def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
@@ -269,10 +269,10 @@ def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
     assert two is not None
     resign(match_id=match.pk, player_id=one, received_at=after(1))
     adjudicate(match_id=match.pk, at=after(1))
-    made = rematch(match_id=match.pk, by=one, at=after(2))
+    made = request_rematch(match_id=match.pk, by=one, at=after(2))
     again = Match.objects.get(pk=made)
     assert (again.status, again.options["rosters"]) == (Status.OPEN, None)
-    assert rematch(match_id=match.pk, by=two, at=after(3)) == made
+    assert request_rematch(match_id=match.pk, by=two, at=after(3)) == made
     row = draft_of(again)
     assert [player(row, number) for number in (1, 2)] == [two, one]
     assert draw_all(row, at=after(4)).status == Status.PLAYING
@@ -286,8 +286,8 @@ def test_a_rematch_of_dealt_gamers_deals_again() -> None:
     assert two is not None
     resign(match_id=match.pk, player_id=one, received_at=after(1))
     adjudicate(match_id=match.pk, at=after(1))
-    made = rematch(match_id=match.pk, by=one, at=after(2))
-    rematch(match_id=match.pk, by=two, at=after(3))
+    made = request_rematch(match_id=match.pk, by=one, at=after(2))
+    request_rematch(match_id=match.pk, by=two, at=after(3))
     assert (Match.objects.get(pk=made).status, Draft.objects.count()) == (Status.PLAYING, 0)
 
 
@@ -295,10 +295,10 @@ def test_a_rematch_of_dealt_gamers_deals_again() -> None:
     ("control", "seconds"),
     [
         (PRESETS["standard"], (30, 60)), (PRESETS["fischer"], (30, 60)), (PRESETS["days"], (3 * 86_400, 0)),
-        (Control(14 * DAY_MS, 0), (7 * 86_400, 0)), (Control(0, DAY_MS), (86_400, 0)),
+        (TimeControl(14 * DAY_MS, 0), (7 * 86_400, 0)), (TimeControl(0, DAY_MS), (86_400, 0)),
     ],
 )  # fmt: skip
-def test_correspondence_gives_a_draw_the_time_of_a_turn(control: Control, seconds: tuple[int, int]) -> None:
+def test_correspondence_gives_a_draw_the_time_of_a_turn(control: TimeControl, seconds: tuple[int, int]) -> None:
     timing = state(draft_of(accepted(control=control))).setup.timing
     assert (timing.pick.turn_ms, timing.pick.reserve_ms) == (seconds[0] * 1000, seconds[1] * 1000)
     assert timing.hard
@@ -306,11 +306,11 @@ def test_correspondence_gives_a_draw_the_time_of_a_turn(control: Control, second
 
 def test_a_draw_is_no_mock_draft() -> None:
     ada = PlayerFactory()
-    for _ in range(MOST_RUNNING + 1):
+    for _ in range(MAX_RUNNING + 1):
         accepted(by=ada)
-    assert mocks_of(ada.pk) == []
-    assert mock_draft(by=ada.pk, given={}, at=NOON)
-    assert len(mocks_of(ada.pk)) == 1
+    assert list_mock_drafts(ada.pk) == []
+    assert create_mock_draft(by=ada.pk, data={}, at=NOON)
+    assert len(list_mock_drafts(ada.pk)) == 1
 
 
 def test_whose_turn_it_is_is_told_and_the_lobby_leads_to_the_draw() -> None:
@@ -321,12 +321,12 @@ def test_whose_turn_it_is_is_told_and_the_lobby_leads_to_the_draw() -> None:
     [told] = Notice.objects.filter(kind="pick", waits=True)
     assert (told.player_id, told.path) == (player(row, team), f"/drafts/{row.pk}/")
     for one in (ada, ben):
-        shown = lobby(one.pk)
+        shown = get_lobby(one.pk)
         assert [(each.draft_id, each.draws_gamers) for each in shown.mine] == [(row.pk, True)]
         assert shown.invitations == shown.open == []
-        assert (company(match.pk, one.pk, NOON).draft_id, company(match.pk, one.pk, NOON).plays) == (row.pk, True)
-    assert (company(match.pk, None, NOON).draft_id, company(match.pk, None, NOON).plays) == (row.pk, False)
-    assert lobby(PlayerFactory().pk).open == []
+        assert (get_match_extras(match.pk, one.pk, NOON).draft_id, get_match_extras(match.pk, one.pk, NOON).plays) == (row.pk, True)
+    assert (get_match_extras(match.pk, None, NOON).draft_id, get_match_extras(match.pk, None, NOON).plays) == (row.pk, False)
+    assert get_lobby(PlayerFactory().pk).open == []
 
 
 def test_players_who_are_called_alike_draw_under_their_usernames() -> None:
@@ -336,6 +336,6 @@ def test_players_who_are_called_alike_draw_under_their_usernames() -> None:
 
 
 def test_a_seat_that_is_open_to_anyone_is_listed_with_its_draw() -> None:
-    made = challenge(by=PlayerFactory().pk, offer=offer(seats=(ANYONE, ME)), at=NOON)
-    [shown] = lobby(PlayerFactory().pk).open
+    made = create_challenge(by=PlayerFactory().pk, offer=offer(seats=(ANYONE, ME)), at=NOON)
+    [shown] = get_lobby(PlayerFactory().pk).open
     assert (shown.match.match_id, shown.draws_gamers, shown.draft_id) == (made, True, None)

@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.models import Draft, DraftAct
-from league.drafts.queries.drafts import SETTLING
-from league.lobby.challenges import accept, challenge, withdraw
-from matches.actions.creation import make_ready
+from league.drafts.queries.drafts import FLAG_DELAY
+from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
+from matches.actions.creation import set_ready
 from matches.models import Match, Status
 from tests.factories import NOON, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, offer, player, state
@@ -21,20 +21,20 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def test_of_many_who_accept_at_once_one_draws() -> None:
-    made = challenge(by=PlayerFactory().pk, offer=offer(), at=NOON)
+    made = create_challenge(by=PlayerFactory().pk, offer=offer(), at=NOON)
     hopefuls = PlayerFactory.create_batch(THREADS)
-    results = race(*[partial(accept, match_id=made, player_id=one.pk, at=NOON) for one in hopefuls])
+    results = race(*[partial(accept_challenge, match_id=made, player_id=one.pk, at=NOON) for one in hopefuls])
     assert len(codes(results)) == THREADS - 1
     assert Draft.objects.filter(match=made, status="running").count() == 1
 
 
 def test_an_invitation_that_is_accepted_twice_at_once_makes_one_draft() -> None:
     from league.lobby.challenge_options import ME
-    from league.lobby.challenge_options import player as named
+    from league.lobby.challenge_options import player_seat as named
 
     ben = PlayerFactory(username="ben")
-    made = challenge(by=PlayerFactory().pk, offer=offer(seats=(ME, named("ben"))), at=NOON)
-    results = many(accept, match_id=made, player_id=ben.pk, at=NOON)
+    made = create_challenge(by=PlayerFactory().pk, offer=offer(seats=(ME, named("ben"))), at=NOON)
+    results = many(accept_challenge, match_id=made, player_id=ben.pk, at=NOON)
     assert set(codes(results)) <= {"in-preparation", "not-your-seat"}
     assert Draft.objects.filter(match=made).count() == 1
 
@@ -42,9 +42,9 @@ def test_an_invitation_that_is_accepted_twice_at_once_makes_one_draft() -> None:
 @pytest.mark.parametrize("round_", range(4))
 def test_accepting_and_cancelling_at_once_leave_a_draw_or_nothing(round_: int) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
-    made = challenge(by=ada.pk, offer=offer(), at=NOON)
+    made = create_challenge(by=ada.pk, offer=offer(), at=NOON)
     results = race(
-        partial(accept, match_id=made, player_id=ben.pk, at=NOON), partial(withdraw, match_id=made, by=ada.pk, at=NOON)
+        partial(accept_challenge, match_id=made, player_id=ben.pk, at=NOON), partial(withdraw_challenge, match_id=made, by=ada.pk, at=NOON)
     )
     match, drafts = Match.objects.get(pk=made), Draft.objects.filter(match=made)
     assert set(codes(results)) <= {"not-open", "accepted"}
@@ -60,9 +60,9 @@ def test_the_last_draw_and_cancelling_the_match_at_once_do_one_of_both(round_: i
     for _ in range(7):
         draw(row)
     (team,) = {state(row).running[0]}  # type: ignore[index]
-    last = partial(act, draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": 3}, at=after(1))
+    last = partial(apply_action, draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": 3}, at=after(1))
     assert row.match_id is not None
-    results = race(last, partial(withdraw, match_id=row.match_id, by=player(row, 3 - team), at=after(1)))
+    results = race(last, partial(withdraw_challenge, match_id=row.match_id, by=player(row, 3 - team), at=after(1)))
     match = Match.objects.get(pk=row.match_id)
     row.refresh_from_db()
     assert len(codes(results)) == 1
@@ -78,14 +78,14 @@ def test_the_last_draw_the_clock_and_a_player_who_gets_ready_start_the_match_onc
     (team,) = {state(row).running[0]}  # type: ignore[index]
     due = Draft.objects.get(pk=row.pk).deadline_at
     assert due is not None
-    noticed = due + SETTLING * 2
+    noticed = due + FLAG_DELAY * 2
     assert row.match_id is not None
     results = race(
-        partial(act, draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": 3}, at=noticed),
-        partial(flag_due, draft_id=row.pk, at=noticed),
-        partial(flag_due, draft_id=row.pk, at=noticed),
-        partial(make_ready, match_id=row.match_id, player_id=player(row, 1), at=noticed),
-        partial(make_ready, match_id=row.match_id, player_id=player(row, 2), at=noticed),
+        partial(apply_action, draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": 3}, at=noticed),
+        partial(apply_due_flags, draft_id=row.pk, at=noticed),
+        partial(apply_due_flags, draft_id=row.pk, at=noticed),
+        partial(set_ready, match_id=row.match_id, player_id=player(row, 1), at=noticed),
+        partial(set_ready, match_id=row.match_id, player_id=player(row, 2), at=noticed),
     )
     codes(results)
     match = Match.objects.get(pk=row.match_id)

@@ -13,10 +13,10 @@ from league.formats.elimination.draw import (
     Winner,
     double_elimination,
     drop_masks,
-    lines,
+    seed_order,
     single_elimination,
 )
-from league.formats.elimination.play import NOBODY, stand
+from league.formats.elimination.state import NOBODY, compute_states
 from tests.league.formats.elimination.sizes import SIZES
 from tests.league.formats.elimination.test_play import follow
 
@@ -34,13 +34,13 @@ def tree(seeds: tuple[int, ...]) -> frozenset[object] | int:
 
 def test_the_draw_of_sixteen_is_the_published_one() -> None:
     published = tuple(seed for match in SIXTEEN for seed in match)
-    assert tree(lines(16)) == tree(published)
+    assert tree(seed_order(16)) == tree(published)
 
 
 @pytest.mark.parametrize("size", [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024])
 def test_seeds_meet_as_late_as_possible(size: int) -> None:
     """In the round with n seeds left, the best n are left if the better always wins, and seed s meets n + 1 - s."""
-    left = list(lines(size))
+    left = list(seed_order(size))
     while len(left) > 1:
         assert set(left) == set(range(1, len(left) + 1))
         met = [(left[at], left[at + 1]) for at in range(0, len(left), 2)]
@@ -51,7 +51,7 @@ def test_seeds_meet_as_late_as_possible(size: int) -> None:
 def test_byes_go_to_the_best_seeds_and_all_but_one_lose_a_match_at_every_size() -> None:
     for entrants in SIZES:
         draw = single_elimination(entrants)
-        places = stand(draw, {})
+        places = compute_states(draw, {})
         byes = [p.winner for p in places.values() if p.node.round == 1 and NOBODY in p.sides]
         assert sorted(filter(None, byes)) == list(range(1, (1 << (entrants - 1).bit_length()) - entrants + 1))
         assert len(draw.nodes) - sum(NOBODY in place.sides for place in places.values()) == entrants - 1

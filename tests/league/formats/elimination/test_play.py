@@ -10,21 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
-from league.formats.elimination.play import NOBODY, Place, Result, ranking, ready, stand
+from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks, list_ready, compute_states
 from tests.league.formats.elimination.sizes import SIZES
 
 
 def play_out(draw: Draw, rng: Random, *, best: bool = False) -> dict[str, Result]:
     """Results for the whole bracket: round by round whatever is ready, the better seed or anybody winning."""
     results: dict[str, Result] = {}
-    while waiting := ready(stand(draw, results)):
+    while waiting := list_ready(compute_states(draw, results)):
         for place in waiting:
             one, other = sides(place)
             results[place.node.key] = Result((one, other), min(one, other) if best else rng.choice((one, other)))
     return results
 
 
-def sides(place: Place) -> tuple[int, int]:
+def sides(place: NodeState) -> tuple[int, int]:
     one, other = place.sides
     assert one is not None
     assert other is not None
@@ -66,9 +66,9 @@ def test_in_a_double_elimination_of_any_size_all_but_the_winner_lose_twice() -> 
         count = losses(results)
         assert count.pop(champion, 0) <= 1
         assert count == Counter({seed: 2 for seed in range(1, entrants + 1) if seed != champion})
-        places = stand(draw, results)
-        assert not ready(places)
-        assert ranking(places)[champion] == 1
+        places = compute_states(draw, results)
+        assert not list_ready(places)
+        assert compute_ranks(places)[champion] == 1
 
 
 @pytest.mark.parametrize("entrants", range(2, 66))
@@ -82,7 +82,7 @@ def test_in_a_single_elimination_all_but_the_winner_lose_once(entrants: int) -> 
 @pytest.mark.parametrize("entrants", range(2, 130))
 def test_if_the_better_always_wins_everybody_comes_where_they_were_seeded(entrants: int) -> None:
     draw = single_elimination(entrants, third_place=True)
-    ranks = ranking(stand(draw, play_out(draw, Random(0), best=True)))
+    ranks = compute_ranks(compute_states(draw, play_out(draw, Random(0), best=True)))
     for seed in range(1, entrants + 1):
         assert ranks[seed] == (seed if seed <= min(4, entrants) else (1 << (seed - 1).bit_length() - 1) + 1)
 
@@ -91,7 +91,7 @@ def test_if_the_better_always_wins_everybody_comes_where_they_were_seeded(entran
 @pytest.mark.parametrize("entrants", [2, 3, 6, 16, 33])
 def test_ranks_are_shared_and_leave_no_gap(entrants: int, double: bool) -> None:
     draw = double_elimination(entrants) if double else single_elimination(entrants)
-    ranks = ranking(stand(draw, play_out(draw, Random(1))))
+    ranks = compute_ranks(compute_states(draw, play_out(draw, Random(1))))
     assert set(ranks) == set(range(1, entrants + 1))
     for rank in ranks.values():
         assert rank == 1 + sum(other < rank for other in ranks.values())
@@ -100,49 +100,49 @@ def test_ranks_are_shared_and_leave_no_gap(entrants: int, double: bool) -> None:
 def test_a_rank_is_told_as_soon_as_nobody_can_change_it() -> None:
     draw = single_elimination(4, third_place=True)
     results = {"W1.1": Result((1, 4), 1), "W1.2": Result((3, 2), 2), "W2.1": Result((1, 2), 1)}
-    assert ranking(stand(draw, results)) == {1: 1, 2: 2}
-    assert ranking(stand(draw, results | {"T": Result((4, 3), 4)})) == {1: 1, 2: 2, 4: 3, 3: 4}
+    assert compute_ranks(compute_states(draw, results)) == {1: 1, 2: 2}
+    assert compute_ranks(compute_states(draw, results | {"T": Result((4, 3), 4)})) == {1: 1, 2: 2, 4: 3, 3: 4}
 
 
 def test_the_grand_final_is_repeated_only_if_the_winners_side_loses_it() -> None:
     draw = double_elimination(2)
     first = {"W1.1": Result((1, 2), 1)}
-    assert not stand(draw, first)["F2"].ready
-    kept = stand(draw, first | {"F1": Result((1, 2), 1)})
-    assert (kept["F2"].needed, kept["F2"].ready, ranking(kept)) == (False, False, {1: 1, 2: 2})
-    lost = stand(draw, first | {"F1": Result((1, 2), 2)})
-    assert (lost["F2"].needed, lost["F2"].ready, ranking(lost)) == (True, True, {})
-    assert ranking(stand(draw, first | {"F1": Result((1, 2), 2), "F2": Result((1, 2), 1)})) == {1: 1, 2: 2}
+    assert not compute_states(draw, first)["F2"].ready
+    kept = compute_states(draw, first | {"F1": Result((1, 2), 1)})
+    assert (kept["F2"].needed, kept["F2"].ready, compute_ranks(kept)) == (False, False, {1: 1, 2: 2})
+    lost = compute_states(draw, first | {"F1": Result((1, 2), 2)})
+    assert (lost["F2"].needed, lost["F2"].ready, compute_ranks(lost)) == (True, True, {})
+    assert compute_ranks(compute_states(draw, first | {"F1": Result((1, 2), 2), "F2": Result((1, 2), 1)})) == {1: 1, 2: 2}
 
 
 def test_without_a_reset_one_grand_final_decides() -> None:
     draw = double_elimination(2, reset=False)
-    assert ranking(stand(draw, {"W1.1": Result((1, 2), 1), "F1": Result((1, 2), 2)})) == {2: 1, 1: 2}
+    assert compute_ranks(compute_states(draw, {"W1.1": Result((1, 2), 1), "F1": Result((1, 2), 2)})) == {2: 1, 1: 2}
 
 
 def test_a_result_that_is_changed_takes_everything_built_on_it_away_and_back() -> None:
     draw = single_elimination(4)
     results = {"W1.1": Result((1, 4), 1), "W1.2": Result((3, 2), 2), "W2.1": Result((1, 2), 1)}
     changed = results | {"W1.1": Result((1, 4), 4)}
-    final = stand(draw, changed)["W2.1"]
+    final = compute_states(draw, changed)["W2.1"]
     assert (final.sides, final.ready, final.winner) == ((4, 2), True, None)
-    assert stand(draw, changed | {"W1.1": Result((1, 4), 1)})["W2.1"].winner == 1
+    assert compute_states(draw, changed | {"W1.1": Result((1, 4), 1)})["W2.1"].winner == 1
 
 
 def test_who_withdraws_loses_what_is_to_come_and_keeps_what_was_played() -> None:
     draw = double_elimination(4)
     results = {"W1.1": Result((1, 4), 1)}
-    places = stand(draw, results, withdrawn={1})
+    places = compute_states(draw, results, withdrawn={1})
     assert places["W1.1"].winner == 1
-    assert not any(1 in sides(place) for place in ready(places))
+    assert not any(1 in sides(place) for place in list_ready(places))
     assert sides(places["W1.2"]) == (3, 2)
 
 
 def test_two_who_forfeit_a_match_are_both_out() -> None:
     draw = single_elimination(4)
-    places = stand(draw, {"W1.1": Result((1, 4), NOBODY), "W1.2": Result((3, 2), 2)})
+    places = compute_states(draw, {"W1.1": Result((1, 4), NOBODY), "W1.2": Result((3, 2), 2)})
     assert places["W2.1"].winner == 2
-    assert ranking(places) == {2: 1, 3: 2, 1: 2, 4: 2}
+    assert compute_ranks(places) == {2: 1, 3: 2, 1: 2, 4: 2}
 
 
 @given(st.integers(2, 40), st.booleans(), st.randoms(use_true_random=False), st.data())
@@ -154,7 +154,7 @@ def test_whatever_happens_the_bracket_ends_and_ranks_everybody(
     results: dict[str, Result] = {}
     withdrawn: set[int] = set()
     for _ in range(8 * entrants):
-        waiting = ready(stand(draw, results, withdrawn))
+        waiting = list_ready(compute_states(draw, results, withdrawn))
         if not waiting:
             break
         place = rng.choice(waiting)
@@ -165,10 +165,10 @@ def test_whatever_happens_the_bracket_ends_and_ranks_everybody(
         if rng.random() < 0.1:
             changed = rng.choice(sorted(results))
             results[changed] = Result(results[changed].between, rng.choice((*results[changed].between, NOBODY)))
-    for place in ready(stand(draw, results, withdrawn)):
+    for place in list_ready(compute_states(draw, results, withdrawn)):
         assert place.node.part in Part
-    while waiting := ready(stand(draw, results, withdrawn)):
+    while waiting := list_ready(compute_states(draw, results, withdrawn)):
         results |= {place.node.key: Result(sides(place), place.sides[0] or 0) for place in waiting}
-    places = stand(draw, results, withdrawn)
+    places = compute_states(draw, results, withdrawn)
     assert all(place.winner is not None for place in places.values())
-    assert set(ranking(places)) == set(range(1, entrants + 1))
+    assert set(compute_ranks(places)) == set(range(1, entrants + 1))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from league.formats.protocol import CannotPair
-from league.formats.swiss.pairing import pair
+from league.formats.swiss.pairing import pair_next_round
 from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, Kind, Player, Round, Tournament
 
 
@@ -71,7 +71,7 @@ class _Play:
     def play(self) -> bool:
         """Pair and play a round; False where it cannot be paired."""
         try:
-            boards = pair(self.next_round())
+            boards = pair_next_round(self.next_round())
         except CannotPair:
             return False
         for number, entry in self.away.items():

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from league.formats.swiss.counting import Board
+from league.formats.swiss.pairing_quality import Board
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from league.formats.swiss.pairing import pair
-from league.formats.trf import read
-from league.formats.trf.next_round import next_round
+from league.formats.swiss.pairing import pair_next_round
+from league.formats.trf import parse_report
+from league.formats.trf.next_round import parse_next_round
 
 CASES = Path(__file__).parent / "cases.jsonl.gz"
 BATCHES = 4
@@ -32,5 +32,5 @@ def test_every_pair_and_colour_is_that_of_the_endorsed_program(batch: int) -> No
     found = cases()
     assert len(found) == COUNT
     for case in found[batch::BATCHES]:
-        pairs = [[one.white, one.black] for one in pair(next_round(read(str(case["trf"]))).tournament)]
+        pairs = [[one.white, one.black] for one in pair_next_round(parse_next_round(parse_report(str(case["trf"]))).tournament)]
         assert pairs == case["pairs"], case["id"]

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from league.formats.protocol import CannotPair
-from league.formats.swiss.counting import Board, Bracket, brackets, worse
-from league.formats.swiss.pairing import pair
-from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Kind, Player, Round, Tournament, standings
+from league.formats.swiss.pairing_quality import Board, Bracket, list_brackets, find_difference
+from league.formats.swiss.pairing import pair_next_round
+from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Kind, Player, Round, Tournament, list_player_states
 from tests.league.formats.swiss.cases import cases
 from tests.league.formats.swiss.pasts import any_past
 from tests.league.formats.swiss.random_tournaments import Chances, tournament
@@ -36,7 +36,7 @@ def test_the_expected_pairings_have_no_fault_and_every_swap_makes_them_worse() -
     seen = set()
     for name, given, pairing in cases(every=75):
         assert faults(given, pairing) == [], name
-        best = brackets(given, pairing)
+        best = list_brackets(given, pairing)
         for _ in range(12):
             swapped = [list(board) for board in pairing]
             at = rng.randrange(len(swapped) - 1)
@@ -44,7 +44,7 @@ def test_the_expected_pairings_have_no_fault_and_every_swap_makes_them_worse() -
             swapped[at][one], swapped[at + 1][other] = swapped[at + 1][other], swapped[at][one]
             changed = seated(given, [(board[0], board[1]) for board in swapped])
             broken = faults(given, changed)
-            found = broken[0].code if broken else worse(best, brackets(given, changed))
+            found = broken[0].code if broken else find_difference(best, list_brackets(given, changed))
             assert found is not None, (name, pairing[at], pairing[at + 1])
             seen.add(found if isinstance(found, str) else found.code)
     assert {"C1", "C2", "C6", "C8", "C12", "order"} <= seen
@@ -53,7 +53,7 @@ def test_the_expected_pairings_have_no_fault_and_every_swap_makes_them_worse() -
 @pytest.mark.parametrize("seed", range(200))
 def test_both_readings_see_the_same_in_every_past(seed: int) -> None:
     given = any_past(Random(seed), 8 + seed % 23)
-    seen = {one.number: one for one in standings(given)}
+    seen = {one.number: one for one in list_player_states(given)}
     people = histories(given)
     assert seen.keys() == people.keys()
     for number, one in seen.items():
@@ -87,8 +87,8 @@ def best_of_all(given: Tournament) -> list[Board] | None:
         if any(_impossible(given, board) for board in boards):
             continue
         pairing = seated(given, boards)
-        counted = brackets(given, pairing)
-        if best is None or worse(counted, best[1]):
+        counted = list_brackets(given, pairing)
+        if best is None or find_difference(counted, best[1]):
             best = pairing, counted
     return best[0] if best else None
 
@@ -109,7 +109,7 @@ def test_the_pairing_is_the_best_of_all_there_are(batch: int) -> None:
         given = tournament(rng, rng.randint(2, 8), rounds, rng.randint(0, rounds - 1), chances)
         best = best_of_all(given)
         try:
-            found = [(one.white, one.black) for one in pair(given)]
+            found = [(one.white, one.black) for one in pair_next_round(given)]
         except CannotPair:
             assert best is None, seed
         else:

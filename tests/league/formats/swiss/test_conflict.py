@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats.protocol import CannotPair
-from league.formats.swiss.explanations import BYE, conflict
-from league.formats.swiss.pairing import pair
+from league.formats.swiss.explanations import BYE, find_conflict
+from league.formats.swiss.pairing import pair_next_round
 from league.formats.swiss.tournament import Kind, Player, Round, Tournament
 
 BYED = (Round(Kind.PAIRING_BYE, 2),)
@@ -26,21 +26,21 @@ def pairs(*numbers: int) -> set[frozenset[int]]:
 
 
 def test_three_who_may_only_meet_the_fourth_are_named() -> None:
-    found = conflict(tournament(4, pairs(1, 2, 3)))
+    found = find_conflict(tournament(4, pairs(1, 2, 3)))
     assert found is not None
     assert (found.groups, found.others) == (((1,), (2,), (3,)), (4,))
     assert "players 1, 2 and 3 need more opponents than player 4, whom alone they may meet." in found.text({})
 
 
 def test_numbers_are_said_as_in_the_file() -> None:
-    found = conflict(tournament(2, pairs(1, 2)))
+    found = find_conflict(tournament(2, pairs(1, 2)))
     assert found is not None
     assert found.text({1: 12, 2: 7}) == "Not all players can be paired: player 12 has no possible opponent left."
 
 
 def test_an_odd_group_that_may_not_meet_the_others_is_named() -> None:
     across = {frozenset((one, other)) for one in (1, 2, 3) for other in (4, 5, 6)}
-    found = conflict(tournament(6, across))
+    found = find_conflict(tournament(6, across))
     assert found is not None
     assert "players 1, 2 and 3 may only meet one another: an odd number" in found.text({})
 
@@ -48,7 +48,7 @@ def test_an_odd_group_that_may_not_meet_the_others_is_named() -> None:
 def test_groups_that_compete_for_the_same_opponent_are_named_apart() -> None:
     group = {1: "a", 2: "a", 3: "a", 4: "b", 5: "c", 6: "d"}
     apart = {pair for pair in pairs(*group) if 6 not in pair and len({group[one] for one in pair}) == 2}
-    found = conflict(tournament(6, apart))
+    found = find_conflict(tournament(6, apart))
     assert found is not None
     assert "players 1, 2 and 3; player 4; player 5 (each of these groups has one player too many) need" in found.text(
         {}
@@ -56,13 +56,13 @@ def test_groups_that_compete_for_the_same_opponent_are_named_apart() -> None:
 
 
 def test_the_bye_that_nobody_may_have_is_named() -> None:
-    found = conflict(tournament(3, set(), byed={1, 2, 3}))
+    found = find_conflict(tournament(3, set(), byed={1, 2, 3}))
     assert found is not None
     assert (BYE,) in found.groups
 
 
 def test_in_a_big_round_those_whom_the_best_attempt_leaves_over_are_named() -> None:
-    found = conflict(tournament(66, {frozenset((1, number)) for number in range(2, 67)}))
+    found = find_conflict(tournament(66, {frozenset((1, number)) for number in range(2, 67)}))
     assert found is not None
     assert not found.exact
     assert "even the best attempt leaves players 1 and " in found.text({})
@@ -77,9 +77,9 @@ def test_a_conflict_is_named_exactly_where_there_is_no_pairing(
     count: int, forbidden: set[frozenset[int]], byed: set[int]
 ) -> None:
     given = tournament(count, forbidden, byed)
-    found = conflict(given)
+    found = find_conflict(given)
     try:
-        pair(given)
+        pair_next_round(given)
     except CannotPair:
         assert found is not None
         assert len(found.groups) > len(found.others)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.formats.swiss.counting import TEXTS, brackets, worse
+from league.formats.swiss.pairing_quality import CRITERION_TEXTS, list_brackets, find_difference
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
 
 
@@ -27,13 +27,13 @@ SIX = Tournament(
 
 
 def test_brackets_hold_residents_and_those_who_moved_down() -> None:
-    top, bottom = brackets(SIX, [(2, 1), (3, 4), (5, 6)])
+    top, bottom = list_brackets(SIX, [(2, 1), (3, 4), (5, 6)])
     assert (top.score, top.moved, top.residents, top.boards, top.down) == (2, (), (1, 2, 3, 6), ((2, 1),), (3, 6))
     assert (bottom.score, bottom.moved, bottom.residents) == (0, (3, 6), (4, 5))
 
 
 def test_floaters_their_scores_and_floats_repeated_are_counted() -> None:
-    top, bottom = brackets(SIX, [(2, 1), (3, 4), (5, 6)])
+    top, bottom = list_brackets(SIX, [(2, 1), (3, 4), (5, 6)])
     assert [top.counts[code] for code in ("C5", "C6", "C7", "C8")] == [-1, 2, (2, 2), (0,)]
     assert top.counts["C14"] == 2  # 3 had a free point and 6 the bye: both floated down
     assert bottom.counts["C18"] == (2, 2)
@@ -42,7 +42,7 @@ def test_floaters_their_scores_and_floats_repeated_are_counted() -> None:
 
 def test_colours_that_are_due_and_not_given_are_counted_by_their_strength() -> None:
     """1 had White, 2 Black; 5 had White and 6 nothing."""
-    top, bottom = brackets(SIX, [(1, 2), (3, 4), (5, 6)])
+    top, bottom = list_brackets(SIX, [(1, 2), (3, 4), (5, 6)])
     assert (top.counts["C12"], top.counts["C13"]) == (2, 2)
     assert (bottom.counts["C12"], bottom.counts["C13"]) == (2, 2)
 
@@ -59,7 +59,7 @@ def test_topscorers_with_a_third_colour_in_a_row_are_counted() -> None:
         rounds=3,
         played=2,
     )
-    (only,) = brackets(given, [(1, 2)])
+    (only,) = list_brackets(given, [(1, 2)])
     assert (only.counts["C10"], only.counts["C11"]) == (1, 1)
     assert (only.counts["C12"], only.counts["C13"]) == (1, 0)  # an absolute preference is no strong one
 
@@ -68,44 +68,44 @@ def test_floats_of_the_last_round_and_of_that_before_are_counted_apart() -> None
     nothing, half = Round(Kind.ABSENT, 0), Round(Kind.BYE, 1)
     rows = {1: (half, nothing), 2: (nothing, half), 3: (half, nothing), 4: (nothing, nothing)}
     given = Tournament(tuple(Player(number, row) for number, row in rows.items()), rounds=5, played=2)
-    top, _ = brackets(given, [(1, 4), (2, 3)])
+    top, _ = list_brackets(given, [(1, 4), (2, 3)])
     assert (top.counts["C14"], top.counts["C16"]) == (0, 1)
-    top, _ = brackets(given, [(2, 4), (1, 3)])
+    top, _ = list_brackets(given, [(2, 4), (1, 3)])
     assert (top.counts["C14"], top.counts["C16"]) == (1, 0)
 
 
 def test_the_bye_is_counted_by_score_and_unplayed_rounds() -> None:
     given = Tournament(tuple(Player(number, (Round(Kind.ABSENT, 0),)) for number in (1, 2, 3)), rounds=3, played=1)
-    (only,) = brackets(given, [(1, 2), (3, 0)])
+    (only,) = list_brackets(given, [(1, 2), (3, 0)])
     assert (only.counts["C5"], only.counts["C9"], only.down) == (0, 1, (3,))
 
 
 def test_the_first_thing_that_is_worse_decides() -> None:
-    best = brackets(SIX, [(2, 1), (3, 6), (5, 4)])
-    found = worse(best, brackets(SIX, [(2, 1), (3, 4), (5, 6)]))
+    best = list_brackets(SIX, [(2, 1), (3, 6), (5, 4)])
+    found = find_difference(best, list_brackets(SIX, [(2, 1), (3, 4), (5, 6)]))
     assert found is not None
     assert (found.code, found.score, found.better, found.worse) == ("C6", 2, 0, 2)
-    assert worse(best, best) is None
+    assert find_difference(best, best) is None
 
 
 def test_of_equally_good_pairings_the_transposition_that_comes_first_is_better() -> None:
     given = Tournament(tuple(Player(number) for number in (1, 2, 3, 4)), rounds=3, played=0)
-    found = worse(brackets(given, [(1, 3), (4, 2)]), brackets(given, [(1, 4), (3, 2)]))
+    found = find_difference(list_brackets(given, [(1, 3), (4, 2)]), list_brackets(given, [(1, 4), (3, 2)]))
     assert found is not None
     assert found.code == "order"
 
 
 def test_the_smaller_exchange_comes_before_the_one_that_spares_the_better_seed() -> None:
     given = Tournament(tuple(Player(number) for number in range(1, 9)), rounds=3, played=0)
-    third_for_fifth = brackets(given, [(1, 3), (2, 6), (4, 7), (5, 8)])
-    fourth_for_seventh = brackets(given, [(1, 4), (2, 5), (3, 6), (7, 8)])
-    assert worse(third_for_fifth, fourth_for_seventh) is not None
-    assert worse(fourth_for_seventh, third_for_fifth) is None
+    third_for_fifth = list_brackets(given, [(1, 3), (2, 6), (4, 7), (5, 8)])
+    fourth_for_seventh = list_brackets(given, [(1, 4), (2, 5), (3, 6), (7, 8)])
+    assert find_difference(third_for_fifth, fourth_for_seventh) is not None
+    assert find_difference(fourth_for_seventh, third_for_fifth) is None
 
 
 def test_every_criterion_has_a_text() -> None:
-    (first, *_) = brackets(SIX, [(2, 1), (3, 4), (5, 6)])
-    assert [*first.counts] == [f"C{number}" for number in range(5, 22)] == list(TEXTS)
+    (first, *_) = list_brackets(SIX, [(2, 1), (3, 4), (5, 6)])
+    assert [*first.counts] == [f"C{number}" for number in range(5, 22)] == list(CRITERION_TEXTS)
 
 
 def test_opponents_who_float_up_again_are_counted_with_the_score_difference() -> None:
@@ -121,7 +121,7 @@ def test_opponents_who_float_up_again_are_counted_with_the_score_difference() ->
         played=1,
         extra={1: (2,)},
     )
-    _, middle, _ = brackets(given, [(3, 2), (1, 4)])
+    _, middle, _ = list_brackets(given, [(3, 2), (1, 4)])
     assert (middle.moved, middle.counts["C15"], middle.counts["C19"]) == ((2,), 1, (1,))
     assert middle.counts["C14"] == 1  # 1 floated down then, and does again
     assert (middle.counts["C16"], middle.counts["C17"], middle.counts["C21"]) == (0, 0, ())

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from league.formats.protocol import CannotPair
 from league.formats.swiss import pairing
 from league.formats.swiss.graphs import Edge, Graph, bits
-from league.formats.swiss.pairing import pair, weigh_bracket
-from league.formats.swiss.pool import Field
-from league.formats.swiss.prices import Problem, best
-from league.formats.swiss.quick import pair_quickly
+from league.formats.swiss.pairing import pair_next_round, pair_by_weight
+from league.formats.swiss.pool import PlayerField
+from league.formats.swiss.dual_prices import MatchingProblem, compute_bound
+from league.formats.swiss.fast_bracket import find_fast_pairs
 from tests.league.formats.swiss.pasts import any_past
 from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of
 
@@ -85,7 +85,7 @@ def test_no_matching_is_worth_more_than_the_prices_say(given: tuple[int, set[Edg
     def weight(one: int, other: int) -> int:
         return weights[kinds[one]][kinds[other]] + weights[kinds[other]][kinds[one]]
 
-    found = best(Problem(masks(size, edges), (1 << size) - 1, kinds.__getitem__, weight))
+    found = compute_bound(MatchingProblem(masks(size, edges), (1 << size) - 1, kinds.__getitem__, weight))
     whole = [*matchings([*range(size)], edges)]
     top = max((sum(weight(*edge) for edge in one) for one in whole), default=None)
     if found is None or top is None:
@@ -116,8 +116,8 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Every bracket goes both ways; whether the quick way told."""
     told = []
 
-    def both(field: Field) -> list[Edge]:
-        quick, exact = pair_quickly(field), weigh_bracket(field)
+    def both(field: PlayerField) -> list[Edge]:
+        quick, exact = find_fast_pairs(field), pair_by_weight(field)
         told.append(quick is not None)
         assert quick in (None, exact)
         return exact
@@ -131,7 +131,7 @@ def test_the_quick_way_agrees_with_the_exact_one(compared: list[bool]) -> None:
     for seed in range(150):
         rng = random.Random(seed)
         try:
-            pair(any_past(rng, rng.randint(4, 22)))
+            pair_next_round(any_past(rng, rng.randint(4, 22)))
         except CannotPair:
             continue
     assert sum(compared) > 0.95 * len(compared) > 300
@@ -139,9 +139,9 @@ def test_the_quick_way_agrees_with_the_exact_one(compared: list[bool]) -> None:
 
 def test_a_bracket_that_the_quick_way_leaves_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = any_past(random.Random(3), 14)
-    expected = pair(tournament)
-    monkeypatch.setattr(pairing, "pair_quickly", lambda field: None)
-    assert pair(tournament) == expected
+    expected = pair_next_round(tournament)
+    monkeypatch.setattr(pairing, "find_fast_pairs", lambda field: None)
+    assert pair_next_round(tournament) == expected
 
 
 @pytest.mark.parametrize("size", range(2, 11))
@@ -162,6 +162,6 @@ def test_three_hundred_players_are_paired_within_a_second(world: str) -> None:
     for _ in range(4):
         before = event.next()
         began = time.process_time()
-        pairs = pair(before)
+        pairs = pair_next_round(before)
         assert time.process_time() - began < 1
         event.play(pairs)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from league.formats.protocol import Kind
 from league.formats.tie_breaks.ledger import Contender, Ledger, Rules
-from league.formats.tie_breaks.standings import split
+from league.formats.tie_breaks.standings import split_group
 from tests.league.formats.tie_breaks.exercises import meeting
 
 Games = list[tuple[int, int, int, int]]
@@ -19,7 +19,7 @@ Games = list[tuple[int, int, int, int]]
 def tiers(players: int, games: Games, *, kind: Kind = Kind.GAME, everybody_meets: bool = False) -> list[list[int]]:
     contenders = [Contender(number) for number in range(players)]
     rounds = [tuple(meeting(*game, kind)) for game in games]
-    return split(Ledger(contenders, rounds, Rules(everybody_meets)), range(players))
+    return split_group(Ledger(contenders, rounds, Rules(everybody_meets)), range(players))
 
 
 def test_if_all_have_met_their_points_against_each_other_count() -> None:

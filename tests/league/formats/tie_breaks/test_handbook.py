@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from league.formats.tie_breaks.columns import TIE_BREAKS
+from league.formats.tie_breaks.definitions import TIE_BREAKS
 from league.formats.tie_breaks.ledger import Rules
-from league.formats.tie_breaks.standings import standings
+from league.formats.tie_breaks.standings import compute_standings
 from tests.league.formats.tie_breaks.exercises import (
     LONG_SWISS,
     MANY_UNPLAYED,
@@ -48,7 +48,7 @@ BUCHHOLZ_CUT_1 = {5: 7.5, 8: 12, 11: 11, 7: 12.5, 9: 7.5, 13: 12, 1: 11, 3: 13, 
 
 def figures(key: str, text: str, ratings: dict[int, int] | None = None, rules: Rules | None = None) -> dict[int, float]:
     """By contender, as shown; those without a figure are left out."""
-    places = standings(*table(text, ratings), [key], rules)
+    places = compute_standings(*table(text, ratings), [key], rules)
     parts = TIE_BREAKS[key].parts
     shown = {place.contender: place.figures[key] for place in places}
     return {contender: figure / parts for contender, figure in shown.items() if figure is not None}
@@ -61,7 +61,7 @@ def test_the_swiss_of_the_exercises(key: str) -> None:
 
 
 def test_the_points_of_the_exercises() -> None:
-    assert {place.contender: place.halves for place in standings(*table(SWISS), [])} == dict(
+    assert {place.contender: place.halves for place in compute_standings(*table(SWISS), [])} == dict(
         zip(FIELD, (7, 8, 7, 7, 5, 6, 3, 5, 3, 2, 5, 4, 3, 4, 4, 7), strict=True)
     )
 
@@ -118,7 +118,7 @@ def test_many_unplayed_rounds_as_the_tie_break_server_counts_them(key: str) -> N
 
 
 def ranks(text: str, *keys: str) -> dict[int, int]:
-    return {place.contender: place.rank for place in standings(*table(text), keys)}
+    return {place.contender: place.rank for place in compute_standings(*table(text), keys)}
 
 
 def test_direct_encounter_in_the_swiss_of_the_exercises() -> None:
@@ -155,6 +155,6 @@ def test_the_round_robin_of_the_exercises(key: str, expected: tuple[float, ...])
 
 def test_direct_encounter_in_the_round_robin_of_the_exercises() -> None:
     """Exercise 26: 2, ½ and ½ points among 1, 2 and 3; ½, 1½ and 1 among 4, 5 and 6."""
-    places = standings(*table(ROUND_ROBIN), ["DE"], ALL_MEET)
+    places = compute_standings(*table(ROUND_ROBIN), ["DE"], ALL_MEET)
     assert [(place.rank, place.contender) for place in places] == [(1, 1), (2, 2), (2, 3), (4, 5), (5, 6), (6, 4)]
     assert {place.contender: place.figures["DE"] for place in places} == {1: 1, 2: 2, 3: 2, 4: 3, 5: 1, 6: 2}

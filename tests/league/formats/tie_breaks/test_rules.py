@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats.protocol import Kind, Pairing
-from league.formats.tie_breaks import columns, figures, ratings
+from league.formats.tie_breaks import definitions, figures, ratings
 from league.formats.tie_breaks import derivation as derivation_module
-from league.formats.tie_breaks.columns import TIE_BREAKS, BadTieBreaks, check
-from league.formats.tie_breaks.derivation import derivation
+from league.formats.tie_breaks.definitions import TIE_BREAKS, BadTieBreaks, check_tie_breaks
+from league.formats.tie_breaks.derivation import derive_figure
 from league.formats.tie_breaks.figures import FIGURES
 from league.formats.tie_breaks.ledger import Contender, Lots, Rules
-from league.formats.tie_breaks.standings import standings
+from league.formats.tie_breaks.standings import compute_standings
 from league.formats.tie_breaks.terms import TERMS
 from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, meeting, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
@@ -27,11 +27,11 @@ ALL_MEET = Rules(everybody_meets=True)
 
 def ranks(text: str, *keys: str, rules: Rules | None = None) -> list[tuple[int, int]]:
     """(rank, contender) in order."""
-    return [(place.rank, place.contender) for place in standings(*table(text), keys, rules)]
+    return [(place.rank, place.contender) for place in compute_standings(*table(text), keys, rules)]
 
 
 def figure(text: str, key: str, contender: int, rules: Rules | None = None) -> str:
-    return derivation(*table(text), [key], rules, contender=contender, key=key).shown
+    return derive_figure(*table(text), [key], rules, contender=contender, key=key).shown
 
 
 def test_who_is_equal_in_everything_shares_a_rank_in_order_of_seed() -> None:
@@ -39,7 +39,7 @@ def test_who_is_equal_in_everything_shares_a_rank_in_order_of_seed() -> None:
 
 
 def test_who_has_no_seed_stands_behind_those_who_have() -> None:
-    places = standings([Contender(1), Contender(2, 2), Contender(3, 1)], [], [])
+    places = compute_standings([Contender(1), Contender(2, 2), Contender(3, 1)], [], [])
     assert [(place.rank, place.contender) for place in places] == [(1, 3), (1, 2), (1, 1)]
 
 
@@ -56,7 +56,7 @@ class TestUnplayedRounds:
         """1 won against 2, who never came back: 2 counts as 1 point (two draws), and still has none."""
         text = "1 +w2 +w3 =w4\n2 -b1\n3 +w4 -b1 H\n4 -b3 P =b1"
         assert figure(text, "BH", 1) == "4"  # 2: 1, 3: 1½, 4: 1½
-        assert [place.halves for place in standings(*table(text), []) if place.contender == 2] == [0]
+        assert [place.halves for place in compute_standings(*table(text), []) if place.contender == 2] == [0]
 
     def test_a_bye_asked_for_before_a_played_round_counts_as_it_is(self) -> None:
         text = "1 +w2 =w3\n2 -b1 =w4\n3 Z =b1\n4 Z =b2"
@@ -81,7 +81,7 @@ class TestUnplayedRounds:
             (*meeting(1, 2, 2, 0), Pairing((3, None), (0, None), Kind.BYE), Pairing((4, None), (1, None), Kind.BYE)),
             (*meeting(1, 3, None, None), *meeting(2, 4, None, None)),
         ]
-        places = {place.contender: place for place in standings(contenders, rounds, ["BH", "REP"])}
+        places = {place.contender: place for place in compute_standings(contenders, rounds, ["BH", "REP"])}
         assert places[1].figures == {"BH": 0, "REP": 2}  # 2 has no point, and 3 does not count yet
         assert places[1].played == 1
 
@@ -89,7 +89,7 @@ class TestUnplayedRounds:
         text = "1 Ww2 =b3 .\n2 Fb1 . +w3\n3 . =w1 -b2"
         assert figure(text, "SB", 1, ALL_MEET) == "1¼"  # 2 has 1, 3 has ½
         rated = table(text, {2: 2000, 3: 1500})
-        assert standings(*rated, ["ARO"], ALL_MEET)[0].figures == {"ARO": 1500}
+        assert compute_standings(*rated, ["ARO"], ALL_MEET)[0].figures == {"ARO": 1500}
 
 
 @pytest.mark.parametrize(
@@ -110,14 +110,14 @@ def test_a_choice_that_cannot_be_used_is_refused_in_a_sentence(
     keys: list[str], everybody_meets: bool, code: str
 ) -> None:
     with pytest.raises(BadTieBreaks) as caught:
-        check(keys, everybody_meets=everybody_meets)
+        check_tie_breaks(keys, everybody_meets=everybody_meets)
     assert (caught.value.code, caught.value.field) == (code, "tie_breaks")
     assert str(caught.value).endswith(".")
     with pytest.raises(BadTieBreaks):
-        standings([Contender(1)], [], keys, Rules(everybody_meets=everybody_meets))
+        compute_standings([Contender(1)], [], keys, Rules(everybody_meets=everybody_meets))
 
 
-@pytest.mark.parametrize("module", [columns, derivation_module, figures, ratings])
+@pytest.mark.parametrize("module", [definitions, derivation_module, figures, ratings])
 def test_the_examples_in_the_code_are_true(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted
@@ -132,21 +132,21 @@ def test_every_column_has_figures_and_opens() -> None:
 def test_the_lots_separate_everybody_the_same_way_every_time() -> None:
     rules = Rules(lots=Lots(b"one", "event 1"))
     contenders = [Contender(number, number) for number in range(1, 30)]
-    drawn = standings(contenders, [], ["LOTS"], rules)
+    drawn = compute_standings(contenders, [], ["LOTS"], rules)
     assert [place.rank for place in drawn] == list(range(1, 30))
-    assert drawn == standings(contenders, [], ["LOTS"], rules)
+    assert drawn == compute_standings(contenders, [], ["LOTS"], rules)
     others = [Rules(lots=Lots(b"two", "event 1")), Rules(lots=Lots(b"one", "event 2"))]
     for other in others:
-        assert [one.contender for one in standings(contenders, [], ["LOTS"], other)] != [one.contender for one in drawn]
+        assert [one.contender for one in compute_standings(contenders, [], ["LOTS"], other)] != [one.contender for one in drawn]
 
 
 def test_before_the_secret_is_out_the_lots_leave_all_equal() -> None:
-    places = standings([Contender(1, 1), Contender(2, 2)], [], ["LOTS"])
+    places = compute_standings([Contender(1, 1), Contender(2, 2)], [], ["LOTS"])
     assert [(place.rank, place.figures) for place in places] == [(1, {"LOTS": None}), (1, {"LOTS": None})]
 
 
 def test_who_has_no_rating_comes_behind_who_has() -> None:
-    places = standings([Contender(1, 1), Contender(2, 2, 0), Contender(3, 3, 900)], [], ["RTNG"])
+    places = compute_standings([Contender(1, 1), Contender(2, 2, 0), Contender(3, 3, 900)], [], ["RTNG"])
     assert [place.contender for place in places] == [3, 2, 1]
 
 
@@ -157,12 +157,12 @@ def test_the_perfect_performance_is_the_lowest_rating_that_lets_expect_the_point
 ) -> None:
     games = [(rating + wider * (at % 2), halves, at) for at, (rating, halves) in enumerate(played)]
     made = sum(halves for _, halves in played)
-    found = ratings.perfect(games, 2)
+    found = ratings.compute_perfect_performance(games, 2)
     assert found is not None
     if made == 0:
         assert found == min(game[0] for game in games) - 800
         return
-    enough, short = (sum(ratings.expected(rating - game[0]) for game in games) for rating in (found, found - 1))
+    enough, short = (sum(ratings.get_expected_score(rating - game[0]) for game in games) for rating in (found, found - 1))
     assert short < 50 * made <= enough
 
 
@@ -170,7 +170,7 @@ def test_the_perfect_performance_is_the_lowest_rating_that_lets_expect_the_point
 @given(st.one_of(swiss(), round_robins()))
 def test_places_are_in_order_of_points_and_nobody_is_lost(event: Event) -> None:
     contenders, rounds, keys, rules = event
-    places = standings(contenders, rounds, keys, rules)
+    places = compute_standings(contenders, rounds, keys, rules)
     assert sorted(place.contender for place in places) == sorted(one.id for one in contenders)
     assert [place.halves for place in places] == sorted((place.halves for place in places), reverse=True)
     ahead: dict[int, int] = defaultdict(int)
@@ -188,17 +188,17 @@ def test_nobody_gains_by_the_order_in_which_results_are_told(event: Event) -> No
     contenders, rounds, keys, rules = event
     keys = [key for key in keys if key != "SEED"]
     turned = [told[::-1] for told in rounds]
-    before = {place.contender: (place.rank, place.figures) for place in standings(contenders, rounds, keys, rules)}
-    again = standings(contenders[::-1], turned, keys, rules)
+    before = {place.contender: (place.rank, place.figures) for place in compute_standings(contenders, rounds, keys, rules)}
+    again = compute_standings(contenders[::-1], turned, keys, rules)
     assert before == {place.contender: (place.rank, place.figures) for place in again}
 
 
 def test_more_tie_breaks_only_split_what_fewer_left_together() -> None:
     contenders, rounds = table(SWISS, SWISS_RATINGS)
     keys = ["BH-C1", "DE", "WIN", "SB", "SEED"]
-    before = {place.contender: place.rank for place in standings(contenders, rounds, [])}
+    before = {place.contender: place.rank for place in compute_standings(contenders, rounds, [])}
     for many in range(1, len(keys) + 1):
-        after = {place.contender: place.rank for place in standings(contenders, rounds, keys[:many])}
+        after = {place.contender: place.rank for place in compute_standings(contenders, rounds, keys[:many])}
         assert all(after[one] < after[other] for one in after for other in after if before[one] < before[other])
         before = after
     assert len(set(before.values())) == 16

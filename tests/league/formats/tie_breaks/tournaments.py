@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from league.formats.protocol import Kind, Pairing, Round
-from league.formats.round_robin import schedule
-from league.formats.tie_breaks.columns import TIE_BREAKS
+from league.formats.round_robin import build_schedule
+from league.formats.tie_breaks.definitions import TIE_BREAKS
 from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from tests.league.formats.tie_breaks.exercises import meeting
 
@@ -32,7 +32,7 @@ def swiss(draw: st.DrawFn) -> Event:
 def round_robins(draw: st.DrawFn) -> Event:
     """Once or twice round, not always to the end."""
     contenders = _contenders(draw)
-    pairings = schedule(len(contenders), cycles=draw(st.integers(1, 2)))
+    pairings = build_schedule(len(contenders), cycles=draw(st.integers(1, 2)))
     rounds: list[Round] = []
     for pairs in pairings[: draw(st.integers(0, len(pairings)))]:
         met = [(10 + first, 10 + second) for first, second in pairs if second is not None]

@@ -9,9 +9,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from league.formats.swiss.tournament import Player, Tournament
-from league.formats.trf import read, write
-from league.formats.trf.export import report_of
-from league.formats.trf.next_round import next_round
+from league.formats.trf import parse_report, format_report
+from league.formats.trf.export import build_report
+from league.formats.trf.next_round import parse_next_round
 from league.formats.trf.records import Field, Person, PlayerLine
 from tests.league.formats.swiss.random_tournaments import Chances, tournament
 
@@ -24,17 +24,17 @@ def test_a_tournament_comes_back_from_its_report(seed: int, players: int, rounds
     sent = tournament(Random(seed), players, rounds, data.draw(st.integers(0, rounds - 1)), BUSY)
     paired_in = {at for one in sent.players for at, done in enumerate(one.rounds) if done.opponent}
     assume(len(paired_in) == sent.played and not all(one.absent for one in sent.players))
-    assert next_round(read(write(report_of(sent, {})))).tournament == sent
+    assert parse_next_round(parse_report(format_report(build_report(sent, {})))).tournament == sent
 
 
 def test_names_places_and_header_are_written() -> None:
     sent = Tournament((Player(1), Player(2)), rounds=3, played=0)
     people = {1: Person(name="Alm, Ada", rating="1800", federation="SUI")}
-    report = read(write(report_of(sent, people, [Field("012", "Spring Open")], ranks={1: 2, 2: 1})))
+    report = parse_report(format_report(build_report(sent, people, [Field("012", "Spring Open")], ranks={1: 2, 2: 1})))
     assert report.fields("012") == [(1, Field("012", "Spring Open"))]
     assert [(one.person.name, one.rank) for _, one in report.of(PlayerLine)] == [("Alm, Ada", 2), ("", 1)]
 
 
 def test_other_points_than_the_usual_are_not_written() -> None:
     with pytest.raises(ValueError, match="a point for a win"):
-        report_of(Tournament((), rounds=3, played=0, win=6), {})
+        build_report(Tournament((), rounds=3, played=0, win=6), {})

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from league.formats.swiss.pairing import pair
+from league.formats.swiss.pairing import pair_next_round
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Tournament
-from league.formats.trf import BadTrf, read
-from league.formats.trf.next_round import next_round
+from league.formats.trf import BadTrf, parse_report
+from league.formats.trf.next_round import parse_next_round
 from tests.league.formats.trf.sample import ROUNDS, player, text
 
 
 def tournament(source: str) -> Tournament:
-    return next_round(read(source)).tournament
+    return parse_next_round(parse_report(source)).tournament
 
 
 def absent(source: str) -> list[int]:
@@ -114,8 +114,8 @@ def test_three_points_for_a_win_in_three_ways_of_saying_so(lines: list[str]) -> 
 
 def test_pairing_by_rank_answers_with_the_numbers_of_the_file() -> None:
     source = "\n".join([*(player(one, points="0.0") for one in (7, 3, 9, 1)), "XXC rank white1", "XXR 3"])
-    found = next_round(read(source))
-    assert [(found.starts[one.white], found.starts[one.black]) for one in pair(found.tournament)] == [(7, 9), (1, 3)]
+    found = parse_next_round(parse_report(source))
+    assert [(found.starts[one.white], found.starts[one.black]) for one in pair_next_round(found.tournament)] == [(7, 9), (1, 3)]
 
 
 @pytest.mark.parametrize(

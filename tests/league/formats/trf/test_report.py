@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.trf import BadTrf, decode, read, write
+from league.formats.trf import BadTrf, decode, parse_report, format_report
 from league.formats.trf.records import (
     Acceleration,
     Byes,
@@ -63,13 +63,13 @@ records: st.SearchStrategy[Record] = st.one_of(
 
 
 def recorded(text: str) -> list[Record]:
-    return [line.record for line in read(text).lines if line.record is not None]
+    return [line.record for line in parse_report(text).lines if line.record is not None]
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(records, max_size=6), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_values_written_and_read_are_the_same_values(given_records: list[Record], end: str) -> None:
-    text = write(given_records).replace("\n", end)
+    text = format_report(given_records).replace("\n", end)
     assert recorded(text) == given_records
     assert recorded("\ufeff" + text) == given_records
 
@@ -79,7 +79,7 @@ def test_values_written_and_read_are_the_same_values(given_records: list[Record]
 @given(st.lists(st.text() | st.builds("{}{}{}".format, codes, st.text(" 1"), st.text()), max_size=5).map("\n".join))
 def test_every_text_is_read_or_refused_with_its_line(text: str) -> None:
     with suppress(BadTrf):
-        assert len(read(text).lines) >= 1
+        assert len(parse_report(text).lines) >= 1
 
 
 def test_the_players_of_every_case_are_written_as_they_were() -> None:
@@ -87,7 +87,7 @@ def test_the_players_of_every_case_are_written_as_they_were() -> None:
         for case in list(cases)[::10]:
             text = json.loads(case)["trf"]
             lines = [line.rstrip() for line in text.splitlines() if line.startswith("001")]
-            assert write(one for _, one in read(text).of(PlayerLine)).splitlines() == lines
+            assert format_report(one for _, one in parse_report(text).of(PlayerLine)).splitlines() == lines
 
 
 def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:
@@ -102,12 +102,12 @@ def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:
         3,
         (Cell(4, "w", "1"), Cell(0, "-", "H")),
     )
-    assert write([found]) == line + "\n"
+    assert format_report([found]) == line + "\n"
 
 
 def test_a_value_wider_than_its_columns_is_not_written() -> None:
     with pytest.raises(ValueError, match="longer than 33"):
-        write([PlayerLine(1, Person(name="x" * 34))])
+        format_report([PlayerLine(1, Person(name="x" * 34))])
 
 
 @pytest.mark.parametrize(

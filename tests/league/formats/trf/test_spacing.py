@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from league.formats.trf import BadTrf, read
-from league.formats.trf.next_round import next_round
+from league.formats.trf import BadTrf, parse_report
+from league.formats.trf.next_round import parse_next_round
 from tests.league.formats.trf import sample
 
-PLAIN = next_round(read(sample.text()))
+PLAIN = parse_next_round(parse_report(sample.text()))
 
 
 @pytest.mark.parametrize(
@@ -45,22 +45,22 @@ PLAIN = next_round(read(sample.text()))
     ],
 )
 def test_odd_spacing_says_the_same(odd: str) -> None:
-    assert next_round(read(odd)) == PLAIN
+    assert parse_next_round(parse_report(odd)) == PLAIN
 
 
 def test_small_letters_of_results_are_read() -> None:
     byes = sample.text(p4=sample.player(4, "   2 w 0", "   3 b 0", "0000 - z"))
-    assert next_round(read(byes.replace("- z", "- Z"))) == next_round(read(byes))
+    assert parse_next_round(parse_report(byes.replace("- z", "- Z"))) == parse_next_round(parse_report(byes))
 
 
 def test_a_round_off_its_columns_behind_an_empty_one_is_not_guessed() -> None:
     line = sample.player(4, "        ", "   3 b 0").replace("Dietz, Di ", "Dietz, Di")
     with pytest.raises(BadTrf, match="empty one before") as bad:
-        read(sample.text(p4=line.replace("1990/01/01", "\t")))
+        parse_report(sample.text(p4=line.replace("1990/01/01", "\t")))
     assert bad.value.line == 8
 
 
 def test_what_cannot_be_read_is_named_by_its_round() -> None:
     with pytest.raises(BadTrf, match="Round 2 has the result “X”, which is none of") as bad:
-        read(sample.text(p3=sample.player(3, "   1 b 0", "   4 w x")))
+        parse_report(sample.text(p3=sample.player(3, "   1 b 0", "   4 w x")))
     assert bad.value.line == 7

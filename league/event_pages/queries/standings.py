@@ -1,0 +1,174 @@
+"""The standings of a stage by page, with links to derivations, and clinching marks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.urls import reverse
+
+from engines.i18n import say
+from league.event_pages.queries.viewer_event import ViewerEvent
+from league.events.models import Event, EventStatus, Stage
+from league.formats.clinching import Outlook, compute_outlooks, compute_swiss_outlooks
+from league.formats.protocol import Clinching
+from league.formats.registry import get_format
+from league.paging import paginate, get_page_number
+from league.standings.history import iter_pairings
+from league.standings.rows import PairingRow, StageRows
+from league.standings.standings_calculation import OVERALL, Line, sort_by_group, get_tie_breaks, compute_overall
+from league.standings.tables import TableLine, to_table_line
+
+MAX_EXACT_ENTRANTS = 16
+"""Maximum number of entrants for exact clinching in formats with a fixed schedule."""
+PAGE_SIZE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A clinching mark. `kind` is in, through or out; `text` is the description."""
+
+    kind: str
+    text: str
+
+
+def compute_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    """Return the marks by entrant and their subject; empty if the stage is over or exact marks are impossible."""
+    stage = rows.stage
+    if stage.finished_at is not None:
+        return {}, ""
+    match stage.traits.clinching:
+        case Clinching.KNOCKOUT:
+            marks = {
+                line.entrant: Mark("out", say("eliminated")) if line.rank else Mark("in", say("still in"))
+                for line in lines
+            }
+            return marks, say("“still in” means not eliminated yet.")
+        case Clinching.SCHEDULE if len(rows.places) <= MAX_EXACT_ENTRANTS:
+            return _compute_schedule_marks(rows, lines)
+        case Clinching.ROUNDS:
+            return _compute_round_marks(rows, lines)
+    return {}, ""
+
+
+def _compute_schedule_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    if any(entry.left is not None for entry in rows.places):
+        return {}, ""
+    places = _count_qualifiers(rows.stage)
+    points = {line.entrant: line.halves for line in lines}
+    undecided = _undecided(iter_pairings(rows))
+    first = places == 1
+    can_text = say("can finish first") if first else say("can finish in the top {places}", places=places)
+    done_text = say("certain to finish first") if places == 1 else say("qualified")
+    return _build_marks(compute_outlooks(points, undecided, places), done_text, can_text), say(
+        "Calculated exactly: “{can}” means some results of the remaining matches lead there, perhaps on equal "
+        "points; “eliminated” means none do.",
+        can=can_text,
+    )
+
+
+def _compute_round_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    """Return marks from the remaining rounds; empty until at least one entrant has qualified or is out."""
+    published = [row for row in rows.rounds if row.started_at]
+    format, entrants = get_format(rows.stage.format), len(rows.places)
+    planned = format.rounds_planned(format.check(rows.stage.settings, entrants), entrants)
+    places, follows = _count_qualifiers(rows.stage), rows.stage.number < len(rows.stage.event.stages.all())
+    outlook_by_entrant = compute_swiss_outlooks(
+        {line.entrant: line.halves for line in lines}, _undecided([item for row in published for item in row.pairings]),
+        max(0, planned - len(published)), places,
+        withdrawn={item.entrant for item in rows.places if item.left is not None}, vacant=follows,
+    )  # fmt: skip
+    if all(item.can and not item.certain for item in outlook_by_entrant.values()):
+        return {}, say("On points, nothing is decided yet.") if published else ""
+    done_text = say("qualified") if follows else say("certain to finish first")
+    target = say("the top {places}", places=places) if places > 1 else say("first place")
+    return _build_marks(outlook_by_entrant, done_text, say("open")), say(
+        "Only what is certain about {wanted} is shown, as long as there are no withdrawals, late entries or "
+        "overridden results. “{done}”: can't be caught, even on equal points. “eliminated”: can't even draw "
+        "level. All others are open, because future pairings are unknown and tie-breaks decide on equal points.",
+        wanted=target,
+        done=done_text,
+    )
+
+
+def _build_marks(outlook_by_entrant: Mapping[int, Outlook], done_text: str, open_text: str) -> dict[int, Mark]:
+    return {
+        entrant: Mark("through", done_text)
+        if outlook.certain
+        else Mark("in", open_text)
+        if outlook.can
+        else Mark("out", say("eliminated"))
+        for entrant, outlook in outlook_by_entrant.items()
+    }
+
+
+def _undecided(pairings: Iterable[PairingRow]) -> list[tuple[int, int]]:
+    """Return the pairs of undecided games."""
+    pairs = [
+        (row.sides[0].entrant, row.sides[1].entrant) for row in pairings if not row.counted_at and len(row.sides) > 1
+    ]
+    return [(row, other) for row, other in pairs if row is not None and other is not None]
+
+
+def _count_qualifiers(stage: Stage) -> int:
+    """Return the number of qualifiers for the next stage, or 1 (the winner)."""
+    following = [other for other in stage.event.stages.all() if other.number == stage.number + 1]
+    return (following[0].takes or 1) if following else 1
+
+
+StandingLine = tuple[TableLine, Sequence[tuple[str, str]], Mark | None]
+"""A line of the standings, its figures as (text, URL of the derivation), and its clinching mark."""
+
+
+def build_overall_page(view: ViewerEvent, page: int) -> dict[str, Any]:
+    """Return a page of the overall standings of all started stages."""
+    context, shown = _paginate(view, OVERALL, compute_overall([view.lines(rows) for rows in view.stages]), page, PAGE_SIZE)
+    return {**context, "groups": [("", [(to_table_line(line, view.person(line.entrant)), (), None) for line in shown])]}
+
+
+def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size: int = PAGE_SIZE) -> dict[str, Any]:
+    """Return a page of a stage's standings. `marked` describes the marks, `lots` the drawing of lots."""
+    lines = sort_by_group(rows.stage, view.lines(rows))
+    context, shown = _paginate(view, rows.stage.number, lines, page, size)
+    marks, marked = compute_marks(rows, lines)
+    columns = get_tie_breaks(rows.stage)
+    base = reverse("event-standings", args=[view.event.pk])
+
+    def build_line(line: Line) -> StandingLine:
+        figures = line.figures[: len(columns)]  # formats keep others for internal use
+        links = [(str(text), f"{base}{line.entrant}/{key}/" if text else "") for key, text in figures]
+        return to_table_line(line, view.person(line.entrant)), links, marks.get(line.entrant)
+
+    return {
+        **context,
+        "groups": [(name, list(map(build_line, group))) for name, group in groupby(shown, key=lambda line: line.group)],
+        "columns": columns,
+        "marked": marked,
+        "lots": _describe_lots(view.event) if any(column.key == "LOTS" for column in columns) else None,
+    }
+
+
+def _paginate(
+    view: ViewerEvent, stage: int, lines: Sequence[Line], page: int, size: int
+) -> tuple[dict[str, Any], Sequence[Line]]:  # fmt: skip
+    """Return the common data of standings pages, and the page's lines with their people fetched.
+
+    `stages` are (number, name) of all started stages and the overall ranking if there are several; `own_page` is the
+    number of the viewer's page.
+    """
+    shown, paging = paginate(lines, page, size)
+    view.prefetch(entrants=[line.entrant for line in shown])
+    own_index = next((index for index, line in enumerate(lines) if line.entrant == view.own_id), None)
+    stages = [(rows.stage.number, f"{rows.stage.number}. {rows.stage.traits.name}") for rows in view.stages]
+    return {
+        "stage": stage,
+        "stages": [*stages, (OVERALL, say("Overall"))] if len(stages) > 1 else [],
+        "paging": paging,
+        "own_page": None if own_index is None else get_page_number(own_index, size),
+    }, shown
+
+
+def _describe_lots(event: Event) -> dict[str, str]:
+    """Return the drawing of lots; the seed is "" until the event is over."""
+    seed = event.lots_seed if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED) else ""
+    return {"commitment": event.lots_commitment, "seed": seed, "about": f"lots of event {event.pk}"}

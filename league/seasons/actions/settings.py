@@ -1,0 +1,180 @@
+"""Enable franchises in a season, and change its settings, phases and windows."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from engines.contract import Json
+from engines.i18n import say, told
+from league.audit.actions import diff_values, clean_reason
+from league.leagues.models import Season
+from league.seasons.actions.common import lock_terms, require_not_archived, lock_as_organiser, lock_season_as_organiser, log_action
+from league.seasons.actions.payments import transfer
+from league.seasons.market_models import WaiverClaim, WaiverStatus
+from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms, Window, WindowKind
+from league.seasons.queries.rosters import list_free_gamers, list_pool_gamers, get_rosters, get_roster_rules
+from league.seasons.queries.settings import list_missing
+from league.seasons.rules.roster import check_roster
+from league.seasons.rules.settings import SETTINGS_BY_NAME, NEXT_PHASES, check_pool, check_rules, is_step_back, format_phase, validate_settings
+from matches.refusals import Refused, get_or_refuse
+
+MAX_WINDOWS = 60
+
+
+@transaction.atomic
+def enable_franchises(
+    *, season_id: int, by: int, given: Mapping[str, Any] | None = None, why: str = "", at: datetime
+) -> None:
+    """Enable franchises in a planned season; `given` overrides default settings."""
+    season = lock_season_as_organiser(season_id, by)
+    create_terms(season, validate_settings(given or {}))
+    log_action(season, "season.opened", by=by, why=why, at=at, after=dump_terms(lock_terms(season_id)))
+
+
+def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
+    """Return the new terms of the season, in set-up. Must hold the league lock."""
+    if season.archived_at:
+        raise Refused("season-archived", say("Restore the season from the archive first."))
+    if SeasonTerms.objects.filter(pk=season.pk).exists():
+        raise Refused("already-open", say("The season is already played with franchises."))
+    terms = SeasonTerms(season=season, **values)
+    if "salaries_paid" not in values:
+        terms.salaries_paid = terms.purse > 0
+    if terms.salaries_paid and "purse" not in values:
+        terms.purse = terms.cap  # Less would not pay for the rosters that the cap allows.
+    check_rules(get_roster_rules(terms))
+    terms.save(force_insert=True)
+    return terms
+
+
+@transaction.atomic
+def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str = "", at: datetime) -> None:
+    """Change settings that can still change in this phase. Codes: as `rules.settings`, wrong-phase, terms-break."""
+    season, terms = lock_as_organiser(season_id, by)
+    values = validate_settings(given)
+    before, after = diff_values(dump_terms(terms), values)
+    for name in after:
+        if not SETTINGS_BY_NAME[name].may_change(terms.phase):
+            phase = format_phase(terms.phase)
+            text = say("'{term}' can't be changed in the phase '{phase}'.", term=told(SETTINGS_BY_NAME[name].label), phase=phase)
+            raise Refused("wrong-phase", text, name)
+    if not after:
+        return
+    for name, value in after.items():
+        setattr(terms, name, value)
+    check_terms(terms)
+    terms.save(update_fields=list(after))
+    log_action(season, "season.terms", by=by, before=before, after=after, why=why, at=at)
+
+
+def check_terms(terms: SeasonTerms) -> None:
+    """Raise Refused if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
+    rules = get_roster_rules(terms)
+    check_rules(rules)
+    teams = dict(terms.season.franchises.values_list("pk", "name"))
+    if len(teams) > terms.franchises_most:
+        text = say("There are already {teams} franchises.", teams=len(teams))
+        raise Refused("too-many-franchises", text, "franchises_most")
+    pool = list_pool_gamers(terms.pk)
+    if terms.phase == Phase.SETUP and pool and (teams or len(pool) >= rules.least):
+        check_pool(rules, pool, len(teams))
+    by_franchise, free = get_rosters(terms.pk), list_free_gamers(terms.pk)
+    for franchise, roster in by_franchise.items():
+        try:
+            check_roster(rules, roster, free)
+        except Refused as refusal:
+            text = say(
+                "{franchise} would break these settings: {refusal}", franchise=teams[franchise], refusal=refusal.text
+            )
+            raise Refused("terms-break", text, "cap") from None
+
+
+def dump_terms(terms: SeasonTerms) -> dict[str, Any]:
+    """Return the terms as JSON, by name."""
+    return {name: getattr(terms, name) for name in SETTINGS_BY_NAME}
+
+
+@transaction.atomic
+def change_phase(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> None:
+    """Move the season to another phase. Codes: unknown-phase, no-such-step, not-ready (names what is missing)."""
+    season, terms = lock_as_organiser(season_id, by)
+    if to not in Phase.values:
+        raise Refused("unknown-phase", say("A phase must be one of: {values}.", values=", ".join(Phase.values)), "to")
+    phase, before = Phase(to), Phase(terms.phase)
+    if phase not in NEXT_PHASES[before]:
+        current, first, *others = (format_phase(step) for step in (before, *NEXT_PHASES[before]))
+        if others:
+            text = say(
+                "From '{phase}' the season can only go to '{one}' or '{other}'.", phase=current, one=first, other=others[0]
+            )
+        else:
+            text = say("From '{phase}' the season can only go to '{one}'.", phase=current, one=first)
+        raise Refused("no-such-step", text, "to")
+    back = is_step_back(before, phase)
+    why = clean_reason(why, required=back)
+    if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
+        raise Refused(
+            "carried-over", say("Franchises have been rolled over into the next season, so this one stays archived.")
+        )
+    pending_bids = WaiverClaim.objects.filter(
+        season=season_id, status=WaiverStatus.SEALED
+    )  # Blind bids were hidden until now.
+    if phase == Phase.AWARDS and not back and pending_bids.exists():
+        raise Refused("not-ready", say("Some blind bids haven't been processed. Wait until they are."), "to")
+    if missing := list_missing(terms, phase):
+        raise Refused("not-ready", " ".join(missing), "to")
+    SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)
+    if phase == Phase.DRAFT:
+        for pk in Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", flat=True):
+            transfer(terms, payer=None, payee=pk, amount=terms.purse, kind=PaymentKind.PURSE, key=f"purse.{pk}", at=at)
+    if Phase.ARCHIVE in (phase, before):
+        Season.objects.filter(pk=season_id).update(archived_at=at if phase == Phase.ARCHIVE else None)
+    log_action(season, "season.phase", by=by, before={"phase": before}, after={"phase": phase}, why=why, at=at)
+
+
+@transaction.atomic
+def add_window(
+    *, season_id: int, by: int, kind: str, opens_at: datetime, closes_at: datetime, why: str = "", at: datetime
+) -> int:
+    """Add a window and return its id. Codes: unknown-window, bad-window, window-overlaps."""
+    season, terms = lock_as_organiser(season_id, by)
+    require_not_archived(terms)
+    if kind not in WindowKind.values:
+        text = say("A window must be one of: {values}.", values=", ".join(WindowKind.values))
+        raise Refused("unknown-window", text, "kind")
+    if closes_at <= opens_at:
+        raise Refused("bad-window", say("A window must close after it opens."), "closes_at")
+    if closes_at <= at:
+        raise Refused("bad-window", say("This window would already be closed. Choose a later time."), "closes_at")
+    if terms.windows.count() >= MAX_WINDOWS:
+        text = say(
+            "A season can have at most {most_windows} windows. Remove old ones first.", most_windows=MAX_WINDOWS
+        )
+        raise Refused("too-many-windows", text)
+    if terms.windows.filter(kind=kind, opens_at__lt=closes_at, closes_at__gt=opens_at).exists():
+        raise Refused(
+            "window-overlaps", say("This overlaps another window of the same type. Remove that one first."), "opens_at"
+        )
+    window = Window.objects.create(terms=terms, kind=kind, opens_at=opens_at, closes_at=closes_at)
+    log_action(season, "season.window-added", by=by, after=_dump_window(window), why=why, at=at)
+    return int(window.pk)
+
+
+@transaction.atomic
+def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at: datetime) -> None:
+    """Remove a window, open or not; what was done in it stays."""
+    season, terms = lock_as_organiser(season_id, by)
+    require_not_archived(terms)
+    rows = terms.windows.filter(pk=window_id)
+    window = get_or_refuse(rows.first(), "not-found", say("Window not found in this season."))
+    before = _dump_window(window)
+    window.delete()
+    log_action(season, "season.window-removed", by=by, before=before, why=why, at=at)
+
+
+def _dump_window(window: Window) -> dict[str, Json]:
+    return {
+        "kind": str(window.kind), "opens_at": window.opens_at.isoformat(), "closes_at": window.closes_at.isoformat(),
+    }  # fmt: skip
